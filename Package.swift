@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Warnings are errors everywhere; the language mode is 6 by tools version, so strict concurrency is on.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "Daybook",
+    products: [
+        .executable(name: "daybook", targets: ["daybook"]),
+        .library(name: "DaybookCore", targets: ["DaybookCore"]),
+    ],
+    targets: [
+        // C libraries of the system: a module map and a shim each, nothing else.
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        // The domain, pure.
+        .target(name: "DaybookCore", swiftSettings: strict),
+
+        // The engines, which know nothing of tasks.
+        .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"], swiftSettings: strict),
+        .target(name: "HTTPParser", swiftSettings: strict),
+        .target(
+            name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
+            swiftSettings: strict),
+
+        // The service and the executable that composes it.
+        .target(
+            name: "DaybookServer", dependencies: ["DaybookCore", "HTTP", "Postgres", "Reactor"],
+            swiftSettings: strict),
+        .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
+
+        .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: strict),
+        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "Reactor"], swiftSettings: strict),
+        .testTarget(name: "HTTPParserTests", dependencies: ["HTTPParser"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Reactor"], swiftSettings: strict),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .testTarget(name: "DaybookServerTests", dependencies: ["DaybookServer"], swiftSettings: strict),
+    ]
+)

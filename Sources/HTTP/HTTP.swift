@@ -1,0 +1,1 @@
+// Laid out; filled by its first capability.
