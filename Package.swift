@@ -36,6 +36,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
 
+        .testTarget(name: "HouseTests", swiftSettings: strict),
         .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "Reactor"], swiftSettings: strict),
         .testTarget(name: "HTTPParserTests", dependencies: ["HTTPParser"], swiftSettings: strict),

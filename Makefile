@@ -1,0 +1,64 @@
+# The front door. `make` alone shows what there is.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+SECONDS ?= 60
+
+.PHONY: help
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  \033[1m%-14s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: ## Install what building and running needs (apt), where it is missing
+	@scripts/setup.sh run
+
+.PHONY: setup-test
+setup-test:
+	@scripts/setup.sh run test
+
+.PHONY: build
+build: setup ## Build for development
+	swift build
+
+.PHONY: run
+run: setup ## Set up, build and serve on the embedded PostgreSQL
+	swift build -c release --product daybook
+	exec .build/release/daybook serve
+
+.PHONY: test
+test: setup-test ## Set up and pass every test: format, build, units, properties, simulation, integration, fuzzing, sanitizers
+	scripts/test.sh
+
+.PHONY: quick
+quick: setup-test format-check ## The tests without fuzzing and sanitizers
+	swift build --build-tests
+	swift test --skip-build
+
+.PHONY: format
+format: ## Format the Swift sources in place
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests Plugins
+
+.PHONY: format-check
+format-check: ## Fail where a source is not formatted
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
+
+.PHONY: fuzz
+fuzz: setup-test ## Fuzz the HTTP parser for SECONDS (60)
+	scripts/fuzz.sh $(SECONDS)
+
+.PHONY: sanitize
+sanitize: setup-test ## Run the engines' tests under AddressSanitizer and ThreadSanitizer
+	scripts/sanitize.sh
+
+.PHONY: bench
+bench: ## Measure every scenario beside its ceiling; writes benchmarks/results.md
+	@scripts/setup.sh run bench
+	swift build -c release
+	python3 benchmarks/run.py
+
+.PHONY: release
+release: setup ## Build dist/daybook with the Swift runtime linked in
+	scripts/release.sh
+
+.PHONY: clean
+clean: ## Remove what was built (never your data)
+	rm -rf .build dist

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The dependency rule of docs/architecture.md as data: what each room may import of ours and of the C libraries.
+/// A room that is not listed may not exist.
+enum House {
+    static let allowedImports: [String: Set<String>] = [
+        "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
+        "DaybookCore": [],
+        "Reactor": ["CLinux"],
+        "Postgres": ["CPostgres", "Reactor"],
+        "HTTPParser": [],
+        "HTTP": ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
+        "DaybookServer": ["CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
+        "daybook": ["CLinux", "DaybookServer"],
+    ]
+
+    /// Rooms that may hold unsafe code and say why it is safe; everywhere else the compiler's promises stand.
+    static let mayBeUnsafe: Set<String> = ["Reactor", "Postgres", "HTTP"]
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func sources() throws -> [SourceFile] {
+        let folder = root.appending(path: "Sources")
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+            SourceFile(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+        }
+    }
+}
+
+struct SourceFile {
+    /// Relative to Sources/; its first component is the room.
+    let path: String
+    let text: String
+
+    var room: String { String(path.prefix { $0 != "/" }) }
+
+    /// The modules named by import declarations, whatever attributes or kinds of declaration stand before the name.
+    var imports: [String] {
+        text.matches(
+            of:
+                /(?m)^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+        ).map { String($0.1) }
+    }
+
+    /// What breaks the dependency rule in this file.
+    func forbiddenImports(ours: Set<String>, allowed: [String: Set<String>]) -> [String] {
+        guard let mayImport = allowed[room] else { return imports }
+        return imports.filter { ours.contains($0) && $0 != room && !mayImport.contains($0) }
+    }
+
+    /// Code, line by line, without what stands in line comments.
+    var codeLines: [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+        }
+    }
+
+    var unsafeLines: [Int] {
+        codeLines.enumerated().filter {
+            $0.element.contains(/Unsafe(Raw|Mutable|Buffer|Pointer)|unowned\(unsafe\)|@unchecked Sendable/)
+        }
+        .map { $0.offset + 1 }
+    }
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# One binary with the Swift runtime inside; of the machine it needs only the C libraries (libpq5, libsodium23, libssl3,
+# zlib1g) and, for the embedded database, postgresql.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift build -c release --product daybook --static-swift-stdlib --scratch-path .build/static
+mkdir -p dist
+install -m 0755 .build/static/release/daybook dist/daybook
+strip --strip-unneeded dist/daybook
+echo "dist/daybook: $(stat -c %s dist/daybook) bytes"

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing, as root or through sudo, and touches nothing that is already there.
+# Arguments name what to prepare for: run (always), test, bench.
+set -euo pipefail
+
+run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libsqlite3-dev pkg-config postgresql-15)
+# bash, zsh and fish read the completions in a test; slowhttptest and openssl attack and check the engine.
+test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux)
+bench=(wrk python3 procps)
+
+wanted=()
+for purpose in "$@"; do
+  declare -n packages="$purpose"
+  wanted+=("${packages[@]}")
+done
+
+installed() { dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed; }
+
+missing=()
+for package in "${wanted[@]}"; do
+  installed "$package" || missing+=("$package")
+done
+
+if [ ${#missing[@]} -gt 0 ]; then
+  if ! command -v apt-get >/dev/null; then
+    echo "setup: this script knows Debian and its kin. Please install: ${missing[*]}" >&2
+    exit 1
+  fi
+  if [ "$(id -u)" = 0 ]; then
+    as_root=()
+  elif command -v sudo >/dev/null; then
+    as_root=(sudo)
+  else
+    echo "setup: not root and no sudo. Please have an administrator run:" >&2
+    echo "  apt-get install --no-install-recommends ${missing[*]}" >&2
+    exit 1
+  fi
+  # Daybook keeps a cluster of its own, so Debian's habit of creating and starting one on port 5432 would only leave a
+  # stray server behind. Whoever already has postgresql-common keeps its configuration.
+  if ! installed postgresql-common && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+    "${as_root[@]}" mkdir -p /etc/postgresql-common
+    echo 'create_main_cluster = false' | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null
+  fi
+  echo "setup: installing ${missing[*]}"
+  install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
+    -o Dpkg::Options::=--force-confold "${missing[@]}")
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" "${install[@]}" >/dev/null
+fi
+
+if ! command -v swift >/dev/null; then
+  echo "setup: Swift 6.2 or later is needed and not on the PATH; see https://www.swift.org/install/linux/" >&2
+  exit 1
+fi

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Everything that must hold before a change lands, in the order in which it fails fastest.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
+
+step "format"
+swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
+
+step "build, warnings as errors"
+swift build --build-tests
+
+step "unit, property, simulation and integration tests"
+swift test --skip-build
+
+step "fuzz the HTTP parser"
+scripts/fuzz.sh "${FUZZ_SECONDS:-60}"
+
+step "the engines under AddressSanitizer and ThreadSanitizer"
+scripts/sanitize.sh
+
+step "done"
