@@ -1,0 +1,53 @@
+import Synchronization
+
+/// Content that is produced while it is being sent.
+public struct StreamedBody: Sendable {
+    /// Its length, where it is known beforehand.
+    public let length: Int?
+    public let produce: @Sendable (BodyWriter) async throws -> Void
+
+    public init(length: Int? = nil, produce: @escaping @Sendable (BodyWriter) async throws -> Void) {
+        self.length = length
+        self.produce = produce
+    }
+}
+
+/// Takes the content of a streamed answer, piece by piece.
+public struct BodyWriter: Sendable {
+    private let sink: any BodySink
+
+    public init(_ sink: any BodySink) { self.sink = sink }
+
+    /// Sends the bytes. Returns when the next write may be made: at once while the client keeps up, else when what was
+    /// written has left. Throws ``BodyWriterError``, or what a sink in between throws.
+    public func write(_ bytes: [UInt8]) async throws {
+        if bytes.isEmpty { return }
+        try await sink.write(bytes)
+    }
+
+    public func write(_ text: String) async throws {
+        try await write(Array(text.utf8))
+    }
+}
+
+/// Where streamed content goes: an engine's connection, or a coding in between.
+public protocol BodySink: AnyObject, Sendable {
+    func write(_ bytes: [UInt8]) async throws
+}
+
+public enum BodyWriterError: Error, Equatable {
+    /// The client has gone, or took longer than the server waits; nothing more can be sent.
+    case peerLeft
+    /// More was written than the length announced.
+    case tooLong
+    /// The answer is over; the writer was kept too long.
+    case ended
+}
+
+final class CollectingSink: BodySink {
+    let bytes = Mutex<[UInt8]>([])
+
+    func write(_ more: [UInt8]) async throws {
+        bytes.withLock { $0.append(contentsOf: more) }
+    }
+}

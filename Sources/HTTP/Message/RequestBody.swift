@@ -1,0 +1,105 @@
+/// What a client sends with its request. It can be read once: collected whole up to a limit, or chunk by chunk, in which
+/// case the socket is read only as fast as the chunks are taken.
+public struct RequestBody: Sendable {
+    enum Storage: Sendable {
+        case whole([UInt8])
+        case source(any RequestBodySource)
+    }
+
+    let storage: Storage
+    /// The limit of ``collect()``.
+    let collectedLimit: Int
+
+    public static let empty = RequestBody([])
+
+    /// A body that is in memory already.
+    public init(_ bytes: [UInt8], collectedLimit: Int = .max) {
+        storage = .whole(bytes)
+        self.collectedLimit = collectedLimit
+    }
+
+    /// A body that arrives from elsewhere.
+    public init(source: any RequestBodySource, collectedLimit: Int) {
+        storage = .source(source)
+        self.collectedLimit = collectedLimit
+    }
+
+    /// The length the client announced, where it did.
+    public var announcedLength: Int? {
+        switch storage {
+        case .whole(let bytes): bytes.count
+        case .source(let source): source.announcedLength
+        }
+    }
+
+    /// The whole body, if it is no longer than the server's configured limit.
+    public func collect() async throws(RequestBodyError) -> [UInt8] {
+        try await collect(upTo: collectedLimit)
+    }
+
+    /// The whole body. A client that announced more than the limit is refused before it sends any of it.
+    public func collect(upTo limit: Int) async throws(RequestBodyError) -> [UInt8] {
+        switch storage {
+        case .whole(let bytes):
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+            return bytes
+        case .source(let source):
+            if let length = source.announcedLength, length > limit { throw .tooLarge(limit: limit) }
+            guard var whole = try await source.next() else { return [] }
+            guard whole.count <= limit else { throw .tooLarge(limit: limit) }
+            while let chunk = try await source.next() {
+                guard whole.count + chunk.count <= limit else { throw .tooLarge(limit: limit) }
+                whole.append(contentsOf: chunk)
+            }
+            return whole
+        }
+    }
+}
+
+extension RequestBody: AsyncSequence {
+    public typealias Element = [UInt8]
+    public typealias Failure = RequestBodyError
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let storage: Storage
+        private var taken = false
+
+        init(storage: Storage) { self.storage = storage }
+
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(RequestBodyError) -> [UInt8]? {
+            switch storage {
+            case .whole(let bytes):
+                if taken || bytes.isEmpty { return nil }
+                taken = true
+                return bytes
+            case .source(let source):
+                return try await source.next()
+            }
+        }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(storage: storage) }
+}
+
+/// Where the chunks of a request body come from; an engine's side of ``RequestBody``.
+public protocol RequestBodySource: AnyObject, Sendable {
+    var announcedLength: Int? { get }
+    /// The next chunk, never empty; nil at the end.
+    func next() async throws(RequestBodyError) -> [UInt8]?
+}
+
+/// Why a request body could not be had.
+public enum RequestBodyError: Error, Equatable {
+    /// It is, or was announced to be, longer than allowed.
+    case tooLarge(limit: Int)
+    /// It came more slowly than the server waits.
+    case tooSlow
+    /// Its chunked coding is broken.
+    case malformed
+    /// The client went away before its end.
+    case peerLeft
+    /// The answer has been sent, or another reader is waiting for it.
+    case unavailable
+}
