@@ -1,0 +1,1 @@
+"""The load driver behind benchmarks/run.py."""

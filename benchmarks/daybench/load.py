@@ -1,0 +1,70 @@
+"""What makes load and what it measured: pgbench for ceilings, wrk for the service."""
+
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+
+from .cluster import Cluster
+
+
+@dataclasses.dataclass
+class Measured:
+    rate: float
+    p50: float = 0.0
+    p99: float = 0.0
+    cpu_us: float = 0.0
+
+
+def pgbench(cluster: Cluster, script: str, seconds: int, folder: pathlib.Path, clients: int = 16) -> Measured:
+    file = folder / "ceiling.sql"
+    file.write_text(script, encoding="utf-8")
+    done = subprocess.run(
+        [cluster.bin / "pgbench", "-n", "-M", "prepared", f"-c{clients}", "-j2", f"-T{seconds}", "-f", file],
+        env=cluster.environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    found = re.search(r"tps = ([0-9.]+)", done.stdout)
+    assert found, done.stdout
+    return Measured(rate=float(found[1]))
+
+
+def wrk(url: str, seconds: int, pid: int, script: pathlib.Path | None = None, connections: int = 64) -> Measured:
+    """Loads the URL; an answer outside 2xx or a socket error makes the measurement void."""
+    before = cpu_seconds(pid)
+    command = ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "--latency"]
+    if script:
+        command += ["-s", str(script)]
+    done = subprocess.run([*command, url], check=True, capture_output=True, text=True)
+    spent = cpu_seconds(pid) - before
+    output = done.stdout
+    if "Non-2xx" in output or "Socket errors" in output:
+        raise RuntimeError(f"not every request was answered well:\n{output}")
+    rate = float(re.search(r"Requests/sec:\s+([0-9.]+)", output)[1])
+    requests = int(re.search(r"(\d+) requests in", output)[1])
+    return Measured(
+        rate=rate,
+        p50=milliseconds(re.search(r"50%\s+(\S+)", output)[1]),
+        p99=milliseconds(re.search(r"99%\s+(\S+)", output)[1]),
+        cpu_us=spent / requests * 1e6,
+    )
+
+
+def milliseconds(text: str) -> float:
+    for unit, factor in (("us", 1e-3), ("ms", 1.0), ("s", 1e3)):
+        if text.endswith(unit):
+            return float(text[: -len(unit)]) * factor
+    raise ValueError(text)
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident_kib(pid: int) -> int:
+    status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1])

@@ -1,0 +1,46 @@
+"""The table of results, and the file that keeps it."""
+
+import dataclasses
+import datetime
+import os
+import pathlib
+import platform
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@dataclasses.dataclass
+class Result:
+    scenario: str
+    measured: str
+    ceiling: str
+    figure: str
+    bar: str
+    met: bool
+
+
+def table(results: list[Result]) -> str:
+    head = "| scenario | measured | ceiling | figure | bar | |\n|---|---|---|---|---|---|\n"
+    rows = (
+        f"| {r.scenario} | {r.measured} | {r.ceiling} | **{r.figure}** | {r.bar} | {'met' if r.met else 'NOT MET'} |"
+        for r in results
+    )
+    return head + "\n".join(rows) + "\n"
+
+
+def write(results: str, options) -> None:
+    commit = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.strip()
+    cpu = re.search(r"model name\s*:\s*(.+)", pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"))
+    text = (
+        "# Results\n\n"
+        f"Written by `make bench` on {datetime.date.today().isoformat()} at commit {commit or 'unknown'}: "
+        f"{os.cpu_count()} cores ({cpu[1].strip() if cpu else platform.machine()}), "
+        f"load generator, server and PostgreSQL share them. "
+        f"Medians of {options.rounds} interleaved rounds of {options.seconds} s; a ratio is the median of the rounds' "
+        "own ratios. What each scenario measures stands in [README.md](README.md).\n\n"
+    )
+    (ROOT / "benchmarks/results.md").write_text(text + results, encoding="utf-8")

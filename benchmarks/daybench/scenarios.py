@@ -1,0 +1,126 @@
+"""The scenarios of the foundation: what is measured beside what."""
+
+import pathlib
+import resource
+import socket
+import statistics
+import tempfile
+
+from . import load
+from .cluster import Cluster
+from .report import ROOT, Result
+from .service import Service
+
+HERE = pathlib.Path(__file__).parent
+CONNECTIONS = 64
+
+SELECT_CEILING = """\\set id random(1, 100000)
+SELECT id, title, state, created_at FROM bench_row WHERE id = :id;
+"""
+INSERT_CEILING = "INSERT INTO bench_row (title) VALUES ('Review chapter 3 feedback') RETURNING id;\n"
+
+
+def run(rounds: int, seconds: int, only: list[str] | None) -> list[Result]:
+    scratch = ROOT / ".build/benchmarks"
+    scratch.mkdir(parents=True, exist_ok=True)
+    results: list[Result] = []
+
+    def wanted(name: str) -> bool:
+        return only is None or name in only
+
+    with Cluster(scratch) as cluster:
+        with Service("daybook-bench", DAYBOOK_DATABASE_URL=cluster.url, DAYBOOK_LOG_LEVEL="warning") as service:
+            if wanted("throughput"):
+                results += throughput(cluster, service, rounds, seconds, scratch)
+            if wanted("idle"):
+                results += idle_connections(service)
+        if wanted("start"):
+            results += start(cluster, rounds)
+    return results
+
+
+def throughput(cluster: Cluster, service: Service, rounds: int, seconds: int, scratch: pathlib.Path) -> list[Result]:
+    select, plain, row, insert_ceiling, insert = [], [], [], [], []
+    load.wrk(service.url("/"), 1, service.pid, HERE / "rows.lua")
+    for _ in range(rounds):
+        select.append(load.pgbench(cluster, SELECT_CEILING, seconds, scratch))
+        row.append(load.wrk(service.url("/"), seconds, service.pid, HERE / "rows.lua", CONNECTIONS))
+        plain.append(load.wrk(service.url("/plain"), seconds, service.pid, None, CONNECTIONS))
+        insert_ceiling.append(load.pgbench(cluster, INSERT_CEILING, seconds, scratch))
+        insert.append(load.wrk(service.url("/rows"), seconds, service.pid, HERE / "insert.lua", CONNECTIONS))
+    cpu = statistics.median(m.cpu_us for m in row)
+    return [
+        ratio("row by key, JSON out", row, select, "pgbench select by key", 0.85),
+        ratio("plain text", plain, select, "pgbench select by key", 2.0),
+        ratio("durable insert per request", insert, insert_ceiling, "pgbench insert", 0.9),
+        Result("server CPU per row by key", f"{cpu:.1f} us", "", f"{cpu:.1f} us", "< 30 us", cpu < 30),
+    ]
+
+
+def ratio(name: str, measured: list[load.Measured], ceiling: list[load.Measured], of: str, bar: float) -> Result:
+    figure = statistics.median(m.rate / c.rate for m, c in zip(measured, ceiling))
+    rate = statistics.median(m.rate for m in measured)
+    p50 = statistics.median(m.p50 for m in measured)
+    p99 = statistics.median(m.p99 for m in measured)
+    top = statistics.median(c.rate for c in ceiling)
+    return Result(
+        name,
+        f"{rate:,.0f}/s, p50 {p50:.2f} ms, p99 {p99:.2f} ms",
+        f"{of}, 16 clients: {top:,.0f}/s",
+        f"{figure:.2f}",
+        f">= {bar}",
+        figure >= bar,
+    )
+
+
+def idle_connections(service: Service, count: int = 10_000) -> list[Result]:
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    before = load.resident_kib(service.pid)
+    connections = []
+    request = b"GET /plain HTTP/1.1\r\nHost: x\r\n\r\n"
+    for number in range(count):
+        # One client address has fewer ports than this needs when others are in TIME_WAIT; loopback has many addresses.
+        source = (f"127.0.0.{2 + number % 8}", 0)
+        connection = socket.create_connection(("127.0.0.1", service.port), source_address=source)
+        connection.sendall(request)
+        assert connection.recv(4096).startswith(b"HTTP/1.1 200")
+        connections.append(connection)
+    each = (load.resident_kib(service.pid) - before) / count
+    for connection in connections:
+        connection.close()
+    return [
+        Result(f"{count:,} idle keep-alive connections", f"{each:.2f} KiB each", "", f"{each:.2f} KiB", "< 8 KiB", each < 8),
+        Result("resident before them, after load", f"{before / 1024:.1f} MiB", "", "", "", True),
+    ]
+
+
+def start(cluster: Cluster, rounds: int) -> list[Result]:
+    external, embedded, memory = [], [], []
+    with Service("daybook", "serve", "--migrate", DAYBOOK_DATABASE_URL=cluster.url):
+        pass
+    with tempfile.TemporaryDirectory(prefix="daybench-data-") as folder:
+        pathlib.Path(folder).chmod(0o755)
+        data = {"DAYBOOK_DATA_DIR": f"{folder}/data"}
+        with Service("daybook", "serve", probe="/readyz", **data):
+            pass
+        for _ in range(rounds):
+            with Service("daybook", "serve", probe="/readyz", DAYBOOK_DATABASE_URL=cluster.url) as service:
+                external.append(service.started)
+                memory.append(load.resident_kib(service.pid) / 1024)
+            with Service("daybook", "serve", probe="/readyz", **data) as service:
+                embedded.append(service.started)
+    outside, inside, resident = map(statistics.median, (external, embedded, memory))
+    return [
+        Result(
+            "exec to first ready answer, external database", f"{outside * 1e3:.0f} ms", "", f"{outside * 1e3:.0f} ms",
+            "< 100 ms", outside < 0.1,
+        ),
+        Result(
+            "exec to first ready answer, stopped embedded cluster", f"{inside * 1e3:.0f} ms", "",
+            f"{inside * 1e3:.0f} ms", "< 2 s", inside < 2,
+        ),
+        Result(
+            "resident memory, idle", f"{resident:.1f} MiB", "", f"{resident:.1f} MiB", "< 40 MiB", resident < 40,
+        ),
+    ]
