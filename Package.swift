@@ -25,7 +25,7 @@ let package = Package(
         // The engines, which know nothing of tasks.
         .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"], swiftSettings: strict),
-        .target(name: "HTTPParser", swiftSettings: strict),
+        .target(name: "HTTPParser", swiftSettings: strict + [.strictMemorySafety()]),
         .target(
             name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
             swiftSettings: strict),
