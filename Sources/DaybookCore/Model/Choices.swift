@@ -1,0 +1,128 @@
+/// The three states of a task; any may follow any other.
+public enum TaskState: UInt8, Hashable, Sendable, CaseIterable {
+    case notStarted, active, completed
+
+    public var name: String {
+        switch self {
+        case .notStarted: "notStarted"
+        case .active: "active"
+        case .completed: "completed"
+        }
+    }
+
+    public init?(name: String) {
+        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = value
+    }
+}
+
+/// Where in the day a task is placed. Only the first three have limits and are emptied by a rollover.
+public enum Region: UInt8, Hashable, Sendable, CaseIterable {
+    case morning, afternoon, evening, backlog
+
+    public var name: String {
+        switch self {
+        case .morning: "morning"
+        case .afternoon: "afternoon"
+        case .evening: "evening"
+        case .backlog: "backlog"
+        }
+    }
+
+    /// As sentences say it.
+    public var title: String {
+        switch self {
+        case .morning: "Morning"
+        case .afternoon: "Afternoon"
+        case .evening: "Evening"
+        case .backlog: "Backlog"
+        }
+    }
+
+    public init?(name: String) {
+        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = value
+    }
+}
+
+/// The three sizes of the 1-3-5 rule, and none for tasks outside a region of the day.
+public enum Bucket: UInt8, Hashable, Sendable, CaseIterable {
+    case none, mustDo, complementary, misc
+
+    public var name: String {
+        switch self {
+        case .none: "none"
+        case .mustDo: "mustDo"
+        case .complementary: "complementary"
+        case .misc: "misc"
+        }
+    }
+
+    public init?(name: String) {
+        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = value
+    }
+}
+
+/// How often a task comes back: the weekly pattern of the apps, or a rule in RFC 5545's words in floating local time.
+public enum Recurrence: Hashable, Sendable {
+    /// `{"days":[1,3,5]}`, 1 is Monday and 7 is Sunday.
+    case weekly(Weekdays)
+    /// `{"rrule":"FREQ=MONTHLY;BYMONTHDAY=1"}`
+    case rule(String)
+}
+
+/// A set of days of the week; 1 is Monday and 7 is Sunday, as in ISO 8601.
+public struct Weekdays: Hashable, Sendable {
+    /// Bit n is day n.
+    public let bits: UInt8
+
+    /// Nil when a number is no day of the week; repetitions are one.
+    public init?(_ days: some Sequence<Int>) {
+        var bits: UInt8 = 0
+        for day in days {
+            guard (1...7).contains(day) else { return nil }
+            bits |= 1 << UInt8(day)
+        }
+        self.bits = bits
+    }
+
+    public func contains(_ day: Int) -> Bool { (1...7).contains(day) && bits & 1 << UInt8(day) != 0 }
+    public var isEmpty: Bool { bits == 0 }
+    public var days: [Int] { (1...7).filter(contains) }
+}
+
+/// A time of day in minutes after midnight; text is `HH:MM`.
+public struct TimeOfDay: Hashable, Comparable, Sendable {
+    public let minutes: Int16
+
+    public static let midnight = TimeOfDay(unchecked: 0)
+
+    private init(unchecked minutes: Int16) { self.minutes = minutes }
+
+    public init?(hour: Int, minute: Int) {
+        guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
+        minutes = Int16(hour * 60 + minute)
+    }
+
+    public init?(_ text: String) {
+        let bytes = text.utf8Span.span
+        guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), let hour = decimal(bytes, 0, 2),
+            let minute = decimal(bytes, 3, 2)
+        else { return nil }
+        self.init(hour: hour, minute: minute)
+    }
+
+    public var hour: Int { Int(minutes) / 60 }
+    public var minute: Int { Int(minutes) % 60 }
+
+    public var text: String {
+        var bytes: [UInt8] = []
+        appendDecimal(hour, digits: 2, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        appendDecimal(minute, digits: 2, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+}

@@ -1,0 +1,124 @@
+/// A field of a row that has a clock of its own; the raw value is its bit, below 32.
+public protocol FieldName: RawRepresentable<UInt8>, Hashable, Sendable, CaseIterable {
+    /// The name on the wire.
+    var name: String { get }
+    init?(name: String)
+}
+
+/// The clock of each field of a row, kept as the distinct clocks and the fields that carry each of them.
+///
+/// A task has some twenty fields but rarely more than four distinct clocks (it was created once and touched a few times),
+/// so this is a short array with a bit set each instead of twenty clocks of 26 bytes. Entries ascend by clock: equal
+/// clocks give equal values.
+public struct FieldClocks<Field: FieldName>: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+        public var clock: HybridTime
+        public var fields: UInt32
+
+        public init(clock: HybridTime, fields: UInt32) {
+            self.clock = clock
+            self.fields = fields
+        }
+    }
+
+    public private(set) var entries: [Entry]
+
+    public init() { entries = [] }
+
+    /// Rebuilds stored clocks; where two entries name a field, the greater clock keeps it.
+    public init(entries: [Entry]) {
+        self.entries = []
+        for entry in entries.sorted(by: { $0.clock < $1.clock }) where entry.fields != 0 {
+            set(fields: entry.fields, to: entry.clock)
+        }
+    }
+
+    public subscript(field: Field) -> HybridTime? {
+        get {
+            let bit: UInt32 = 1 << UInt32(field.rawValue)
+            for entry in entries where entry.fields & bit != 0 { return entry.clock }
+            return nil
+        }
+        set {
+            let bit: UInt32 = 1 << UInt32(field.rawValue)
+            if let newValue { set(fields: bit, to: newValue) } else { drop(bit) }
+        }
+    }
+
+    /// The greatest clock of all fields.
+    public var greatest: HybridTime? { entries.last?.clock }
+
+    /// The greatest clock among some fields.
+    public func greatest(of fields: UInt32) -> HybridTime? {
+        for entry in entries.reversed() where entry.fields & fields != 0 { return entry.clock }
+        return nil
+    }
+
+    /// Gives one clock to several fields at once.
+    public mutating func set(fields: UInt32, to clock: HybridTime) {
+        drop(fields)
+        var index = entries.count
+        while index > 0, entries[index - 1].clock > clock { index -= 1 }
+        if index > 0, entries[index - 1].clock == clock {
+            entries[index - 1].fields |= fields
+        } else {
+            entries.insert(Entry(clock: clock, fields: fields), at: index)
+        }
+    }
+
+    private mutating func drop(_ fields: UInt32) {
+        var index = 0
+        while index < entries.count {
+            if entries[index].fields & fields != 0 {
+                entries[index].fields &= ~fields
+                if entries[index].fields == 0 {
+                    entries.remove(at: index)
+                    continue
+                }
+            }
+            index += 1
+        }
+    }
+
+    /// The set of some fields as bits.
+    public static func bits(_ fields: Field...) -> UInt32 {
+        fields.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+    }
+}
+
+/// Fields that a newer peer wrote and this release does not know, each with its clock, ascending by name.
+public struct UnknownFields: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+        public var name: String
+        public var value: JSONValue
+        public var clock: HybridTime
+
+        public init(name: String, value: JSONValue, clock: HybridTime) {
+            self.name = name
+            self.value = value
+            self.clock = clock
+        }
+    }
+
+    public private(set) var entries: [Entry]
+
+    public init(_ entries: [Entry] = []) {
+        self.entries = []
+        for entry in entries { set(entry) }
+    }
+
+    public var isEmpty: Bool { entries.isEmpty }
+
+    public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
+
+    public mutating func set(_ entry: Entry) {
+        let index = entries.firstIndex { $0.name >= entry.name } ?? entries.count
+        if index < entries.count, entries[index].name == entry.name {
+            entries[index] = entry
+        } else {
+            entries.insert(entry, at: index)
+        }
+    }
+
+    public mutating func remove(_ name: String) { entries.removeAll { $0.name == name } }
+}

@@ -1,0 +1,183 @@
+/// A task: one row that serves the three-view, the list and the region app alike.
+///
+/// Named `TaskItem` because `Task` belongs to Swift's concurrency. The visible `state`, `completedAt`, `bucket`,
+/// `deletedAt` and `updatedAt` follow from what is stored beside them, so that merging rows never needs a second look:
+/// completion is an observed-remove flag beside the open state, deletion a clock beside the fields' clocks.
+public struct TaskItem: Hashable, Sendable, Identifiable {
+    public let id: Identifier
+    public var title = ""
+    public var notes: String?
+    /// What the task is while it is not completed: notStarted or active.
+    public var openState = TaskState.notStarted
+    public var completion: Completion?
+    /// Completions up to this clock were taken back by a reopening that had seen them.
+    public var reopenedThrough: HybridTime?
+    public var createdAt = Instant(milliseconds: 0)
+    public var scheduledDate: CalendarDate?
+    public var dueAt: Instant?
+    public var reminderAt: Instant?
+    public var listId: Identifier?
+    public var sortOrder = OrderKey.middle
+    public var region: Region?
+    /// As chosen; what counts is `bucket`.
+    public var chosenBucket = Bucket.none
+    public var carryCount = 0
+    public var sticky = false
+    public var autoCarry = false
+    public var category: String?
+    public var recurrence: Recurrence?
+    public var parentRecurringId: Identifier?
+    /// The greatest clock of a deletion; the task is deleted while no field is newer.
+    public var deletion: HybridTime?
+    public var clocks = FieldClocks<TaskField>()
+    public var unknown = UnknownFields()
+    /// The account's revision that last changed this row; 0 for what no server has seen.
+    public var revision: Int64 = 0
+
+    public init(id: Identifier) { self.id = id }
+
+    /// When a task was completed: the clock of the change and the instant it names.
+    public struct Completion: Hashable, Sendable {
+        public var clock: HybridTime
+        public var at: Instant
+
+        public init(clock: HybridTime, at: Instant) {
+            self.clock = clock
+            self.at = at
+        }
+    }
+}
+
+extension TaskItem {
+    public var isCompleted: Bool {
+        guard let completion else { return false }
+        guard let reopenedThrough else { return true }
+        return completion.clock > reopenedThrough
+    }
+
+    public var state: TaskState { isCompleted ? .completed : openState }
+    public var completedAt: Instant? { isCompleted ? completion?.at : nil }
+
+    public var isDeleted: Bool {
+        guard let deletion else { return false }
+        guard let edited = lastEdit else { return true }
+        return deletion > edited
+    }
+
+    public var deletedAt: Instant? { isDeleted ? deletion?.instant : nil }
+
+    /// Morning, Afternoon or Evening: a region of the day, with limits.
+    public var isPlaced: Bool { region != nil && region != .backlog }
+
+    /// None outside a region of the day; inside one, misc unless chosen otherwise.
+    public var bucket: Bucket {
+        guard isPlaced else { return .none }
+        return chosenBucket == .none ? .misc : chosenBucket
+    }
+
+    /// The greatest clock of any change but deletion.
+    public var lastEdit: HybridTime? {
+        var last = clocks.greatest
+        if let completion, last.map({ completion.clock > $0 }) ?? true { last = completion.clock }
+        for entry in unknown.entries where last.map({ entry.clock > $0 }) ?? true { last = entry.clock }
+        return last
+    }
+
+    /// The time of the latest change, which a change that arrives late does not move back.
+    public var updatedAt: Instant {
+        let last = lastEdit ?? HybridTime(createdAt, device: .zero)
+        guard let deletion, deletion > last else { return last.instant }
+        return deletion.instant
+    }
+
+    /// When the task came to the backlog.
+    public var enteredBacklogAt: Instant? {
+        region == .backlog ? clocks[.region]?.instant ?? createdAt : nil
+    }
+
+    /// When the task took its place in its region: those placed first stay when a region overflows.
+    public var placement: HybridTime {
+        var fields = Self.placingFields
+        if reopenedThrough != nil { fields |= FieldClocks<TaskField>.bits(.state) }
+        return clocks.greatest(of: fields) ?? HybridTime(createdAt, device: .zero)
+    }
+
+    private static let placingFields = FieldClocks<TaskField>.bits(.region, .bucket, .scheduledDate, .deletedAt)
+}
+
+/// The fields of a task that have clocks of their own; the raw values are kept for ever.
+///
+/// `state` is the clock of the open state (a completion carries its own), `deletedAt` that of a restoring.
+public enum TaskField: UInt8, FieldName {
+    case title = 0
+    case notes = 1
+    case state = 2
+    case createdAt = 3
+    case scheduledDate = 4
+    case dueAt = 5
+    case reminderAt = 6
+    case listId = 7
+    case sortOrder = 8
+    case region = 9
+    case bucket = 10
+    case carryCount = 11
+    case sticky = 12
+    case autoCarry = 13
+    case category = 14
+    case recurrence = 15
+    case parentRecurringId = 16
+    case deletedAt = 17
+    /// Rides on a completing change; it has no clock of its own.
+    case completedAt = 18
+}
+
+extension TaskField {
+    public var name: String {
+        switch self {
+        case .title: "title"
+        case .notes: "notes"
+        case .state: "state"
+        case .createdAt: "createdAt"
+        case .scheduledDate: "scheduledDate"
+        case .dueAt: "dueAt"
+        case .reminderAt: "reminderAt"
+        case .listId: "listId"
+        case .sortOrder: "sortOrder"
+        case .region: "region"
+        case .bucket: "bucket"
+        case .carryCount: "carryCount"
+        case .sticky: "sticky"
+        case .autoCarry: "autoCarry"
+        case .category: "category"
+        case .recurrence: "recurrence"
+        case .parentRecurringId: "parentRecurringId"
+        case .deletedAt: "deletedAt"
+        case .completedAt: "completedAt"
+        }
+    }
+
+    public init?(name: String) {
+        switch name {
+        case "title": self = .title
+        case "notes": self = .notes
+        case "state": self = .state
+        case "createdAt": self = .createdAt
+        case "scheduledDate": self = .scheduledDate
+        case "dueAt": self = .dueAt
+        case "reminderAt": self = .reminderAt
+        case "listId": self = .listId
+        case "sortOrder": self = .sortOrder
+        case "region": self = .region
+        case "bucket": self = .bucket
+        case "carryCount": self = .carryCount
+        case "sticky": self = .sticky
+        case "autoCarry": self = .autoCarry
+        case "category": self = .category
+        case "recurrence": self = .recurrence
+        case "parentRecurringId": self = .parentRecurringId
+        case "deletedAt": self = .deletedAt
+        case "completedAt": self = .completedAt
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/// The clock of a change: a hybrid logical clock, compared by milliseconds, then counter, then device.
+///
+/// Two changes of one account never have equal clocks, because one device never gives the same (milliseconds, counter)
+/// twice; the device makes the order total. The full text (`2026-11-21T09:15:00.123Z+0003@DEVICE`, counter in four
+/// hexadecimal digits, always written) sorts byte-wise like the clock.
+public struct HybridTime: Hashable, Comparable, Sendable {
+    public var milliseconds: Int64
+    public var counter: UInt16
+    public var device: Identifier
+
+    public init(milliseconds: Int64, counter: UInt16 = 0, device: Identifier) {
+        self.milliseconds = milliseconds
+        self.counter = counter
+        self.device = device
+    }
+
+    public init(_ instant: Instant, counter: UInt16 = 0, device: Identifier) {
+        self.init(milliseconds: instant.milliseconds, counter: counter, device: device)
+    }
+
+    public static func < (left: HybridTime, right: HybridTime) -> Bool {
+        if left.milliseconds != right.milliseconds { return left.milliseconds < right.milliseconds }
+        if left.counter != right.counter { return left.counter < right.counter }
+        return left.device < right.device
+    }
+
+    public var instant: Instant { Instant(milliseconds: milliseconds) }
+
+    /// The smallest clock above this one that `device` can give.
+    public func successor(device: Identifier) -> HybridTime {
+        counter == .max
+            ? HybridTime(milliseconds: milliseconds + 1, device: device)
+            : HybridTime(milliseconds: milliseconds, counter: counter + 1, device: device)
+    }
+
+    public func shifted(by milliseconds: Int64) -> HybridTime {
+        HybridTime(instant.adding(milliseconds: milliseconds), counter: counter, device: device)
+    }
+}
+
+extension HybridTime: CustomStringConvertible {
+    /// The wire form of an operation's `at`: an instant with an optional `+0003`; the device is the pusher's.
+    public init?(_ text: String, device: Identifier) {
+        let bytes = text.utf8Span.span
+        guard let (instant, end) = Instant.parse(bytes) else { return nil }
+        if end == bytes.count {
+            self.init(instant, device: device)
+            return
+        }
+        guard bytes.count == end + 5, let counter = Self.counter(bytes, end) else { return nil }
+        self.init(instant, counter: counter, device: device)
+    }
+
+    /// The full form, with its device.
+    public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
+
+    public init?(utf8 bytes: Span<UInt8>) {
+        guard let (instant, end) = Instant.parse(bytes), bytes.count == end + 42,
+            let counter = Self.counter(bytes, end), bytes[end + 5] == UInt8(ascii: "@"),
+            let device = Identifier(utf8: bytes.extracting((end + 6)...))
+        else { return nil }
+        self.init(instant, counter: counter, device: device)
+    }
+
+    private static func counter(_ bytes: Span<UInt8>, _ start: Int) -> UInt16? {
+        guard bytes[start] == UInt8(ascii: "+") else { return nil }
+        var counter: UInt16 = 0
+        for index in start + 1..<start + 5 {
+            guard let digit = hexadecimalValue(of: bytes[index]) else { return nil }
+            counter = counter << 4 | UInt16(digit)
+        }
+        return counter
+    }
+
+    private func appendCounter(to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "+"))
+        for shift in [12, 8, 4, 0] as [UInt64] { bytes.append(hexadecimalDigit(UInt64(counter) >> shift)) }
+    }
+
+    public func append(to bytes: inout [UInt8]) {
+        instant.append(to: &bytes)
+        appendCounter(to: &bytes)
+        bytes.append(UInt8(ascii: "@"))
+        device.append(to: &bytes)
+    }
+
+    /// `2026-11-21T09:15:00.123Z`, followed by `+0003` when the counter is not zero.
+    public func appendAt(to bytes: inout [UInt8]) {
+        instant.append(to: &bytes)
+        if counter != 0 { appendCounter(to: &bytes) }
+    }
+
+    public var text: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(66)
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    public var atText: String {
+        var bytes: [UInt8] = []
+        appendAt(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    public var description: String { text }
+}
+
+/// The clock of one device: never gives a time twice, never goes back, stays above every time it was shown.
+public struct HybridClock: Hashable, Sendable {
+    public let device: Identifier
+    public private(set) var last: HybridTime
+
+    public init(device: Identifier, last: HybridTime? = nil) {
+        self.device = device
+        self.last = last ?? HybridTime(milliseconds: .min, device: device)
+    }
+
+    /// The time of an action that happens `now` by the device's wall clock.
+    public mutating func tick(now: Instant) -> HybridTime {
+        last =
+            now.milliseconds > last.milliseconds
+            ? HybridTime(now, device: device) : last.successor(device: device)
+        return last
+    }
+
+    /// Moves above a time seen from elsewhere, so that the next local change counts as later than what the user saw.
+    public mutating func witness(_ seen: HybridTime) {
+        if seen > last { last = HybridTime(milliseconds: seen.milliseconds, counter: seen.counter, device: device) }
+    }
+}
+
+/// What is done to a push's clocks when the device's wall clock is wrong.
+///
+/// The server measures `now - sentAt`. Beyond the tolerance every clock of the push is shifted by it; whatever would
+/// still lie in the future is brought back to `now`, in order, so that no wrong clock can win for ever. Nothing is refused.
+public struct SkewCorrection: Hashable, Sendable {
+    /// What is added to each clock, zero within the tolerance.
+    public let shift: Int64
+    private let ceiling: Int64
+    private let tolerance: Int64
+    private var lastClamped: HybridTime?
+
+    /// One minute: well above a mobile network's delay, well below a wrong time zone.
+    public static let tolerance: Int64 = 60_000
+
+    public init(now: Instant, sentAt: Instant?, tolerance: Int64 = SkewCorrection.tolerance) {
+        let measured = sentAt.map { now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue } ?? 0
+        shift = measured.magnitude > UInt64(tolerance) ? measured : 0
+        ceiling = now.milliseconds
+        self.tolerance = tolerance
+    }
+
+    /// The clock to merge with. Called in the order of the push, because clamped clocks keep that order.
+    public mutating func correct(_ time: HybridTime) -> HybridTime {
+        let shifted = shift == 0 ? time : time.shifted(by: shift)
+        guard shifted.milliseconds > ceiling + tolerance else { return shifted }
+        let clamped: HybridTime
+        if let lastClamped, lastClamped.device == time.device {
+            clamped = lastClamped.successor(device: time.device)
+        } else {
+            clamped = HybridTime(milliseconds: ceiling, device: time.device)
+        }
+        lastClamped = clamped
+        return clamped
+    }
+}
