@@ -1,0 +1,96 @@
+/// The names of one kind of object, prepared once: for reading, a lookup that compares bytes; for writing, each name with
+/// its quotes and colon ready to be copied.
+///
+/// `Field`'s raw values are the names on the wire. At most 64 fields, so that the seen ones fit a word.
+public struct JSONNames<Field: RawRepresentable & CaseIterable & Sendable>: Sendable where Field.RawValue == String {
+    let fields: [Field]
+    /// The names' bytes, one after the other, each followed by its closing quote.
+    let letters: [UInt8]
+    /// Where each name begins in `letters`; one more entry than fields.
+    let starts: [Int]
+    /// `"name":` of each field in order of declaration.
+    let rendered: [[UInt8]]
+    private let slots: [UInt8]
+    private let mask: Int
+
+    public init(_: Field.Type = Field.self) {
+        fields = Array(Field.allCases)
+        precondition(fields.count <= 64, "seen fields are kept in one word")
+        var letters: [UInt8] = []
+        var starts = [0]
+        var rendered: [[UInt8]] = []
+        for field in fields {
+            let name = Array(field.rawValue.utf8)
+            letters += name + [0x22]
+            starts.append(letters.count)
+            rendered.append([0x22] + name + [0x22, 0x3A])
+        }
+        self.letters = letters
+        self.starts = starts
+        self.rendered = rendered
+        // Open addressing, at most a quarter full.
+        var size = 4
+        while size < fields.count * 4 { size *= 2 }
+        mask = size - 1
+        var slots = [UInt8](repeating: .max, count: size)
+        for (index, field) in fields.enumerated() {
+            var slot = Self.hash(Array(field.rawValue.utf8).span) & mask
+            while slots[slot] != .max { slot = (slot + 1) & mask }
+            slots[slot] = UInt8(index)
+        }
+        self.slots = slots
+    }
+
+    /// The field of this name, or nil.
+    func index(of name: Span<UInt8>) -> Int? {
+        guard !name.isEmpty else { return nil }
+        var slot = Self.hash(name) & mask
+        while slots[slot] != .max {
+            let index = Int(slots[slot])
+            if starts[index + 1] - starts[index] - 1 == name.count, matches(index, name) { return index }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// Whether the name and its closing quote stand at this place of a document.
+    @inline(__always)
+    func matches(_ index: Int, _ bytes: Span<UInt8>, at position: Int) -> Bool {
+        let start = starts[index]
+        let length = starts[index + 1] - start
+        guard position + length <= bytes.count else { return false }
+        let letters = letters.span
+        for offset in 0..<length where letters[start + offset] != bytes[position + offset] { return false }
+        return true
+    }
+
+    private func matches(_ index: Int, _ name: Span<UInt8>) -> Bool {
+        let start = starts[index]
+        for offset in 0..<name.count where letters[start + offset] != name[offset] { return false }
+        return true
+    }
+
+    private static func hash(_ name: Span<UInt8>) -> Int {
+        guard !name.isEmpty else { return 0 }
+        return name.count &* 131 &+ Int(name[0]) &* 31 &+ Int(name[name.count - 1]) &* 7 &+ Int(name[name.count / 2])
+    }
+}
+
+/// Where a reader stands among the members of one object: which were seen, and which comes next if the writer kept our order.
+public struct JSONMembers: Sendable {
+    var seen: UInt64 = 0
+    var guess = 0
+
+    public init() {}
+
+    func has(_ index: Int) -> Bool { seen & (1 << UInt64(index)) != 0 }
+}
+
+/// The next member of an object.
+public enum JSONMember<Field> {
+    case field(Field)
+    /// A name that this version does not know; `JSONReader.unknownMemberName()` tells it.
+    case unknown
+    /// The object is over.
+    case end
+}

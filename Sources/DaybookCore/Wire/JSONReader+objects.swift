@@ -1,0 +1,107 @@
+extension JSONReader {
+    public mutating func beginObject() throws(WireError) {
+        try open(0x7B, "an object")
+    }
+
+    /// Moves to the value of the next member. Refuses a known name that comes twice.
+    public mutating func nextMember<Field>(
+        of names: JSONNames<Field>, _ members: inout JSONMembers
+    ) throws(WireError) -> JSONMember<Field> {
+        guard try openName() else { return .end }
+        let start = position
+        let index: Int
+        if matchesGuess(names, members.guess) {
+            index = members.guess
+        } else {
+            let range = try stringRange()
+            guard let found = lookUp(range, in: names) else {
+                unknownName = range
+                try colon()
+                return .unknown
+            }
+            index = found
+        }
+        let bit = UInt64(1) << UInt64(index)
+        guard members.seen & bit == 0 else { throw refusal(.duplicate, at: start) }
+        members.seen |= bit
+        members.guess = index + 1
+        try colon()
+        return .field(names.fields[index])
+    }
+
+    /// Moves to the value of the next member of an object with free names; nil when it is over.
+    /// Whether a name came before is the caller's to ask, since only the caller keeps them.
+    public mutating func nextName() throws(WireError) -> String? {
+        guard try openName() else { return nil }
+        let range = try stringRange()
+        let name = try text(in: range)
+        try colon()
+        return name
+    }
+
+    /// The name that the last `nextMember` did not know.
+    public mutating func unknownMemberName() throws(WireError) -> String {
+        try text(in: unknownName)
+    }
+
+    /// The error for a free name that the caller has already seen in this object.
+    public func duplicateName() -> WireError { refusal(.duplicate) }
+
+    // MARK: Inside
+
+    /// Consumes what separates members and the quote that opens a name; false after consuming the closing brace.
+    private mutating func openName() throws(WireError) -> Bool {
+        skipSpace()
+        guard position < bytes.count else { throw refusal(.truncated) }
+        var byte = bytes[position]
+        if justOpened {
+            justOpened = false
+            if byte == 0x7D {
+                close()
+                return false
+            }
+        } else if byte == 0x2C {
+            position += 1
+            skipSpace()
+            guard position < bytes.count else { throw refusal(.truncated) }
+            byte = bytes[position]
+        } else {
+            guard byte == 0x7D else { throw refusal(.syntax) }
+            close()
+            return false
+        }
+        guard byte == 0x22 else { throw refusal(.syntax) }
+        position += 1
+        return true
+    }
+
+    /// Consumes the guessed name and its closing quote if that is what comes.
+    @inline(__always)
+    private mutating func matchesGuess<Field>(_ names: JSONNames<Field>, _ guess: Int) -> Bool {
+        guard guess < names.fields.count else { return false }
+        let length = names.starts[guess + 1] - names.starts[guess]
+        guard names.matches(guess, bytes.span, at: position) else { return false }
+        position += length
+        return true
+    }
+
+    private mutating func lookUp<Field>(_ range: Range<Int>, in names: JSONNames<Field>) -> Int? {
+        // A name may be written with escapes; the decoded one counts.
+        if stringHasEscapes {
+            guard (try? unescape(range)) != nil else { return nil }
+            return names.index(of: scratch.span)
+        }
+        return names.index(of: bytes.span.extracting(range))
+    }
+
+    private mutating func colon() throws(WireError) {
+        if position < bytes.count, bytes[position] == 0x3A {
+            position += 1
+            return
+        }
+        skipSpace()
+        guard position < bytes.count else { throw refusal(.truncated) }
+        guard bytes[position] == 0x3A else { throw refusal(.syntax) }
+        position += 1
+    }
+}

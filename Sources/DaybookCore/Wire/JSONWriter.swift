@@ -1,0 +1,160 @@
+/// Writes one JSON document into bytes, appending only.
+///
+/// Commas are the writer's business, the order of members the caller's; a document of ours is always well-formed UTF-8,
+/// because Swift strings are. Only what RFC 8259 requires is escaped, so any reader takes it.
+public struct JSONWriter: Sendable {
+    /// What has been written so far.
+    public private(set) var bytes: [UInt8] = []
+    /// Whether a comma must come before the next element or name.
+    private var needsComma = false
+
+    public init(reserving capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Empties the writer for the next document and keeps its memory.
+    public mutating func reset() {
+        bytes.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
+
+    // MARK: Structure
+
+    public mutating func beginObject() { open(0x7B) }
+    public mutating func endObject() { close(0x7D) }
+    public mutating func beginArray() { open(0x5B) }
+    public mutating func endArray() { close(0x5D) }
+
+    /// A member's name out of a prepared set; its value comes next.
+    @inline(__always)
+    public mutating func name<Field>(_ index: Int, of names: JSONNames<Field>) {
+        if needsComma { bytes.append(0x2C) }
+        bytes.append(contentsOf: names.rendered[index])
+        needsComma = false
+    }
+
+    /// A member's free name; its value comes next.
+    public mutating func name(_ name: String) {
+        string(name)
+        bytes.append(0x3A)
+        needsComma = false
+    }
+
+    // MARK: Values
+
+    public mutating func null() { literal("null") }
+
+    public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+
+    public mutating func integer(_ value: Int64) {
+        separate()
+        if value < 0 { bytes.append(0x2D) }
+        digits(value.magnitude)
+    }
+
+    public mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+    /// A number in the text it was read with (`JSONReader.readNumberText`).
+    public mutating func numberText(_ text: String) { literal(text) }
+
+    public mutating func string(_ value: String) {
+        separate()
+        bytes.append(0x22)
+        if Self.isPlain(value.utf8.span) {
+            bytes.append(contentsOf: value.utf8)
+        } else {
+            escape(value)
+        }
+        bytes.append(0x22)
+    }
+
+    /// A value that is already JSON, such as a stored document; the caller vouches for it.
+    public mutating func alreadyJSON(_ json: Span<UInt8>) {
+        separate()
+        bytes.reserveCapacity(bytes.count + json.count)
+        for index in json.indices { bytes.append(json[index]) }
+    }
+
+    /// A string of bytes that need no escape: an instant, a date, a UUID.
+    @inline(__always)
+    mutating func plainString(count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        separate()
+        bytes.append(addingCapacity: count + 2) { output in
+            output.append(0x22)
+            write(&output)
+            output.append(0x22)
+        }
+    }
+
+    // MARK: Inside
+
+    @inline(__always)
+    private mutating func separate() {
+        if needsComma { bytes.append(0x2C) }
+        needsComma = true
+    }
+
+    private mutating func open(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func literal(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func digits(_ value: UInt64) {
+        guard value >= 10 else {
+            bytes.append(0x30 + UInt8(value))
+            return
+        }
+        digits(value / 10)
+        bytes.append(0x30 + UInt8(value % 10))
+    }
+
+    private static func isPlain(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices {
+            let byte = text[index]
+            if byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }
+        }
+        return true
+    }
+
+    private mutating func escape(_ value: String) {
+        for byte in value.utf8 {
+            switch byte {
+            case 0x22, 0x5C:
+                bytes.append(0x5C)
+                bytes.append(byte)
+            case 0x08: escape(0x62)
+            case 0x09: escape(0x74)
+            case 0x0A: escape(0x6E)
+            case 0x0C: escape(0x66)
+            case 0x0D: escape(0x72)
+            case ..<0x20:
+                escape(0x75)
+                bytes.append(0x30)
+                bytes.append(0x30)
+                bytes.append(0x30 + byte >> 4)
+                bytes.append(hexLetter(byte & 0xF))
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    private mutating func escape(_ letter: UInt8) {
+        bytes.append(0x5C)
+        bytes.append(letter)
+    }
+}
+
+/// The lower-case hexadecimal digit of a value below 16.
+@inline(__always)
+func hexLetter(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
