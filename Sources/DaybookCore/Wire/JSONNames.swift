@@ -87,7 +87,7 @@ public struct JSONMembers: Sendable {
 }
 
 /// The next member of an object.
-public enum JSONMember<Field> {
+public enum NextMember<Field> {
     case field(Field)
     /// A name that this version does not know; `JSONReader.unknownMemberName()` tells it.
     case unknown

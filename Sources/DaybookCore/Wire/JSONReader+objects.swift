@@ -6,7 +6,7 @@ extension JSONReader {
     /// Moves to the value of the next member. Refuses a known name that comes twice.
     public mutating func nextMember<Field>(
         of names: JSONNames<Field>, _ members: inout JSONMembers
-    ) throws(WireError) -> JSONMember<Field> {
+    ) throws(WireError) -> NextMember<Field> {
         guard try openName() else { return .end }
         let start = position
         let index: Int
