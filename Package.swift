@@ -39,11 +39,7 @@ let package = Package(
         .testTarget(name: "HouseTests", swiftSettings: strict),
         .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "Reactor"], swiftSettings: strict),
-        .target(
-            name: "HTTPParserInvariants", dependencies: ["HTTPParser"], path: "Tests/Support/HTTPParserInvariants",
-            swiftSettings: strict),
-        .testTarget(
-            name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"], swiftSettings: strict),
+        .testTarget(name: "HTTPParserTests", dependencies: ["HTTPParser"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
         .testTarget(name: "DaybookServerTests", dependencies: ["DaybookServer"], swiftSettings: strict),

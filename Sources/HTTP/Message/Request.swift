@@ -1,6 +1,8 @@
+import HTTPParser
+
 /// One request. A small value over the bytes of the head as they came; strings are made only when asked for.
 public struct Request: Sendable {
-    let head: RequestHead
+    let received: ReceivedHead
 
     /// Names this request in logs and answers.
     public var id: RequestID
@@ -14,8 +16,8 @@ public struct Request: Sendable {
     /// What the router found in the path.
     public var parameters = PathParameters()
 
-    init(head: RequestHead, id: RequestID, peer: SocketAddress, isSecure: Bool, body: RequestBody) {
-        self.head = head
+    init(received: ReceivedHead, id: RequestID, peer: SocketAddress, isSecure: Bool, body: RequestBody) {
+        self.received = received
         self.id = id
         self.peer = peer
         client = peer
@@ -29,35 +31,47 @@ public struct Request: Sendable {
         peer: SocketAddress = SocketAddress(address: .loopback, port: 0)
     ) {
         self.init(
-            head: RequestHead(method: method, target: target, fields: fields), id: .random(), peer: peer,
+            received: ReceivedHead(method: method, target: target, fields: fields), id: .random(), peer: peer,
             isSecure: false, body: body)
     }
 
-    public var method: Method { head.method }
-    public var methodText: String { head.text(head.methodRange) }
+    public var method: Method { received.head.method }
+    public var methodText: String { received.text(received.head.methodRange) }
 
-    /// The path as it came, percent-escapes and all; begins with a slash (or is `*`, of OPTIONS).
-    public var path: String { head.text(head.path) }
+    /// The path as it came, percent-escapes and all (they are known to be well-formed UTF-8 without NUL). Begins with a
+    /// slash, but for the `*` of OPTIONS.
+    public var path: String {
+        let path = received.head.path
+        return path.isEmpty ? emptyPath : received.text(path)
+    }
+
+    /// Whether the path holds percent-escapes.
+    public var pathHasEscapes: Bool { received.head.pathHasEscapes }
 
     /// The query as it came, without its question mark.
-    public var query: String? { head.query.map { head.text($0) } }
+    public var query: String? { received.head.query.map { received.text($0) } }
 
-    public var fields: RequestFields { RequestFields(head: head) }
+    public var fields: RequestFields { RequestFields(received: received) }
 
     /// Hands out the path as bytes, without making a string of it.
     public func withPath<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let bytes = head.bytes
-        return try body(bytes.span.extracting(head.path))
+        let path = received.head.path
+        if path.isEmpty { return try body(Array(emptyPath.utf8).span) }
+        let bytes = received.bytes
+        return try body(bytes.span.extracting(path.range))
     }
 
     /// Hands out the query as bytes; not called where there is none.
     public func withQuery<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        guard let query = head.query else { return nil }
-        let bytes = head.bytes
-        return try body(bytes.span.extracting(query))
+        guard let query = received.head.query else { return nil }
+        let bytes = received.bytes
+        return try body(bytes.span.extracting(query.range))
     }
+
+    /// What a target without a path stands for.
+    private var emptyPath: String { received.head.form == .asterisk ? "*" : "/" }
 }

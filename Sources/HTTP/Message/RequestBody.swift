@@ -102,4 +102,6 @@ public enum RequestBodyError: Error, Equatable {
     case peerLeft
     /// The answer has been sent, or another reader is waiting for it.
     case unavailable
+    /// The task that reads it was cancelled.
+    case cancelled
 }

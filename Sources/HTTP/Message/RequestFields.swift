@@ -1,19 +1,20 @@
+import HTTPParser
+
 /// The fields of a request, in the order they came. Names compare without regard to letter case.
 public struct RequestFields: Sendable {
-    let head: RequestHead
+    let received: ReceivedHead
 
     /// The first value of that name.
     public subscript(name: String) -> String? {
         guard let value = firstRange(name) else { return nil }
-        return head.text(value)
+        return received.text(value)
     }
 
     /// Every value of that name, in order.
     public func values(_ name: String) -> [String] {
-        let bytes = head.bytes
         var found: [String] = []
-        for line in head.lines where bytes.span.extracting(line.name).equalsIgnoringCase(name) {
-            found.append(head.text(line.value))
+        for index in 0..<count where isNamed(name, index) {
+            found.append(received.text(received.head.fields[index].value))
         }
         return found
     }
@@ -25,20 +26,29 @@ public struct RequestFields: Sendable {
         _ name: String, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let value = firstRange(name) else { return nil }
-        let bytes = head.bytes
-        return try body(bytes.span.extracting(value))
+        let bytes = received.bytes
+        return try body(bytes.span.extracting(value.range))
     }
 
-    public var count: Int { head.lines.count }
+    public var count: Int { received.head.fields.count }
 
-    /// All of them, for logs and tests.
+    /// All of them, for tests and tools.
     public var all: [(name: String, value: String)] {
-        head.lines.map { (head.text($0.name), head.text($0.value)) }
+        (0..<count).map { index in
+            let field = received.head.fields[index]
+            return (received.text(field.name), received.text(field.value))
+        }
     }
 
-    private func firstRange(_ name: String) -> Range<Int>? {
-        let bytes = head.bytes
-        for line in head.lines where bytes.span.extracting(line.name).equalsIgnoringCase(name) { return line.value }
+    private func firstRange(_ name: String) -> ByteRange? {
+        for index in 0..<count where isNamed(name, index) { return received.head.fields[index].value }
         return nil
+    }
+
+    private func isNamed(_ name: String, _ index: Int) -> Bool {
+        let place = received.head.fields[index].name
+        guard place.count == name.utf8.count else { return false }
+        let bytes = received.bytes
+        return bytes.span.extracting(place.range).equalsIgnoringCase(name)
     }
 }

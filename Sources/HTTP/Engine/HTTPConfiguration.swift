@@ -1,0 +1,79 @@
+import HTTPParser
+
+/// How the server listens and how much it takes from a client.
+public struct HTTPConfiguration: Sendable {
+    /// A name or a numeric address; IPv6 without brackets. Empty listens on every address.
+    public var host: String
+    /// 0 lets the system choose; ``HTTPServer/port`` tells.
+    public var port: UInt16
+    /// Connections the kernel keeps for us until we accept them.
+    public var backlog = 4_096
+
+    public var headLimits = HeadLimits()
+    /// The longest body at all; a handler may set itself a lower limit.
+    public var maximumBody = 256 << 20
+    /// The longest body ``RequestBody/collect()`` collects.
+    public var collectedBody = 1 << 20
+    /// Unread body that is read and dropped after the answer to keep the connection; with more, the connection ends.
+    public var drainedBody = 64 << 10
+
+    public var maximumConnections = 16_384
+    /// Of one client address; nil for no limit, as behind a proxy, whose address all clients share.
+    public var maximumConnectionsPerAddress: Int?
+
+    /// From connecting (or from the first byte of a later request) to the end of the head; includes TLS.
+    public var headTime: Duration = .seconds(10)
+    /// Between an answer and the next request.
+    public var idleTime: Duration = .seconds(75)
+    /// How slowly a body may come, while it is waited for.
+    public var bodyPace = Pace(allowance: .seconds(20), bytesPerSecond: 500, atMost: .seconds(900))
+    /// How slowly an answer may be taken, while it waits.
+    public var answerPace = Pace(allowance: .seconds(20), bytesPerSecond: 500, atMost: .seconds(900))
+    /// A client that has closed its sending side may be waiting for its answer or gone; one cannot tell. For so long it
+    /// is taken to wait, then the handler is cancelled.
+    public var halfCloseGrace: Duration = .seconds(1)
+    /// After the last answer what still comes is read and dropped for so long, since closing with unread bytes would
+    /// reset the connection and take the answer back out of the client's hands.
+    public var lingerTime: Duration = .seconds(2)
+
+    /// Expects every connection to begin with a PROXY protocol header, version 1 or 2.
+    public var proxyProtocol = false
+    public var tls: TLSFiles?
+
+    public init(host: String = "127.0.0.1", port: UInt16 = 8420) {
+        self.host = host
+        self.port = port
+    }
+}
+
+/// Certificate and key as PEM files.
+public struct TLSFiles: Sendable, Hashable {
+    /// The server's certificate, then those between it and the root.
+    public var certificateChain: String
+    public var privateKey: String
+
+    public init(certificateChain: String, privateKey: String) {
+        self.certificateChain = certificateChain
+        self.privateKey = privateKey
+    }
+}
+
+/// The least speed at which a client must keep a transfer going: it has the allowance from the beginning, every byte
+/// buys it time at the rate, and there is an end to it all.
+public struct Pace: Sendable, Hashable {
+    public var allowance: Duration
+    public var bytesPerSecond: Int
+    public var atMost: Duration
+
+    public init(allowance: Duration, bytesPerSecond: Int, atMost: Duration) {
+        self.allowance = allowance
+        self.bytesPerSecond = max(1, bytesPerSecond)
+        self.atMost = atMost
+    }
+
+    /// How long a transfer of so many bytes may have been waited for.
+    public func patience(after bytes: Int) -> Duration {
+        let bought = Duration.milliseconds(Int64(clamping: bytes / bytesPerSecond) * 1_000)
+        return min(atMost, allowance + bought)
+    }
+}
