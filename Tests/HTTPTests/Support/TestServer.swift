@@ -1,0 +1,46 @@
+import Reactor
+
+@testable import HTTP
+
+/// Two reactors for all tests of this process, as a server on two cores has.
+let testReactors: ReactorGroup = {
+    do { return try ReactorGroup(count: 2) } catch { fatalError("\(error)") }
+}()
+
+/// A running server on a port of its own, drained when the body ends.
+func withServer<Result: Sendable>(
+    _ adjust: (inout HTTPConfiguration) -> Void = { _ in },
+    handler: @escaping Handler,
+    _ body: @escaping @Sendable (HTTPServer) async throws -> Result
+) async throws -> Result {
+    var configuration = HTTPConfiguration(host: "127.0.0.1", port: 0)
+    adjust(&configuration)
+    let server = try HTTPServer(configuration, reactors: testReactors, handler: handler)
+    try server.start()
+    do {
+        let result = try await body(server)
+        await server.drain(deadline: .zero)
+        return result
+    } catch {
+        await server.drain(deadline: .zero)
+        throw error
+    }
+}
+
+/// The same with a body of blocking calls.
+func withWire<Result: Sendable>(
+    _ adjust: (inout HTTPConfiguration) -> Void = { _ in },
+    handler: @escaping Handler,
+    _ body: @escaping @Sendable (Wire, HTTPServer) throws -> Result
+) async throws -> Result {
+    try await withServer(adjust, handler: handler) { server in
+        try await blocking { try body(try Wire(port: server.port), server) }
+    }
+}
+
+/// Says what it was asked.
+let echo: Handler = { request in
+    let body = try await request.body.collect()
+    let text = "\(request.methodText) \(request.path) \(request.query ?? "-") \(String(decoding: body, as: UTF8.self))"
+    return .text(text)
+}

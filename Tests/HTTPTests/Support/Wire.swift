@@ -1,0 +1,167 @@
+import Glibc
+
+/// A client that sends exactly the bytes it is told to, over a blocking socket.
+final class Wire: Sendable {
+    let descriptor: Int32
+
+    struct Broken: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    struct Answer {
+        var status = 0
+        var head = ""
+        var body: [UInt8] = []
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+
+        func field(_ name: String) -> String? {
+            for line in head.split(separator: "\r\n").dropFirst() {
+                let parts = line.split(separator: ":", maxSplits: 1)
+                if parts[0].lowercased() == name.lowercased() {
+                    return String(parts[1].drop { $0 == " " })
+                }
+            }
+            return nil
+        }
+
+        /// The code of a problem.
+        var code: String? {
+            let marker = Array("\"code\":\"".utf8)
+            guard let start = body.indices.first(where: { body[$0...].starts(with: marker) }) else { return nil }
+            return String(decoding: body[(start + marker.count)...].prefix { $0 != 0x22 }, as: UTF8.self)
+        }
+    }
+
+    /// Connects to the port on the loopback address.
+    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var one: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
+        if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }
+        // Far beyond what anything here takes: it turns a hang into a failure.
+        var timeout = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else {
+            defer { Glibc.close(descriptor) }
+            throw Broken(description: "connect: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw Broken(description: "send: \(String(cString: strerror(errno)))") }
+            sent += count
+        }
+    }
+
+    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Resets the connection instead of closing it politely.
+    func resetOnClose() {
+        var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+    }
+
+    /// At most so many bytes; none at the end.
+    func receive(atMost limit: Int = 65_536) throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: limit)
+        let count = recv(descriptor, &buffer, limit, 0)
+        guard count >= 0 else { throw Broken(description: "recv: \(String(cString: strerror(errno)))") }
+        return Array(buffer[..<count])
+    }
+
+    func receiveByte() throws -> UInt8? { try receive(atMost: 1).first }
+
+    func receive(exactly count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let more = try receive(atMost: min(65_536, count - bytes.count))
+            guard !more.isEmpty else { throw Broken(description: "ended after \(bytes.count) of \(count) bytes") }
+            bytes += more
+        }
+        return bytes
+    }
+
+    func receiveToEnd() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let more = try receive()
+            if more.isEmpty { return bytes }
+            bytes += more
+        }
+    }
+
+    /// Whether the server has ended the connection, politely or by a reset.
+    func isEnded() -> Bool {
+        guard let bytes = try? receive(atMost: 1) else { return true }
+        return bytes.isEmpty
+    }
+
+    func receiveHead() throws -> String {
+        var bytes: [UInt8] = []
+        while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            guard let byte = try receiveByte() else {
+                throw Broken(description: "ended in the head: \(String(decoding: bytes, as: UTF8.self))")
+            }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func receiveChunk() throws -> [UInt8] {
+        var line: [UInt8] = []
+        while !line.suffix(2).elementsEqual([13, 10]) {
+            guard let byte = try receiveByte() else { throw Broken(description: "ended in a chunk's size") }
+            line.append(byte)
+        }
+        guard let size = Int(String(decoding: line.dropLast(2), as: UTF8.self), radix: 16) else {
+            throw Broken(description: "no chunk size: \(line)")
+        }
+        let bytes = try receive(exactly: size)
+        guard try receive(exactly: 2) == [13, 10] else { throw Broken(description: "no end of chunk") }
+        return bytes
+    }
+
+    func receiveAnswer(toHead: Bool = false) throws -> Answer {
+        var answer = Answer()
+        answer.head = try receiveHead()
+        answer.status = Int(answer.head.split(separator: " ")[1]) ?? 0
+        if toHead || answer.status == 204 || answer.status == 304 || answer.status == 100 { return answer }
+        if let length = answer.field("content-length") {
+            answer.body = try receive(exactly: Int(length) ?? 0)
+        } else if answer.field("transfer-encoding") == "chunked" {
+            while true {
+                let chunk = try receiveChunk()
+                if chunk.isEmpty { break }
+                answer.body += chunk
+            }
+        } else {
+            answer.body = try receiveToEnd()
+        }
+        return answer
+    }
+
+    /// One request, one answer.
+    func ask(_ request: String) throws -> Answer {
+        try send(request)
+        return try receiveAnswer()
+    }
+}
