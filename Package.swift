@@ -37,8 +37,14 @@ let package = Package(
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
 
         .testTarget(name: "HouseTests", swiftSettings: strict),
+        // A private PostgreSQL cluster for whichever tests need one.
+        .target(
+            name: "TestPostgres", dependencies: ["CLinux", "CPostgres"], path: "Tests/Support/TestPostgres",
+            swiftSettings: strict
+        ),
         .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: strict),
-        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "Reactor"], swiftSettings: strict),
+        .testTarget(
+            name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres"], swiftSettings: strict),
         .testTarget(name: "HTTPParserTests", dependencies: ["HTTPParser"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),

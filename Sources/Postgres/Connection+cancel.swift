@@ -1,0 +1,66 @@
+import CPostgres
+import Glibc
+import Reactor
+
+/// Stopping the statement the server is at.
+///
+/// libpq's `PQcancel` opens a connection of its own and blocks, so it runs on a thread of its own. The request names the
+/// connection and not the statement: it may arrive when the next one runs already. Until it is known to be through,
+/// a statement that was cancelled without anybody wishing it is run again.
+extension Connection {
+    func requestCancel() {
+        guard phase == .ready, !isCancelling, let handle, let cancel = PQgetCancel(handle) else { return }
+        isCancelling = true
+        mayMisfire = true
+        let order = CancelOrder(cancel: cancel, connection: self, reactor: reactor)
+        let context = Unmanaged.passRetained(order).toOpaque()
+        var thread = pthread_t()
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, 256 * 1024)
+        let status = pthread_create(
+            &thread, &attributes,
+            { raw in
+                guard let raw else { return nil }
+                Unmanaged<CancelOrder>.fromOpaque(raw).takeRetainedValue().run()
+                return nil
+            }, context)
+        pthread_attr_destroy(&attributes)
+        if status != 0 {
+            Unmanaged<CancelOrder>.fromOpaque(context).release()
+            isCancelling = false
+        }
+    }
+
+    fileprivate func cancelReturned() {
+        isCancelling = false
+        if phase == .ready, expected.isEmpty {
+            mayMisfire = false
+            if isCleaning { pool?.cleaned(self) }
+        }
+    }
+}
+
+/// `@unchecked Sendable` is safe because the cancel key is used by the one thread it is handed to, and the connection is
+/// only carried there and back.
+private final class CancelOrder: @unchecked Sendable {
+    private let cancel: OpaquePointer
+    private let connection: Connection
+    private let reactor: Reactor
+
+    init(cancel: OpaquePointer, connection: Connection, reactor: Reactor) {
+        self.cancel = cancel
+        self.connection = connection
+        self.reactor = reactor
+    }
+
+    deinit { PQfreeCancel(cancel) }
+
+    func run() {
+        var reason = [CChar](repeating: 0, count: 256)
+        // A failure needs no care here: a statement that goes on is given up with its connection.
+        PQcancel(cancel, &reason, Int32(reason.count))
+        reactor.execute { self.connection.cancelReturned() }
+    }
+}

@@ -1,0 +1,116 @@
+import CPostgres
+import Reactor
+
+/// Receiving. libpq parses what the socket has, and answers are matched with what was expected.
+extension Connection {
+    func receive() {
+        guard let handle else { return }
+        guard PQconsumeInput(handle) == 1 else {
+            pool?.lost(self)
+            return
+        }
+        takeResults()
+        if phase == .ready, expected.isEmpty, PQstatus(handle) == CONNECTION_BAD {
+            pool?.lost(self)
+            return
+        }
+        tellSettled()
+    }
+
+    private func tellSettled() {
+        guard settled > 0 else { return }
+        let count = settled
+        settled = 0
+        pool?.finished(self, count: count)
+    }
+
+    private func takeResults() {
+        var emptyAnswers = 0
+        while phase == .ready, let handle, let next = expected.first, PQisBusy(handle) == 0 {
+            guard let result = PQgetResult(handle) else {
+                // The end of one statement's results.
+                switch next {
+                case .prepare:
+                    expected.popFirst()
+                case .statement(let submission):
+                    expected.popFirst()
+                    if submission.kind == .read { settle(read: submission) }
+                case .sync:
+                    // libpq may answer so between a statement and the sync, never for ever.
+                    emptyAnswers += 1
+                    if emptyAnswers > 2 {
+                        pool?.lost(self)
+                        return
+                    }
+                    continue
+                }
+                emptyAnswers = 0
+                continue
+            }
+            emptyAnswers = 0
+            take(result, for: next)
+        }
+    }
+
+    private func take(_ result: OpaquePointer, for next: Expectation) {
+        let status = PQresultStatus(result)
+        switch (next, status) {
+        case (.statement(let submission), PGRES_TUPLES_OK), (.statement(let submission), PGRES_COMMAND_OK),
+            (.statement(let submission), PGRES_EMPTY_QUERY):
+            submission.results.append(ResultMemory(result))
+            return
+        case (.prepare, PGRES_COMMAND_OK):
+            break
+        case (.sync(let submission), PGRES_PIPELINE_SYNC):
+            PQclear(result)
+            expected.popFirst()
+            if mayMisfire, !isCancelling { mayMisfire = false }
+            if let submission { settle(owner: submission) }
+            if isCleaning, expected.isEmpty { pool?.cleaned(self) }
+            return
+        case (.prepare(let statement, let submission), PGRES_PIPELINE_ABORTED):
+            forget(statement)
+            submission.wasAborted = true
+        case (.statement(let submission), PGRES_PIPELINE_ABORTED):
+            submission.wasAborted = true
+        case (.prepare(let statement, let submission), PGRES_FATAL_ERROR):
+            forget(statement)
+            fail(submission, with: result)
+        case (.statement(let submission), PGRES_FATAL_ERROR):
+            fail(submission, with: result)
+        case (.sync(let submission?), PGRES_FATAL_ERROR):
+            // The commit itself failed, on a deferred constraint for example.
+            fail(submission, with: result)
+        default:
+            // COPY where none may be, or an answer out of turn: this conversation cannot be continued.
+            PQclear(result)
+            pool?.lost(self)
+            return
+        }
+        PQclear(result)
+    }
+
+    private func fail(_ submission: Submission, with result: OpaquePointer) {
+        guard submission.failure == nil, let handle else { return }
+        // Without a code it is libpq itself that speaks, of a lost connection.
+        guard PQstatus(handle) == CONNECTION_OK, PQresultErrorField(result, Int32(UInt8(ascii: "C"))) != nil else {
+            pool?.lost(self)
+            return
+        }
+        let error = ServerError(result: result)
+        submission.failure = .server(error)
+        if error.state.endsConnection { pool?.lost(self) }
+    }
+
+    /// A read is answered as soon as its rows are there.
+    private func settle(read submission: Submission) {
+        settled += 1
+        pool?.settle(submission, on: self)
+    }
+
+    /// A write has happened when its sync is through, and not before.
+    private func settle(owner submission: Submission) {
+        if submission.kind == .write { settled += 1 }
+        if submission.kind != .read { pool?.settle(submission, on: self) }
+    }
+}

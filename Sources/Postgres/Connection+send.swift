@@ -1,0 +1,105 @@
+import CPostgres
+import Reactor
+
+/// Sending. Nothing leaves before a sync, which flushes (libpq 15), so what is sent in one go costs one system call.
+extension Connection {
+    /// Puts a submission's statements into the pipeline, without a sync. False if the connection is broken.
+    func send(_ submission: Submission, from statements: inout StatementTable) -> Bool {
+        submission.place = .sent
+        submission.timesRun += 1
+        for query in submission.queries {
+            let statement = statements.statement(for: query)
+            guard send(query, as: statement, for: submission) else { return false }
+        }
+        return true
+    }
+
+    /// Ends a sync: of the submission's own, or of the reads before it.
+    func sync(_ submission: Submission?) -> Bool {
+        guard let handle, PQpipelineSync(handle) == 1 else { return false }
+        expected.append(.sync(submission))
+        flush()
+        return true
+    }
+
+    /// Writes what is left; if the socket is full, goes on when it is not.
+    func flush() {
+        guard let handle, let watch, phase == .ready else { return }
+        switch PQflush(handle) {
+        case 0: reactor.change(watch, to: .readable)
+        case 1: reactor.change(watch, to: [.readable, .writable])
+        default: pool?.lost(self)
+        }
+    }
+
+    private func send(_ query: Query, as statement: Statement, for submission: Submission) -> Bool {
+        guard let handle else { return false }
+        let isNamed = statement.number != nil
+        if let number = statement.number, !isPrepared(statement, number) {
+            let sent = statement.types.withUnsafeBufferPointer {
+                PQsendPrepare(handle, statement.name, statement.text, Int32(statement.types.count), $0.baseAddress)
+            }
+            guard sent == 1 else { return false }
+            while prepared.count <= number { prepared.append(0) }
+            prepared[number] = statement.generation + 1
+            expected.append(.prepare(statement, submission))
+        }
+        let sent = withArguments(of: query) { values, lengths, formats in
+            isNamed
+                ? PQsendQueryPrepared(
+                    handle, statement.name, Int32(query.parameterCount), values, lengths, formats, 1)
+                : statement.types.withUnsafeBufferPointer {
+                    PQsendQueryParams(
+                        handle, statement.text, Int32(query.parameterCount), $0.baseAddress, values, lengths, formats, 1
+                    )
+                }
+        }
+        guard sent == 1 else { return false }
+        expected.append(.statement(submission))
+        return true
+    }
+
+    private func isPrepared(_ statement: Statement, _ number: Int) -> Bool {
+        number < prepared.count && prepared[number] == statement.generation + 1
+    }
+
+    /// The statement is not known to the server under its name.
+    func forget(_ statement: Statement) {
+        guard let number = statement.number, number < prepared.count else { return }
+        prepared[number] = 0
+    }
+
+    /// Lends the values in the shape libpq takes them in, on the stack.
+    private func withArguments(
+        of query: Query,
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> Int32
+    ) -> Int32 {
+        let count = query.parameterCount
+        guard count > 0 else { return body(nil, nil, nil) }
+        return query.values.bytes.withUnsafeBytes { bytes in
+            withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count) { values in
+                withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
+                    var index = 0
+                    for piece in query.pieces where piece.kind == .parameter {
+                        // An empty value still needs an address, as null means NULL.
+                        let start = bytes.baseAddress.map { $0 + Int(piece.place) } ?? UnsafeRawPointer(Self.nothing)
+                        values[index] = piece.length < 0 ? nil : start.assumingMemoryBound(to: CChar.self)
+                        numbers[index] = max(0, piece.length)
+                        numbers[count + index] = piece.isBinary ? 1 : 0
+                        index += 1
+                    }
+                    return body(
+                        values.baseAddress.map { UnsafePointer($0) }, numbers.baseAddress.map { UnsafePointer($0) },
+                        numbers.baseAddress.map { UnsafePointer($0 + count) })
+                }
+            }
+        }
+    }
+
+    private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<UInt8> = {
+        // Never written to again, so every thread may read it.
+        let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+        byte.initialize(to: 0)
+        return byte
+    }()
+}

@@ -1,0 +1,84 @@
+import CPostgres
+import Reactor
+
+/// One connection to the server, in the reactor's loop and, once it is ready, in libpq's pipeline mode.
+///
+/// Everything sent has an entry in `expected`; answers come in that order.
+final class Connection: ReadinessHandler {
+    enum Phase { case connecting, ready, closed }
+
+    enum Expectation {
+        case prepare(Statement, Submission)
+        case statement(Submission)
+        /// The end of a sync: of this submission's own, or of one that reads shared.
+        case sync(Submission?)
+    }
+
+    let slot: Int
+    let reactor: Reactor
+    /// Let go of when the connection closes.
+    var pool: Pool?
+    var phase = Phase.connecting
+    var handle: OpaquePointer?
+    var watch: WatchToken?
+    var connectTimer: TimerToken?
+
+    var expected = Ring<Expectation>()
+    /// By statement number: the generation it is prepared in here, plus one.
+    var prepared: ContiguousArray<UInt32> = []
+    /// Shared statements answered in this pass, to be told to the pool together.
+    var settled = 0
+
+    /// A cancel request is under way on its own thread.
+    var isCancelling = false
+    /// A cancel request may still hit a statement it was not meant for.
+    var mayMisfire = false
+    /// What to do when a lease's clean-up is through.
+    var isCleaning = false
+
+    init(slot: Int, pool: Pool) {
+        self.slot = slot
+        self.pool = pool
+        reactor = pool.reactor
+    }
+
+    func ready(_ readiness: Readiness) {
+        switch phase {
+        case .connecting: continueConnecting()
+        case .ready:
+            if readiness.contains(.writable) { flush() }
+            if readiness != .writable { receive() }
+        case .closed: break
+        }
+    }
+
+    /// Ends the connection. What was under way is handed back, to be answered or run again by the pool.
+    func close() -> [Submission] {
+        guard phase != .closed else { return [] }
+        phase = .closed
+        if let watch { reactor.unwatch(watch) }
+        if let connectTimer { reactor.cancel(connectTimer) }
+        if let handle { PQfinish(handle) }
+        handle = nil
+        watch = nil
+        var left: [Submission] = []
+        while let expectation = expected.popFirst() {
+            switch expectation {
+            case .prepare: break
+            case .statement(let submission): if left.last !== submission { left.append(submission) }
+            case .sync(let submission): if let submission, left.last !== submission { left.append(submission) }
+            }
+        }
+        pool = nil
+        return left
+    }
+
+    /// What the server is at.
+    var head: Submission? {
+        guard let first = expected.first else { return nil }
+        switch first {
+        case .prepare(_, let submission), .statement(let submission): return submission
+        case .sync(let submission): return submission
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Reactor
+
+extension Database {
+    /// Runs the body in a transaction and commits it when the body returns; rolls it back when the body throws.
+    ///
+    /// A transaction that loses a race (a serialization failure or a deadlock) is run again from its beginning, after a
+    /// random pause and a limited number of times, so the body must not do anything outside of it.
+    @discardableResult
+    public func transaction<Outcome: Sendable>(
+        isolation: IsolationLevel = .readCommitted, readOnly: Bool = false,
+        _ body: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome {
+        if let pool = here {
+            return try await pool.transaction(begin: isolation.begin(readOnly: readOnly), body)
+        }
+        let pool = anyPool
+        return try await withTaskExecutorPreference(pool.reactor) {
+            try await pool.transaction(begin: isolation.begin(readOnly: readOnly), body)
+        }
+    }
+}
+
+extension Pool {
+    func transaction<Outcome>(
+        begin: Query, _ body: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome {
+        var attempt = 1
+        while true {
+            let transaction = Transaction(try await lease(), of: self, begin: begin)
+            do {
+                let outcome = try await body(transaction)
+                try await transaction.finish()
+                transaction.end()
+                return outcome
+            } catch {
+                transaction.end()
+                guard transaction.lostRace, attempt < configuration.transactionAttempts, !Task.isCancelled else {
+                    throw error
+                }
+            }
+            statistics.retried()
+            await reactor.sleep(for: pause(after: attempt))
+            attempt += 1
+        }
+    }
+
+    /// Doubles from 2 ms to 256 ms, and is anything between nothing and that, so that those who met part.
+    private func pause(after attempt: Int) -> Duration {
+        let limit = 2_000_000 << Int64(min(attempt - 1, 7))
+        return .nanoseconds(Int64(Double(limit) * machine.random.fraction(in: 0.1...1)))
+    }
+}

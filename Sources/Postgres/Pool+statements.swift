@@ -1,0 +1,125 @@
+import Reactor
+
+/// Single statements: gathered during a turn, sent at its end.
+extension Pool: TurnHandler {
+    /// Takes a statement; it leaves with the others of this turn.
+    func submit(_ submission: Submission) {
+        submission.place = .waiting
+        switch submission.kind {
+        case .read: reads.append(submission)
+        case .write, .exclusive: writes.append(submission)
+        }
+        guard !isGathering else { return }
+        isGathering = true
+        reactor.atEndOfTurn(self)
+    }
+
+    func turnEnded() {
+        isGathering = false
+        if !reads.isEmpty {
+            let gathered = reads.filter { !$0.isDone }
+            reads.removeAll(keepingCapacity: true)
+            // Statements that were aborted by another's error are on their second run and each get a sync of their own.
+            let fresh = gathered.contains { $0.timesRun > 0 } ? gathered.filter { $0.timesRun == 0 } : gathered
+            if !fresh.isEmpty { place(fresh, as: .read) }
+            if fresh.count < gathered.count {
+                for submission in gathered where submission.timesRun > 0 { place([submission], as: .read) }
+            }
+        }
+        if !writes.isEmpty {
+            let gathered = writes
+            writes.removeAll(keepingCapacity: true)
+            for submission in gathered where !submission.isDone { place([submission], as: .write) }
+        }
+        if !sweepIsFast { keepSweeping() }
+    }
+
+    /// Sends submissions under one sync, or lets them wait for a connection.
+    private func place(_ submissions: [Submission], as use: PoolStateMachine.Use) {
+        let (decision, actions) = machine.request(
+            use, weight: submissions.count, deadline: reactor.now + configuration.queueTimeout, at: reactor.now)
+        switch decision {
+        case .connection(let slot):
+            if let connection = connections[slot] { send(submissions, on: connection) }
+        case .wait(let waiter):
+            waiting[waiter] = .shared(submissions)
+        case .refused(let reason):
+            for submission in submissions { fail(submission, .unavailable(reason)) }
+        }
+        perform(actions)
+    }
+
+    private func send(_ submissions: [Submission], on connection: Connection) {
+        var isWhole = true
+        for submission in submissions where isWhole {
+            isWhole = connection.send(submission, from: &statements)
+        }
+        guard isWhole, connection.sync(submissions.first?.kind == .read ? nil : submissions.first) else {
+            let unsent = submissions.filter { if case .waiting = $0.place { true } else { false } }
+            lost(connection)
+            for submission in unsent { runAgain(submission) }
+            return
+        }
+    }
+
+    /// Some of those who waited may have left meanwhile.
+    func sendWaited(_ submissions: [Submission], on connection: Connection) {
+        let present = submissions.filter { !$0.isDone }
+        if !present.isEmpty { send(present, on: connection) }
+        let gone = submissions.count - present.count
+        if gone > 0 { finished(connection, count: gone) }
+    }
+
+    /// From the beginning, with the next turn's statements.
+    func runAgain(_ submission: Submission) {
+        submission.reset()
+        submit(submission)
+    }
+
+    func fail(_ submission: Submission, _ error: PostgresError) {
+        guard !submission.isDone else { return }
+        statistics.failed(error)
+        submission.complete(.failed(error))
+    }
+
+    /// All answers of a submission are in.
+    func settle(_ submission: Submission, on connection: Connection) {
+        guard !submission.isDone else { return }
+        if let failure = submission.failure {
+            if mayRunAgain(submission, after: failure, on: connection) { return runAgain(submission) }
+            if failure.sqlState == .readOnlyTransaction { condemn(connection) }
+            return fail(submission, failure)
+        }
+        if submission.wasAborted { return runAgain(submission) }
+        guard let last = submission.results.last else { return fail(submission, .connectionLost) }
+        statistics.answered(after: reactor.now - submission.submittedAt)
+        submission.complete(.rows(last))
+    }
+
+    /// Failures that say nothing about the statement itself.
+    private func mayRunAgain(_ submission: Submission, after failure: PostgresError, on connection: Connection) -> Bool
+    {
+        guard submission.kind != .exclusive, submission.timesRun < 3, case .server(let error) = failure else {
+            return false
+        }
+        switch error.state {
+        case .queryCanceled:
+            // A cancel request for the statement before it came late.
+            return connection.mayMisfire
+        case .invalidStatementName, .featureNotSupported:
+            // The schema changed under a prepared statement, or a pooler swapped the session: nothing was executed.
+            guard error.state == .invalidStatementName || error.message.contains("cached plan"),
+                let query = submission.queries.first
+            else { return false }
+            statements.statement(for: query).renew()
+            return true
+        default: return false
+        }
+    }
+
+    /// The server turned read-only under us: it was demoted. libpq finds the new primary when it connects again.
+    private func condemn(_ connection: Connection) {
+        guard connection.phase == .ready else { return }
+        perform(machine.condemn(slot: connection.slot, at: reactor.now))
+    }
+}

@@ -1,0 +1,79 @@
+import Reactor
+
+/// Deadlines and cancellation. One sweep of all that is under way costs less than a timer per statement.
+extension Pool {
+    private static let sweepInterval = Duration.milliseconds(50)
+    /// A statement nobody waits for any more is stopped only if it goes on for this long: most end by themselves sooner.
+    private static let cancelAfter = Duration.milliseconds(50)
+    /// A statement that outlives its cancellation by this long is on a connection that does not answer.
+    private static let giveUpAfter = Duration.seconds(5)
+
+    /// Frequent while something is under way, else at the machine's next date.
+    func keepSweeping() {
+        let isBusy = !waiting.isEmpty || connections.contains { !($0?.expected.isEmpty ?? true) }
+        if sweepTimer != nil, sweepIsFast || !isBusy { if isBusy { return } }
+        if let sweepTimer { reactor.cancel(sweepTimer) }
+        sweepTimer = nil
+        sweepIsFast = isBusy
+        let next = machine.nextTick(after: reactor.now)
+        let date: LoopTime
+        if isBusy {
+            date = min(next ?? .init(nanoseconds: .max), reactor.now + Self.sweepInterval)
+        } else if let next {
+            date = next
+        } else {
+            return
+        }
+        // Never in the past, or the loop would not come to its sockets.
+        sweepTimer = reactor.schedule(at: max(date, reactor.now + .milliseconds(1))) { [weak self] in self?.sweep() }
+    }
+
+    private func sweep() {
+        sweepTimer = nil
+        sweepIsFast = false
+        let now = reactor.now
+        for connection in connections {
+            if let connection, connection.phase == .ready { sweep(connection, at: now) }
+        }
+        expireLeaseStatements(at: now)
+        perform(machine.tick(at: now))
+        keepSweeping()
+    }
+
+    private func sweep(_ connection: Connection, at now: LoopTime) {
+        guard !connection.expected.isEmpty else { return }
+        for offset in 0..<connection.expected.count {
+            guard case .statement(let submission)? = connection.expected[offset] else { continue }
+            if !submission.isDone, submission.deadline <= now { abandon(submission, .timedOut) }
+        }
+        guard let head = connection.head else { return }
+        let isSlow = now - head.submittedAt > Self.cancelAfter
+        machine.mark(slot: connection.slot, slow: isSlow)
+        guard let abandonedAt = head.abandonedAt else { return }
+        if now - abandonedAt > Self.giveUpAfter {
+            lost(connection)
+        } else if now - abandonedAt >= Self.cancelAfter, !connection.isCancelling, !connection.mayMisfire {
+            connection.requestCancel()
+        }
+    }
+
+    private func expireLeaseStatements(at now: LoopTime) {
+        for (waiter, entry) in waiting {
+            guard case .shared(let submissions) = entry else { continue }
+            for submission in submissions where !submission.isDone && submission.deadline <= now {
+                fail(submission, .timedOut)
+            }
+            if submissions.allSatisfy(\.isDone) {
+                waiting[waiter] = nil
+                machine.forget(waiter)
+            }
+        }
+    }
+
+    /// The caller is answered now; the statement, if it has been sent, ends by itself or is stopped.
+    func abandon(_ submission: Submission, _ error: PostgresError) {
+        guard !submission.isDone else { return }
+        if case .sent = submission.place { submission.abandonedAt = reactor.now }
+        fail(submission, error)
+    }
+}

@@ -1,0 +1,143 @@
+import Reactor
+
+/// The connections of one reactor: performs what ``PoolStateMachine`` decides, and carries statements to connections.
+///
+/// `@unchecked Sendable` is safe because it is touched on its reactor's thread only, which ``Database`` sees to; the
+/// statistics are atomics.
+final class Pool: @unchecked Sendable {
+    let reactor: Reactor
+    let configuration: DatabaseConfiguration
+    let statistics: PoolStatistics
+
+    var machine: PoolStateMachine
+    var connections: [Connection?]
+    var statements: StatementTable
+
+    // What this turn's tasks want, to be sent at its end.
+    var reads: [Submission] = []
+    var writes: [Submission] = []
+    var isGathering = false
+
+    var waiting: [UInt64: Waiting] = [:]
+    var sweepTimer: TimerToken?
+    var sweepIsFast = false
+
+    enum Waiting {
+        case shared([Submission])
+        case lease(LeaseRequest)
+    }
+
+    init(_ configuration: DatabaseConfiguration, reactor: Reactor, share: Int, statistics: PoolStatistics) {
+        self.configuration = configuration
+        self.reactor = reactor
+        self.statistics = statistics
+        var limits = PoolStateMachine.Configuration()
+        limits.maximum = share
+        limits.warm = configuration.warmConnections
+        limits.depth = configuration.pipelineDepth
+        limits.queueLimit = configuration.queueLimit
+        limits.maximumAge = configuration.maximumAge
+        limits.idleTimeout = configuration.idleTimeout
+        limits.outageGrace = configuration.outageGrace
+        limits.backoffFirst = configuration.backoff.first
+        limits.backoffLast = configuration.backoff.last
+        machine = PoolStateMachine(configuration: limits, seed: .random(in: .min ... .max))
+        connections = Array(repeating: nil, count: machine.slots.count)
+        statements = StatementTable(usesNames: configuration.usesNamedStatements)
+    }
+
+    func start() {
+        perform(machine.start(at: reactor.now))
+    }
+
+    // MARK: What the machine decided
+
+    func perform(_ actions: [PoolStateMachine.Action]) {
+        if actions.isEmpty { return }
+        for action in actions {
+            switch action {
+            case .connect(let slot):
+                let connection = Connection(slot: slot, pool: self)
+                connections[slot] = connection
+                connection.connect(configuration)
+            case .close(let slot):
+                let left = connections[slot]?.close() ?? []
+                connections[slot] = nil
+                finishLost(left)
+            case .grant(let waiter, let slot):
+                grant(waiter, slot: slot)
+            case .refuse(let waiter, let reason):
+                refuse(waiter, reason)
+            }
+        }
+        keepSweeping()
+        noteCounts()
+    }
+
+    private func grant(_ waiter: UInt64, slot: Int) {
+        guard let connection = connections[slot] else { return }
+        switch waiting.removeValue(forKey: waiter) {
+        case .shared(let submissions)?: sendWaited(submissions, on: connection)
+        case .lease(let request)?: request.grant(connection)
+        case nil: break
+        }
+    }
+
+    private func refuse(_ waiter: UInt64, _ reason: PostgresError.Unavailability) {
+        switch waiting.removeValue(forKey: waiter) {
+        case .shared(let submissions)?:
+            for submission in submissions { fail(submission, .unavailable(reason)) }
+        case .lease(let request)?: request.refuse(.unavailable(reason))
+        case nil: break
+        }
+    }
+
+    // MARK: What connections report
+
+    func connected(_ connection: Connection) {
+        statistics.connected()
+        perform(machine.connected(slot: connection.slot, at: reactor.now))
+    }
+
+    func connectFailed(_ connection: Connection, because reason: String) {
+        let slot = connection.slot
+        statistics.connectFailed(because: reason)
+        _ = connection.close()
+        connections[slot] = nil
+        perform(machine.connectFailed(slot: slot, at: reactor.now))
+        keepSweeping()
+    }
+
+    /// The connection broke. Reads are run again elsewhere, once; nobody can know what became of a write.
+    func lost(_ connection: Connection) {
+        guard connection.phase != .closed else { return }
+        let slot = connection.slot
+        let left = connection.close()
+        connections[slot] = nil
+        statistics.lost()
+        let actions = machine.lost(slot: slot, at: reactor.now)
+        finishLost(left)
+        perform(actions)
+        keepSweeping()
+    }
+
+    private func finishLost(_ submissions: [Submission]) {
+        for submission in submissions where !submission.isDone {
+            if submission.kind == .read, submission.timesRun < 3 {
+                runAgain(submission)
+            } else {
+                fail(submission, .connectionLost)
+            }
+        }
+    }
+
+    func finished(_ connection: Connection, count: Int) {
+        guard connection.phase == .ready else { return }
+        perform(machine.finished(slot: connection.slot, weight: count, at: reactor.now))
+    }
+
+    func noteCounts() {
+        statistics.note(
+            open: machine.readyCount, leased: machine.leasedCount, waiting: machine.queue.count)
+    }
+}

@@ -1,0 +1,157 @@
+import Reactor
+
+/// Choosing, growing and shrinking.
+extension PoolStateMachine {
+    var readyCount: Int {
+        slots.count { if case .ready = $0 { true } else { false } }
+    }
+
+    var leasedCount: Int {
+        slots.count { if case .ready(let ready) = $0 { ready.isLeased } else { false } }
+    }
+
+    var connectingCount: Int {
+        slots.count { if case .connecting = $0 { true } else { false } }
+    }
+
+    /// The server has been away for longer than callers are asked to wait.
+    func isOut(at now: LoopTime) -> Bool {
+        guard let lostSince, failures > 0 else { return false }
+        return now - lostSince >= configuration.outageGrace
+    }
+
+    /// Takes the least busy connection that fits.
+    mutating func take(_ use: Use, weight: Int) -> Int? {
+        if use == .lease, leasedCount >= max(1, slots.count - 1) { return nil }
+        var best: Int?
+        var bestCost = Int.max
+        for (index, slot) in slots.enumerated() {
+            guard case .ready(let ready) = slot, !ready.isLeased, !ready.isRetiring else { continue }
+            if use != .lease, ready.load > 0, ready.load + weight > configuration.depth { continue }
+            let cost = ready.load + (ready.isSlow ? 1_000_000 : 0)
+            if cost < bestCost {
+                best = index
+                bestCost = cost
+            }
+        }
+        // The last shared connection is not leased away, unless it is the only one there may be.
+        if use == .lease, slots.count > 1, sharedCount < 2 { return nil }
+        guard let best, case .ready(var ready) = slots[best] else { return nil }
+        switch use {
+        case .read, .write: ready.load += weight
+        case .lease: ready.isLeased = true
+        }
+        slots[best] = .ready(ready)
+        return best
+    }
+
+    private var sharedCount: Int {
+        slots.count { if case .ready(let ready) = $0 { !ready.isLeased && !ready.isRetiring } else { false } }
+    }
+
+    /// Gives what is free to those who wait, in their order.
+    mutating func serve(at now: LoopTime) -> [Action] {
+        var actions: [Action] = []
+        for use in [Use.lease, .read] {
+            while let waiter = queue.first(use), let slot = take(use, weight: waiter.weight) {
+                queue.removeFirst(use)
+                actions.append(.grant(waiter: waiter.id, slot: slot))
+            }
+        }
+        if !queue.isEmpty { actions += grow(at: now) }
+        return actions
+    }
+
+    /// Whether what was just taken calls for another connection. A few reads behind each other are no reason: they share
+    /// a round trip.
+    func growthIsUseful(after use: Use, slot: Int) -> Bool {
+        guard case .ready(let ready) = slots[slot] else { return false }
+        switch use {
+        case .read: return ready.isSlow || ready.load > configuration.depth / 8
+        case .write: return ready.isSlow || ready.load > 1
+        case .lease: return true
+        }
+    }
+
+    mutating func growIfBusy(after use: Use, slot: Int, at now: LoopTime) -> [Action] {
+        growthIsUseful(after: use, slot: slot) ? grow(at: now) : []
+    }
+
+    /// Opens another connection if there is room. Two at a time: an opened connection may be all that was missing.
+    mutating func grow(at now: LoopTime) -> [Action] {
+        guard !isClosing, connectingCount < (failures == 0 ? 2 : 1) else { return [] }
+        if let retryAt, now < retryAt { return [] }
+        guard let slot = firstEmpty else { return [] }
+        slots[slot] = .connecting
+        retryAt = nil
+        return [.connect(slot: slot)]
+    }
+
+    /// Opens what is missing to the warm ones; after a failure one at a time.
+    mutating func keepWarm(at now: LoopTime) -> [Action] {
+        var actions: [Action] = []
+        while readyCount + connectingCount < min(slots.count, max(1, configuration.warm)) {
+            let opened = grow(at: now)
+            guard !opened.isEmpty else { break }
+            actions += opened
+        }
+        return actions
+    }
+
+    private var firstEmpty: Int? {
+        slots.firstIndex { if case .empty = $0 { true } else { false } }
+    }
+
+    mutating func retire(_ slot: Int, at now: LoopTime) -> [Action] {
+        slots[slot] = .empty
+        guard !isClosing else { return [.close(slot: slot)] }
+        return [.close(slot: slot)] + keepWarm(at: now) + (queue.isEmpty ? [] : grow(at: now))
+    }
+
+    mutating func refuseAll(_ reason: PostgresError.Unavailability) -> [Action] {
+        queue.removeAll().map { .refuse(waiter: $0, reason) }
+    }
+
+    // MARK: Time
+
+    /// What has become due: deadlines of waiters, the next attempt to connect, old and idle connections.
+    mutating func tick(at now: LoopTime) -> [Action] {
+        var actions: [Action] = []
+        let reason: PostgresError.Unavailability = lostSince == nil ? .poolExhausted : .noServer
+        for waiter in queue.removeExpired(at: now) { actions.append(.refuse(waiter: waiter, reason)) }
+        if isOut(at: now) { actions += refuseAll(.noServer) }
+        guard !isClosing else { return actions }
+        for slot in slots.indices {
+            guard case .ready(let ready) = slots[slot] else { continue }
+            let isIdle = ready.load == 0 && !ready.isLeased
+            if !ready.isRetiring, now >= ready.retireAt {
+                actions += condemn(slot: slot, at: now)
+            } else if isIdle, readyCount > configuration.warm, now - ready.idleSince >= configuration.idleTimeout {
+                actions += retire(slot, at: now)
+            }
+        }
+        actions += keepWarm(at: now)
+        if !queue.isEmpty { actions += grow(at: now) }
+        return actions
+    }
+
+    /// When ``tick(at:)`` is to be called next.
+    func nextTick(after now: LoopTime) -> LoopTime? {
+        guard !isClosing else { return nil }
+        var next: LoopTime?
+        func consider(_ time: LoopTime?) {
+            guard let time else { return }
+            next = min(next ?? time, time)
+        }
+        consider(queue.earliestDeadline)
+        if readyCount + connectingCount < max(1, configuration.warm) || !queue.isEmpty { consider(retryAt) }
+        if let lostSince, failures > 0, !queue.isEmpty { consider(lostSince + configuration.outageGrace) }
+        let surplus = readyCount > configuration.warm
+        for slot in slots {
+            guard case .ready(let ready) = slot else { continue }
+            if !ready.isRetiring { consider(ready.retireAt) }
+            if surplus, ready.load == 0, !ready.isLeased { consider(ready.idleSince + configuration.idleTimeout) }
+        }
+        return next
+    }
+}

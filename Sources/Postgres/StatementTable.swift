@@ -1,0 +1,69 @@
+import Glibc
+
+/// A statement as PostgreSQL knows it: its text, its parameters' types, and the name it is prepared under.
+final class Statement {
+    /// Its place in the table, by which connections remember having prepared it; nil is never prepared by name.
+    let number: Int?
+    let text: UnsafeMutablePointer<CChar>
+    let types: ContiguousArray<UInt32>
+    /// Changes when the plan behind the old name has become useless.
+    private(set) var name: UnsafeMutablePointer<CChar>
+    private(set) var generation: UInt32 = 0
+
+    init(number: Int?, text: String, types: ContiguousArray<UInt32>) {
+        self.number = number
+        self.text = Self.copy(text)
+        self.types = types
+        name = Self.copy(number.map { "s\($0)" } ?? "")
+    }
+
+    deinit {
+        free(text)
+        free(name)
+    }
+
+    /// The next time it is used it is prepared anew. The old one stays with the connections until they end, which is
+    /// after the change of a schema and thus seldom.
+    func renew() {
+        guard let number else { return }
+        generation += 1
+        free(name)
+        name = Self.copy("s\(number)_\(generation)")
+    }
+
+    private static func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
+        guard let copy = strdup(text) else { fatalError("out of memory") }
+        return copy
+    }
+}
+
+/// The statements one reactor has met.
+struct StatementTable {
+    private struct Text: Hashable {
+        let text: String
+        let types: ContiguousArray<UInt32>
+    }
+
+    /// What is put together at run time must not fill the server's memory: beyond this, statements are parsed each time.
+    static let limit = 1_000
+
+    private var byIdentity: [StatementIdentity: Statement] = [:]
+    private var byText: [Text: Statement] = [:]
+    private let usesNames: Bool
+
+    init(usesNames: Bool) { self.usesNames = usesNames }
+
+    mutating func statement(for query: Query) -> Statement {
+        if !query.hasRawText, let known = byIdentity[query.identity] { return known }
+        let key = Text(
+            text: query.sql,
+            types: ContiguousArray(query.pieces.lazy.filter { $0.kind == .parameter }.map(\.type)))
+        let statement =
+            byText[key]
+            ?? Statement(
+                number: usesNames && byText.count < Self.limit ? byText.count : nil, text: key.text, types: key.types)
+        if statement.number != nil { byText[key] = statement }
+        if !query.hasRawText, byIdentity.count < 4 * Self.limit { byIdentity[query.identity] = statement }
+        return statement
+    }
+}

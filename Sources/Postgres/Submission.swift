@@ -1,0 +1,75 @@
+import Reactor
+
+/// A statement on its way, or several under one sync, and the caller who waits for it.
+///
+/// `@unchecked Sendable` is safe because it is touched on its reactor's thread only; it merely travels through the
+/// cancellation handler, which goes to that thread first.
+final class Submission: @unchecked Sendable {
+    enum Kind {
+        /// May share a sync with others and may be run again.
+        case read
+        /// Has a sync, and so a transaction, of its own.
+        case write
+        /// Part of what a leased connection does.
+        case exclusive
+    }
+
+    enum Place {
+        case nowhere
+        /// Gathered in this turn, or in the pool's queue.
+        case waiting
+        case sent
+        case done
+    }
+
+    let kind: Kind
+    let queries: ContiguousArray<Query>
+    let deadline: LoopTime
+    let submittedAt: LoopTime
+    var place = Place.nowhere
+    var continuation: UnsafeContinuation<Answer, Never>?
+
+    var results: ContiguousArray<ResultMemory> = []
+    var failure: PostgresError?
+    /// A statement before it in the same sync failed, so it was never run.
+    var wasAborted = false
+    var timesRun = 0
+    /// Since when nobody waits for it any more, though the server is still at it.
+    var abandonedAt: LoopTime?
+
+    init(kind: Kind, query: Query, submittedAt: LoopTime, deadline: LoopTime) {
+        self.kind = kind
+        queries = [query]
+        self.submittedAt = submittedAt
+        self.deadline = deadline
+    }
+
+    init(exclusive queries: ContiguousArray<Query>, submittedAt: LoopTime, deadline: LoopTime) {
+        kind = .exclusive
+        self.queries = queries
+        self.submittedAt = submittedAt
+        self.deadline = deadline
+    }
+
+    var isDone: Bool { if case .done = place { true } else { false } }
+
+    /// Answers the caller, once.
+    func complete(_ answer: Answer) {
+        guard !isDone else { return }
+        place = .done
+        continuation.take()?.resume(returning: answer)
+    }
+
+    /// As it was before it was sent.
+    func reset() {
+        results.removeAll(keepingCapacity: true)
+        failure = nil
+        wasAborted = false
+        place = .waiting
+    }
+}
+
+enum Answer: Sendable {
+    case rows(ResultMemory)
+    case failed(PostgresError)
+}

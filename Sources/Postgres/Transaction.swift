@@ -1,0 +1,131 @@
+import Reactor
+
+public enum IsolationLevel: Sendable {
+    case readCommitted, repeatableRead, serializable
+
+    func begin(readOnly: Bool) -> Query {
+        switch (self, readOnly) {
+        case (.readCommitted, false): "BEGIN"
+        case (.readCommitted, true): "BEGIN READ ONLY"
+        case (.repeatableRead, false): "BEGIN ISOLATION LEVEL REPEATABLE READ"
+        case (.repeatableRead, true): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        case (.serializable, false): "BEGIN ISOLATION LEVEL SERIALIZABLE"
+        case (.serializable, true): "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+        }
+    }
+}
+
+/// A transaction under way, on a connection of its own. Only to be used inside the closure it was handed to.
+///
+/// `BEGIN` travels with the first statement; several statements can travel together, and the last ones can take the
+/// commit along, so a transaction costs as many round trips as it has decisions to make.
+///
+/// `@unchecked Sendable` is safe because its state is touched on its reactor's thread only, where every method goes
+/// first.
+public final class Transaction: @unchecked Sendable {
+    enum State { case fresh, open, failed, ended }
+
+    let pool: Pool
+    let connection: Connection
+    private let begin: Query
+    private(set) var state = State.fresh
+    /// The race that was lost, if one was: the whole transaction may be run again.
+    private(set) var lostRace = false
+
+    init(_ connection: Connection, of pool: Pool, begin: Query) {
+        self.connection = connection
+        self.pool = pool
+        self.begin = begin
+    }
+
+    /// Runs one statement.
+    @discardableResult
+    public func run(_ query: Query, timeout: Duration? = nil) async throws(PostgresError) -> Rows {
+        let results = try await send([query], timeout: timeout)
+        guard let last = results.last else { throw .connectionLost }
+        return last
+    }
+
+    /// Runs statements in one round trip. The first that fails ends the transaction; those after it are not run.
+    @discardableResult
+    public func run(_ queries: [Query], timeout: Duration? = nil) async throws(PostgresError) -> [Rows] {
+        try await send(ContiguousArray(queries), timeout: timeout)
+    }
+
+    /// Runs statements and commits, in one round trip. Nothing can be run after it.
+    @discardableResult
+    public func commit(after queries: [Query], timeout: Duration? = nil) async throws(PostgresError) -> [Rows] {
+        var results = try await send(ContiguousArray(queries) + ["COMMIT"], timeout: timeout)
+        let tag = results.popLast()?.commandTag
+        state = .ended
+        // PostgreSQL answers the commit of a failed transaction with a rollback, and without an error.
+        guard tag == "COMMIT" else { throw .misuse("the transaction had failed and was rolled back") }
+        return results
+    }
+
+    func send(_ queries: ContiguousArray<Query>, timeout: Duration?) async throws(PostgresError) -> [Rows] {
+        if pool.reactor.isCurrent { return try await sendHere(queries, timeout: timeout) }
+        let outcome: Result<[Rows], PostgresError> = await withTaskExecutorPreference(pool.reactor) {
+            do throws(PostgresError) {
+                return .success(try await self.sendHere(queries, timeout: timeout))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func sendHere(
+        _ queries: ContiguousArray<Query>, timeout: Duration?
+    ) async throws(PostgresError) -> [Rows] {
+        switch state {
+        case .fresh, .open: break
+        case .failed: throw .misuse("a statement of this transaction has failed already")
+        case .ended: throw .misuse("the transaction has ended")
+        }
+        guard !queries.contains(where: { $0.values.hasNullCharacter }) else { throw .nullCharacter }
+        let isFirst = state == .fresh
+        state = .open
+        let now = pool.reactor.now
+        let submission = Submission(
+            exclusive: isFirst ? [begin] + queries : queries, submittedAt: now,
+            deadline: now + (timeout ?? pool.configuration.statementTimeout))
+        let answer = await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                submission.continuation = continuation
+                pool.send(submission, leased: connection)
+            }
+        } onCancel: {
+            pool.reactor.execute { self.pool.abandon(submission, .cancelled) }
+        }
+        switch answer {
+        case .rows: return submission.results.dropFirst(isFirst ? 1 : 0).map(Rows.init)
+        case .failed(let error):
+            state = .failed
+            if let state = error.sqlState, state.isRetryable { lostRace = true }
+            throw error
+        }
+    }
+
+    /// Commits what is open.
+    func finish() async throws(PostgresError) {
+        switch state {
+        case .fresh: state = .ended
+        case .open: try await commit(after: [])
+        case .failed: throw .misuse("a statement of this transaction has failed and its error was swallowed")
+        case .ended: break
+        }
+    }
+
+    /// Undoes what is open and gives the connection back; nobody need wait for it.
+    func end() {
+        if state == .open || state == .failed, connection.phase == .ready {
+            let now = pool.reactor.now
+            let rollback = Submission(
+                exclusive: ["ROLLBACK"], submittedAt: now, deadline: now + pool.configuration.statementTimeout)
+            pool.send(rollback, leased: connection)
+        }
+        state = .ended
+        pool.release(connection)
+    }
+}

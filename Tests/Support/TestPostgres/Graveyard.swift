@@ -1,0 +1,68 @@
+import Glibc
+import Synchronization
+
+/// Sees to it that nothing outlives the process: clusters end with it, and what a crashed one left behind is removed by
+/// the next.
+enum Graveyard {
+    private static let clusters = Mutex<[TestPostgres]>([])
+    private static let prepared: Void = {
+        atexit {
+            for cluster in Graveyard.clusters.withLock({ $0 }) { cluster.bury() }
+        }
+    }()
+
+    static func enter(_ cluster: TestPostgres) {
+        prepared
+        clusters.withLock { $0.append(cluster) }
+    }
+
+    /// Removes the folders of processes that are no more; their servers ended with them.
+    static func sweep() {
+        guard let folder = opendir(Workspace.root) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { raw in
+                String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix(Workspace.prefix),
+                let pid = name.dropFirst(Workspace.prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }),
+                kill(pid, 0) == -1, errno == ESRCH
+            else { continue }
+            File.removeTree("\(Workspace.root)/\(name)")
+        }
+    }
+}
+
+enum File {
+    static func read(_ path: String) -> String {
+        guard let file = fopen(path, "re") else { return "" }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = fread(&buffer, 1, buffer.count, file)
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes += buffer[..<count]
+        }
+    }
+
+    static func append(_ text: String, to path: String) throws {
+        guard let file = fopen(path, "ae") else { throw Trouble("cannot write \(path)") }
+        fputs(text, file)
+        fclose(file)
+    }
+
+    static func removeTree(_ path: String) {
+        if unlink(path) == 0 || errno == ENOENT { return }
+        if let folder = opendir(path) {
+            while let entry = readdir(folder) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) { raw in
+                    String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name != ".", name != ".." { removeTree("\(path)/\(name)") }
+            }
+            closedir(folder)
+        }
+        rmdir(path)
+    }
+}
