@@ -45,7 +45,11 @@ let package = Package(
         .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres"], swiftSettings: strict),
-        .testTarget(name: "HTTPParserTests", dependencies: ["HTTPParser"], swiftSettings: strict),
+        .target(
+            name: "HTTPParserInvariants", dependencies: ["HTTPParser"], path: "Tests/Support/HTTPParserInvariants",
+            swiftSettings: strict),
+        .testTarget(
+            name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
         .testTarget(name: "DaybookServerTests", dependencies: ["DaybookServer"], swiftSettings: strict),

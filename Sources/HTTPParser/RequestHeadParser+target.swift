@@ -1,7 +1,9 @@
 /// What the request target spells.
 extension RequestHeadParser {
+    /// CONNECT asks for a tunnel, which only a proxy opens; in any case, since proxies may not tell "connect" apart.
     mutating func finishTarget(_ bytes: Span<UInt8>) throws(Refusal) {
         let target = head.target
+        if head.method == .other, bytes.spells("connect", head.methodRange) { throw .targetFormOutOfPlace }
         if bytes[target.start] == UInt8(ascii: "/") {
             head.form = .origin
         } else if target.count == 1, bytes[target.start] == UInt8(ascii: "*") {

@@ -60,7 +60,7 @@ enum JSONScan {
         var unit: UInt32 = 0
         for index in at..<(at + 4) {
             guard index < bytes.count else { throw JSONFault(code: .truncated, offset: bytes.count) }
-            guard let digit = hexDigit(bytes[index]) else { throw JSONFault(code: .escape, offset: index) }
+            guard let digit = hexadecimalValue(of: bytes[index]) else { throw JSONFault(code: .escape, offset: index) }
             unit = unit << 4 | UInt32(digit)
         }
         return unit

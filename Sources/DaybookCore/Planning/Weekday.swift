@@ -1,0 +1,23 @@
+/// A day of the week, numbered as ISO 8601 does: 1 is Monday, 7 is Sunday.
+public enum Weekday: Int, Hashable, Sendable, CaseIterable {
+    case monday = 1
+    case tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// The two letters of RFC 5545.
+    public var code: String {
+        switch self {
+        case .monday: "MO"
+        case .tuesday: "TU"
+        case .wednesday: "WE"
+        case .thursday: "TH"
+        case .friday: "FR"
+        case .saturday: "SA"
+        case .sunday: "SU"
+        }
+    }
+
+    public init?(code: some StringProtocol) {
+        guard let day = Self.allCases.first(where: { $0.code == code }) else { return nil }
+        self = day
+    }
+}

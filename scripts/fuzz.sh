@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# scripts/fuzz.sh [SECONDS]: fuzzes the HTTP parser from Fuzz/corpus under AddressSanitizer.
+# FUZZ_SEED=n replays a run; a finding is left in .build/fuzz/ and the exit code says so.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds="${1:-60}"
+seed="${FUZZ_SEED:-$RANDOM$RANDOM}"
+out=.build/fuzz
+mkdir -p "$out/corpus"
+
+# Each room is its own module, as in the package; only the last command links, with libFuzzer's main.
+compile() { # module, source files
+    local module="$1"
+    shift
+    swiftc -O -wmo -swift-version 6 -parse-as-library -sanitize=fuzzer,address -I "$out" -module-name "$module" \
+        -emit-module -emit-module-path "$out/$module.swiftmodule" -c "$@" -o "$out/$module.o"
+}
+compile HTTPParser Sources/HTTPParser/*.swift
+compile HTTPParserInvariants Tests/Support/HTTPParserInvariants/*.swift
+compile FuzzHTTPParser Fuzz/FuzzHTTPParser.swift
+swiftc -sanitize=fuzzer,address "$out"/{HTTPParser,HTTPParserInvariants,FuzzHTTPParser}.o -o "$out/fuzz-http" \
+    2>"$out/link.log" || { cat "$out/link.log" >&2; exit 1; }
+
+echo "fuzzing the HTTP parser for ${seconds} s, FUZZ_SEED=${seed}"
+# New inputs go to the first folder; the committed corpus is only read.
+if ! "$out/fuzz-http" -max_total_time="$seconds" -seed="$seed" -max_len=4096 -timeout=5 -rss_limit_mb=1024 \
+    -dict=Fuzz/http.dict -artifact_prefix="$out/" -print_final_stats=1 "$out/corpus" Fuzz/corpus \
+    >"$out/fuzz.log" 2>&1; then
+    tail -n 60 "$out/fuzz.log" >&2
+    echo "the finding is in $out/" >&2
+    exit 1
+fi
+grep -E 'stat::(number_of_executed_units|new_units_added)|DONE' "$out/fuzz.log"
