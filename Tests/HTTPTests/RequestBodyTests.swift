@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [counted, chunked])
     func meansTheSameWhereverItIsCut(_ message: String) async throws {
         let bytes = Array(message.utf8)
-        try await withWire(handler: echo) { wire, server in
+        try await withWire(handler: echo) { wire, server throws in
             var before: UInt64 = 0
             for cut in 1..<bytes.count {
                 try wire.send(Array(bytes[..<cut]))
@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [counted, chunked])
     func comesByteByByte(_ message: String) async throws {
-        try await withWire(handler: echo) { wire, server in
+        try await withWire(handler: echo) { wire, server throws in
             var sent: UInt64 = 0
             for byte in message.utf8 {
                 try wire.send([byte])
@@ -51,7 +51,7 @@ import Testing
             }
             return .text("\(count) \(largest <= 65_536)")
         }
-        try await withWire(handler: handler) { wire, _ in
+        try await withWire(handler: handler) { wire, _ throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\n\r\n")
             let block = [UInt8](repeating: 0x61, count: 1 << 20)
             for _ in 0..<24 { try wire.send(block) }
@@ -71,7 +71,7 @@ import Testing
             for try await chunk in request.body { count += chunk.count }
             return .text("\(count)")
         }
-        try await withWire(handler: handler) { wire, server in
+        try await withWire(handler: handler) { wire, server throws in
             let size = 64 << 20
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\n\r\n")
             // The client can push only what the kernel's buffers and the server's small one hold.
@@ -85,7 +85,11 @@ import Testing
     }
 
     @Test func tooLongByItsLengthIsRefusedBeforeItIsSent() async throws {
-        try await withServer({ $0.collectedBody = 10; $0.maximumBody = 1_000 }, handler: echo) { server in
+        try await withServer(
+            {
+                $0.collectedBody = 10; $0.maximumBody = 1_000
+            }, handler: echo
+        ) { server in
             try await blocking {
                 for length in [11, 1_001, 9_000_000_000_000] {
                     let wire = try Wire(port: server.port)
@@ -120,7 +124,7 @@ import Testing
             for try await _ in request.body {}
             return .text("taken")
         }
-        try await withWire({ $0.maximumBody = 100 }, handler: handler) { wire, _ in
+        try await withWire({ $0.maximumBody = 100 }, handler: handler) { wire, _ throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
             for _ in 0..<11 { try wire.send("a\r\n0123456789\r\n") }
             let answer = try wire.receiveAnswer()
@@ -130,7 +134,7 @@ import Testing
     }
 
     @Test func brokenChunksAreRefused() async throws {
-        try await withWire(handler: echo) { wire, server in
+        try await withWire(handler: echo) { wire, server throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello!\r\n0\r\n\r\n")
             let answer = try wire.receiveAnswer()
             #expect(answer.status == 400)
@@ -148,7 +152,7 @@ import Testing
             await gate.wait()
             return .text(String(decoding: try await request.body.collect(), as: UTF8.self))
         }
-        try await withWire(handler: handler) { wire, server in
+        try await withWire(handler: handler) { wire, server throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
             while server.statistics.requestsInFlight == 0 { pause() }
             #expect(server.statistics.bytesWritten == 0)
@@ -161,7 +165,7 @@ import Testing
     }
 
     @Test func continueIsNotSentToWhoDidNotWait() async throws {
-        try await withWire(handler: echo) { wire, _ in
+        try await withWire(handler: echo) { wire, _ throws in
             let answer = try wire.ask(
                 "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\nhello")
             #expect(answer.status == 200)
@@ -169,7 +173,7 @@ import Testing
     }
 
     @Test func withoutContinueTheConnectionEndsAfterTheAnswer() async throws {
-        try await withWire(handler: { _ in .text("no") }) { wire, _ in
+        try await withWire(handler: { _ in .text("no") }) { wire, _ throws in
             let answer = try wire.ask(
                 "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
             #expect(answer.text == "no")
@@ -181,7 +185,7 @@ import Testing
     // MARK: Bodies nobody reads
 
     @Test func aShortUnreadBodyIsDroppedAndTheConnectionGoesOn() async throws {
-        try await withWire(handler: { .text($0.path) }) { wire, _ in
+        try await withWire(handler: { .text($0.path) }) { wire, _ throws in
             try wire.send("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 30000\r\n\r\n")
             let answer = try wire.receiveAnswer()
             #expect(answer.field("connection") == nil)
@@ -191,7 +195,7 @@ import Testing
     }
 
     @Test func aLongUnreadBodyEndsTheConnectionAndTheAnswerArrives() async throws {
-        try await withWire(handler: { .text($0.path) }) { wire, _ in
+        try await withWire(handler: { .text($0.path) }) { wire, _ throws in
             try wire.send("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 10000000\r\n\r\n")
             // Still sending when the answer comes: without a lingering close this would be a reset.
             try wire.send([UInt8](repeating: 0x47, count: 2_000_000))
@@ -203,7 +207,7 @@ import Testing
     }
 
     @Test func anUnreadChunkedBodyThatHasComeWholeIsDropped() async throws {
-        try await withWire(handler: { .text($0.path) }) { wire, _ in
+        try await withWire(handler: { .text($0.path) }) { wire, _ throws in
             let message = "POST /1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
             let answer = try wire.ask(message)
             #expect(answer.text == "/1")
@@ -216,7 +220,7 @@ import Testing
             let count = try await Task.detached { try await body.collect().count }.value
             return .text("\(count)")
         }
-        try await withWire(handler: handler) { wire, server in
+        try await withWire(handler: handler) { wire, server throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc")
             while server.statistics.requestsInFlight == 0 { pause() }
             try wire.send("def")
