@@ -45,6 +45,11 @@ public enum Escapes {
         return String(validating: decoded, as: UTF8.self)
     }
 
+    /// The byte whose two hex digits begin here, behind their "%".
+    public static func byte(in bytes: Span<UInt8>, at index: Int) -> UInt8? {
+        pair(bytes, at: index, before: bytes.count)
+    }
+
     private static func pair(_ bytes: Span<UInt8>, at index: Int, before end: Int) -> UInt8? {
         guard index + 1 < end, let high = ByteClass.hexValue(bytes[index]),
             let low = ByteClass.hexValue(bytes[index + 1])

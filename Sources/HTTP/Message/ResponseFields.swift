@@ -52,6 +52,11 @@ public struct ResponseFields: Sendable, Hashable {
         lines.append(0x0A)
     }
 
+    /// Adds the lines of others.
+    public mutating func append(_ others: ResponseFields) {
+        lines.append(contentsOf: others.lines)
+    }
+
     public mutating func remove(_ name: String) {
         while let line = firstLine(name, from: 0) { lines.removeSubrange(line.whole) }
     }

@@ -1,0 +1,75 @@
+/// Whether a client asks for gzip (RFC 9110, 12.5.3).
+enum AcceptEncoding {
+    /// True if gzip, or `*` where gzip is not named, has a weight above zero and not below that of no coding at all.
+    static func prefersGzip(_ field: Span<UInt8>) -> Bool {
+        var gzip: Int?
+        var any: Int?
+        var identity: Int?
+        var start = 0
+        while start <= field.count {
+            var end = start
+            while end < field.count, field[end] != UInt8(ascii: ",") { end += 1 }
+            let element = Element(field.extracting(start..<end))
+            switch element.coding {
+            case .gzip: gzip = max(gzip ?? 0, element.weight)
+            case .any: any = element.weight
+            case .identity: identity = element.weight
+            case .other: break
+            }
+            start = end + 1
+        }
+        let weight = gzip ?? any ?? 0
+        return weight > 0 && weight >= identity ?? 0
+    }
+
+    private enum Coding { case gzip, any, identity, other }
+
+    private struct Element {
+        var coding = Coding.other
+        /// In thousandths. A malformed weight counts as none, so that at worst nothing is coded.
+        var weight = 1_000
+
+        init(_ text: Span<UInt8>) {
+            var end = 0
+            while end < text.count, text[end] != UInt8(ascii: ";") { end += 1 }
+            let name = text.extracting(text.trimmed(0..<end))
+            if name.equalsIgnoringCase("gzip") || name.equalsIgnoringCase("x-gzip") {
+                coding = .gzip
+            } else if name.equalsIgnoringCase("*") {
+                coding = .any
+            } else if name.equalsIgnoringCase("identity") {
+                coding = .identity
+            }
+            if end < text.count { weight = Self.weight(text.extracting(text.trimmed(end + 1..<text.count))) ?? 0 }
+        }
+
+        /// `q=` and 0 to 1 with at most three digits behind the point.
+        private static func weight(_ text: Span<UInt8>) -> Int? {
+            guard text.count >= 3, text.count <= 7, text[0] | 0x20 == UInt8(ascii: "q"), text[1] == UInt8(ascii: "=")
+            else { return nil }
+            guard text[2] == UInt8(ascii: "0") || text[2] == UInt8(ascii: "1") else { return nil }
+            var value = Int(text[2] - 0x30) * 1_000
+            if text.count > 3 {
+                guard text[3] == UInt8(ascii: ".") else { return nil }
+                var unit = 100
+                for index in 4..<text.count {
+                    guard text[index] &- 0x30 < 10 else { return nil }
+                    value += Int(text[index] - 0x30) * unit
+                    unit /= 10
+                }
+            }
+            return value <= 1_000 ? value : nil
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// The bytes within the range that are not blanks at its ends.
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+        while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+        return start..<end
+    }
+}

@@ -1,0 +1,45 @@
+import CZlib
+
+/// Writes gzip (RFC 1952) piece by piece.
+///
+/// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer to
+/// its stream in its own state, so the stream lies on the heap and never moves.
+final class Gzip: @unchecked Sendable {
+    private let stream: UnsafeMutablePointer<z_stream>
+    private var isOpen: Bool
+
+    /// Level 1 to 9. Nil if there is no memory for the 256 KiB that zlib asks for.
+    init?(level: Int32 = 4) {
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        // 15 bits of window, and 16 more to ask for gzip's frame instead of zlib's.
+        let status = deflateInit2_(
+            stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        isOpen = status == Z_OK
+        if !isOpen { return nil }
+    }
+
+    deinit {
+        if isOpen { deflateEnd(stream) }
+        stream.deallocate()
+    }
+
+    /// What these bytes give; often nothing yet. With `last` the end of the frame follows, and nothing may after that.
+    func add(_ bytes: ArraySlice<UInt8>, last: Bool = false, to coded: inout [UInt8]) {
+        // More than zlib says it will ever need, so that one call takes it all in.
+        let room = Int(deflateBound(stream, UInt(bytes.count))) + 64
+        let piece = [UInt8](unsafeUninitializedCapacity: room) { output, count in
+            bytes.withUnsafeBufferPointer { input in
+                // zlib never writes through next_in.
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.pointee.avail_in = UInt32(input.count)
+                stream.pointee.next_out = output.baseAddress
+                stream.pointee.avail_out = UInt32(room)
+                _ = deflate(stream, last ? Z_FINISH : Z_NO_FLUSH)
+                count = room - Int(stream.pointee.avail_out)
+            }
+        }
+        coded.append(contentsOf: piece)
+    }
+}

@@ -1,0 +1,52 @@
+import COpenSSL
+
+/// Answers 304 without content to a client that holds the current state (RFC 9110, 13.2.2), for GET and HEAD answers
+/// with status 200. A tag the handler set is used; an answer without one gets the hash of its content, which saves the
+/// transfer though not the work. Streamed answers without a tag, and those that say `no-store`, stay as they are.
+public func conditionalAnswers() -> Middleware {
+    { request, handler in
+        var response = try await handler(request)
+        guard request.method == .get || request.method == .head, response.status == .ok else { return response }
+        if response.fields["etag"] == nil {
+            guard case .bytes(let bytes) = response.body, !bytes.isEmpty,
+                response.fields["cache-control"]?.contains("no-store") != true
+            else { return response }
+            response.fields.add("etag", EntityTag(content: bytes).description)
+        }
+        guard let tag = response.fields["etag"].flatMap({ EntityTag(field: $0) }), request.alreadyHolds(tag) else {
+            return response
+        }
+        return response.notModified(as: request.heldForm(of: tag))
+    }
+}
+
+extension Response {
+    /// What a client that holds the content needs to know: how long it may keep it and what it depends on.
+    func notModified(as tag: EntityTag) -> Response {
+        var fields = fields
+        for name in ["content-type", "content-encoding", "content-language", "content-range", "last-modified"] {
+            fields.remove(name)
+        }
+        fields["etag"] = tag.description
+        return Response(.notModified, fields: fields)
+    }
+}
+
+extension Request {
+    /// The tag as the client knows it: it may hold the gzip form.
+    func heldForm(of tag: EntityTag) -> EntityTag {
+        guard case .tags(let tags) = EntityTagCondition(fields.values("if-none-match")) else { return tag }
+        return tags.contains { $0.opaque == tag.inGzip.opaque } ? tag.inGzip : tag
+    }
+}
+
+extension EntityTag {
+    /// The first 128 bits of the content's SHA-256: equal on every process that might answer the next request.
+    init(content: [UInt8]) {
+        var digest = [UInt8](repeating: 0, count: 32)
+        EVP_Digest(content, content.count, &digest, nil, EVP_sha256(), nil)
+        let digits = Array("0123456789abcdef".utf8)
+        let text = digest.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        self.init(checked: String(decoding: text, as: UTF8.self))
+    }
+}

@@ -1,0 +1,93 @@
+/// Lets pages of other origins call this server (CORS, as the Fetch standard has it).
+public struct CrossOriginPolicy: Sendable {
+    public enum Origins: Sendable, Equatable {
+        case any
+        /// As browsers send them: scheme, host and a port that is not the scheme's own; compared byte by byte.
+        case only(Set<String>)
+    }
+
+    public var origins: Origins
+    public var methods: [Method] = [.get, .head, .post, .put, .patch, .delete]
+    /// Request fields that pages may set beyond the few that always are allowed.
+    public var requestFields = ["authorization", "content-type", "if-match", "if-none-match"]
+    /// Response fields that pages may read beyond the few that always are.
+    public var exposedFields = ["etag", "retry-after", "x-request-id"]
+    /// For how many seconds a browser need not ask again.
+    public var maximumAge = 86_400
+
+    public init(_ origins: Origins) { self.origins = origins }
+
+    /// From configuration: `*`, or origins separated by commas. Nil if one is no origin.
+    public init?(_ text: String) {
+        let pieces = text.split(separator: ",").map { $0.trimmingBlanks }
+        if pieces == ["*"] {
+            self.init(.any)
+        } else {
+            guard !pieces.isEmpty, pieces.allSatisfy(Self.isOrigin) else { return nil }
+            self.init(.only(Set(pieces.map { $0.lowercased() })))
+        }
+    }
+
+    func allows(_ origin: String) -> Bool {
+        switch origins {
+        case .any: true
+        case .only(let allowed): allowed.contains(origin)
+        }
+    }
+
+    private static func isOrigin(_ text: String) -> Bool {
+        let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
+        guard let scheme else { return false }
+        let authority = text.dropFirst(scheme.count)
+        return !authority.isEmpty
+            && authority.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x3A, 0x41...0x5B, 0x5D, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+                default: false
+                }
+            }
+    }
+}
+
+/// Answers preflight requests itself and marks the other answers. Stands outside of what answers problems, so that pages
+/// can read those too. Credentials are never allowed: clients authenticate by a token they hold, not by cookies.
+public func crossOrigin(_ policy: CrossOriginPolicy) -> Middleware {
+    let methods = policy.methods.map(\.text).joined(separator: ", ")
+    let requestFields = policy.requestFields.joined(separator: ", ")
+    let exposed = policy.exposedFields.joined(separator: ", ")
+    // With `*` every origin gets the same answer, else caches must keep them apart.
+    let varies = policy.origins != .any
+
+    return { request, handler in
+        let origin = request.fields["origin"]
+        let isPreflight =
+            request.method == .options && origin != nil && request.fields.contains("access-control-request-method")
+        let allowed = origin.map(policy.allows) ?? false
+
+        var response: Response
+        if isPreflight {
+            response =
+                allowed ? Response(.noContent) : Problem(.originNotAllowed).response(to: request.id)
+            if allowed {
+                response.fields.add("access-control-allow-methods", methods)
+                response.fields.add("access-control-allow-headers", requestFields)
+                response.fields.add("access-control-max-age", String(policy.maximumAge))
+            }
+        } else {
+            response = try await handler(request)
+            if allowed { response.fields.add("access-control-expose-headers", exposed) }
+        }
+        if allowed, let origin {
+            response.fields.add("access-control-allow-origin", varies ? origin : "*")
+        }
+        if varies { response.fields.add("vary", "origin") }
+        return response
+    }
+}
+
+extension StringProtocol {
+    var trimmingBlanks: String {
+        let blanks: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return String(drop(while: blanks).reversed().drop(while: blanks).reversed())
+    }
+}

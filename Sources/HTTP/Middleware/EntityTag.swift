@@ -1,0 +1,108 @@
+/// Names a state of a resource (RFC 9110, 8.8.3).
+///
+/// The same state in gzip has its own name, the tag with `-gzip` behind it, since its bytes differ. Comparisons here look
+/// past that ending: a client that was sent the gzip form and asks about it asks about the state.
+public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+    public let opaque: String
+    public let isWeak: Bool
+
+    /// Nil if the text holds what a tag must not: quotes, blanks, control bytes.
+    public init?(_ opaque: String, isWeak: Bool = false) {
+        guard opaque.utf8.allSatisfy({ $0 == 0x21 || ($0 >= 0x23 && $0 != 0x7F) }) else { return nil }
+        self.opaque = opaque
+        self.isWeak = isWeak
+    }
+
+    public init(revision: Int64) { self.init(checked: String(revision, radix: 36)) }
+
+    init(checked opaque: String) {
+        self.opaque = opaque
+        isWeak = false
+    }
+
+    /// Reads one tag as it stands in a field.
+    public init?(field: some StringProtocol) {
+        var text = field[...]
+        let isWeak = text.hasPrefix("W/")
+        if isWeak { text = text.dropFirst(2) }
+        guard text.utf8.count >= 2, text.first == "\"", text.last == "\"" else { return nil }
+        self.init(String(text.dropFirst().dropLast()), isWeak: isWeak)
+    }
+
+    public var description: String { isWeak ? "W/\"\(opaque)\"" : "\"\(opaque)\"" }
+
+    static let gzipEnding = "-gzip"
+
+    /// The name of the same state in gzip.
+    var inGzip: EntityTag {
+        EntityTag(opaque + Self.gzipEnding, isWeak: isWeak) ?? self
+    }
+
+    private var state: Substring {
+        opaque.hasSuffix(Self.gzipEnding) ? opaque.dropLast(Self.gzipEnding.count) : opaque[...]
+    }
+
+    /// Same state, as caches need it (weak comparison).
+    public func weaklyEquals(_ other: EntityTag) -> Bool { state == other.state }
+
+    /// Same state and both strong, as writers need it.
+    public func stronglyEquals(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && state == other.state }
+}
+
+/// What `if-none-match` and `if-match` hold: anything at all, or a list of tags.
+public enum EntityTagCondition: Sendable, Equatable {
+    case any
+    case tags([EntityTag])
+
+    /// Nil where the field is malformed; RFC 9110 leaves what then to the recipient. Field lines are one list.
+    public init?(_ lines: [String]) {
+        if lines.map(\.trimmingBlanks) == ["*"] {
+            self = .any
+            return
+        }
+        var tags: [EntityTag] = []
+        for line in lines {
+            var rest = line[...]
+            while true {
+                rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
+                if rest.isEmpty { break }
+                // A tag ends at its second quote; commas may stand within it.
+                guard let open = rest.firstIndex(of: "\""),
+                    let close = rest[rest.index(after: open)...].firstIndex(of: "\""),
+                    let tag = EntityTag(field: rest[...close])
+                else { return nil }
+                tags.append(tag)
+                rest = rest[rest.index(after: close)...].drop { $0 == " " || $0 == "\t" }
+                guard rest.isEmpty || rest.first == "," else { return nil }
+            }
+        }
+        guard !tags.isEmpty else { return nil }
+        self = .tags(tags)
+    }
+}
+
+extension Request {
+    /// Whether the client holds this state already, so that 304 answers it. A malformed field asks nothing.
+    public func alreadyHolds(_ tag: EntityTag) -> Bool {
+        switch condition("if-none-match") {
+        case nil: false
+        case .any: true
+        case .tags(let tags): tags.contains { $0.weaklyEquals(tag) }
+        }
+    }
+
+    /// Whether a write may go on from this state: `if-match` is absent or names it. A malformed field names nothing,
+    /// since a client that wanted protection must not lose it by a mistake.
+    public func mayChange(_ tag: EntityTag) -> Bool {
+        guard fields.contains("if-match") else { return true }
+        switch condition("if-match") {
+        case nil: return false
+        case .any: return true
+        case .tags(let tags): return tags.contains { $0.stronglyEquals(tag) }
+        }
+    }
+
+    private func condition(_ name: String) -> EntityTagCondition? {
+        fields.contains(name) ? EntityTagCondition(fields.values(name)) : nil
+    }
+}

@@ -1,0 +1,120 @@
+/// Sends each request to the handler of its path and method.
+///
+/// HEAD is answered by the handler of GET and OPTIONS by the router; a path without that method answers 405 with what
+/// it allows, a method nobody knows 501 (RFC 9110, 9.1), an unknown path 404.
+public struct Router: Sendable {
+    /// Every pattern once, in the order of ``Route/index``.
+    public let routes: [Route]
+
+    private let trie: RouteTrie
+    private let endpoints: [Endpoint]
+    private let notFound: Handler
+    private let notImplemented: Handler
+    private let wholeServer: Handler
+
+    /// What one path answers. Handlers carry their middleware already, so that a request allocates nothing for it.
+    fileprivate struct Endpoint: Sendable {
+        var handlers = [(route: Route, handler: Handler)?](repeating: nil, count: Method.slots)
+        var fallback: (route: Route, notAllowed: Handler, options: Handler)?
+    }
+
+    init(_ plan: Routes) throws(RouteError) {
+        var trie = RouteTrie()
+        var endpoints: [Endpoint] = []
+        var routes: [RoutePattern: Route] = [:]
+        for entry in plan.entries {
+            guard let slot = entry.method.slot else { throw .malformedPattern(entry.pattern.description) }
+            let endpoint = trie.endpoint(of: entry.pattern)
+            if endpoint == endpoints.count { endpoints.append(Endpoint()) }
+            guard endpoints[endpoint].handlers[slot] == nil else {
+                throw .duplicate("\(entry.method.text) \(entry.pattern)")
+            }
+            let route = routes[entry.pattern] ?? Route(pattern: entry.pattern, index: routes.count)
+            routes[entry.pattern] = route
+            endpoints[endpoint].handlers[slot] = (route, plan.middleware.around(entry.handler))
+        }
+        self.endpoints = endpoints.map { $0.completed(plan.middleware) }
+        self.trie = trie
+        self.routes = routes.values.sorted { $0.index < $1.index }
+        notFound = plan.middleware.around { _ in throw Problem(.notFound) }
+        notImplemented = plan.middleware.around { _ in throw Problem(.methodNotImplemented) }
+        wholeServer = plan.middleware.around { _ in
+            Response(.noContent, fields: ["allow": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"])
+        }
+    }
+
+    public func answer(_ request: Request) async throws -> Response {
+        var request = request
+        let handler = handler(for: &request)
+        return try await handler(request)
+    }
+
+    private func handler(for request: inout Request) -> Handler {
+        if request.method == .other { return notImplemented }
+        var parameters = PathParameters()
+        let (found, isAsterisk) = request.withPath { path in
+            (trie.resolve(path, &parameters), path.count == 1 && path[0] == UInt8(ascii: "*"))
+        }
+        guard let found, let fallback = endpoints[found].fallback else {
+            return isAsterisk && request.method == .options ? wholeServer : notFound
+        }
+        let chosen = request.method.slot.flatMap { endpoints[found].handlers[$0] }
+        parameters.route = chosen?.route ?? fallback.route
+        request.parameters = parameters
+        return chosen?.handler ?? (request.method == .options ? fallback.options : fallback.notAllowed)
+    }
+}
+
+extension Router.Endpoint {
+    /// With HEAD where there is GET, and with the answers for the methods that are missing.
+    fileprivate func completed(_ middleware: [Middleware]) -> Self {
+        var copy = self
+        if let get = Method.get.slot, let head = Method.head.slot, copy.handlers[head] == nil {
+            copy.handlers[head] = copy.handlers[get]
+        }
+        let allowed = Method.routed.filter { method in
+            method == .options || method.slot.map { copy.handlers[$0] != nil } == true
+        }
+        let allow: ResponseFields = ["allow": allowed.map(\.text).joined(separator: ", ")]
+        guard let route = handlers.lazy.compactMap({ $0?.route }).first else { return copy }
+        copy.fallback = (
+            route,
+            notAllowed: middleware.around { _ in throw Problem(.methodNotAllowed, fields: allow) },
+            options: middleware.around { _ in Response(.noContent, fields: allow) }
+        )
+        return copy
+    }
+}
+
+extension Method {
+    static let routed: [Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+    static let slots = 7
+
+    /// The place of its handler; nil for methods that never have one.
+    var slot: Int? {
+        switch self {
+        case .get: 0
+        case .head: 1
+        case .post: 2
+        case .put: 3
+        case .patch: 4
+        case .delete: 5
+        case .options: 6
+        case .trace, .other: nil
+        }
+    }
+
+    public var text: String {
+        switch self {
+        case .get: "GET"
+        case .head: "HEAD"
+        case .post: "POST"
+        case .put: "PUT"
+        case .patch: "PATCH"
+        case .delete: "DELETE"
+        case .options: "OPTIONS"
+        case .trace: "TRACE"
+        case .other: "OTHER"
+        }
+    }
+}
