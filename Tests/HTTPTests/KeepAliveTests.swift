@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KeepAliveTests {
     @Test func answersOneRequestAfterTheOtherOnOneConnection() async throws {
-        try await withWire(handler: echo) { wire, server in
+        try await withWire(handler: echo) { wire, server throws in
             for number in 0..<100 {
                 let answer = try wire.ask("GET /\(number)?q=\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(answer.status == 200)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func closesWhenAsked() async throws {
-        try await withWire(handler: echo) { wire, _ in
+        try await withWire(handler: echo) { wire, _ throws in
             let answer = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             #expect(answer.field("connection") == "close")
             #expect(wire.isEnded())
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func answersPipelinedRequestsInOrder() async throws {
-        try await withWire(handler: echo) { wire, _ in
+        try await withWire(handler: echo) { wire, _ throws in
             let requests = (0..<500).map { "POST /\($0) HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc" }
             try wire.send(requests.joined())
             for number in 0..<500 { #expect(try wire.receiveAnswer().text == "POST /\(number) - abc") }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func headHasTheLengthAndNoBody() async throws {
-        try await withWire(handler: { _ in .text("content") }) { wire, _ in
+        try await withWire(handler: { _ in .text("content") }) { wire, _ throws in
             try wire.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try wire.receiveAnswer(toHead: true).field("content-length") == "7")
             #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text == "content")

@@ -139,7 +139,7 @@ public struct SkewCorrection: Hashable, Sendable {
     public let shift: Int64
     private let ceiling: Int64
     private let tolerance: Int64
-    private var lastClamped: HybridTime?
+    private var last: HybridTime?
 
     /// One minute: well above a mobile network's delay, well below a wrong time zone.
     public static let tolerance: Int64 = 60_000
@@ -151,17 +151,17 @@ public struct SkewCorrection: Hashable, Sendable {
         self.tolerance = tolerance
     }
 
-    /// The clock to merge with. Called in the order of the push, because clamped clocks keep that order.
+    /// The clock to merge with. Called in the order of the push: clocks that were brought back, and clocks of clients that
+    /// keep no counter and say one millisecond twice, follow each other in that order.
     public mutating func correct(_ time: HybridTime) -> HybridTime {
-        let shifted = shift == 0 ? time : time.shifted(by: shift)
-        guard shifted.milliseconds > ceiling + tolerance else { return shifted }
-        let clamped: HybridTime
-        if let lastClamped, lastClamped.device == time.device {
-            clamped = lastClamped.successor(device: time.device)
-        } else {
-            clamped = HybridTime(milliseconds: ceiling, device: time.device)
+        var corrected = shift == 0 ? time : time.shifted(by: shift)
+        if corrected.milliseconds > ceiling + tolerance {
+            corrected = HybridTime(milliseconds: ceiling, device: time.device)
         }
-        lastClamped = clamped
-        return clamped
+        if let last, last.device == corrected.device, last.milliseconds == corrected.milliseconds, last >= corrected {
+            corrected = last.successor(device: time.device)
+        }
+        last = corrected
+        return corrected
     }
 }

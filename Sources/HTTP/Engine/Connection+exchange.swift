@@ -110,7 +110,8 @@ extension Connection {
         exchange.hasBegunAnswer = true
         exchange.closes =
             !exchange.keepsAlive || response.closesConnection || station.isDraining || framing == .untilClose
-            || !canOutliveItsBody
+        // A streamed answer may yet read the body it answers; whole ones are at the end of it.
+        if case .stream = response.body {} else if !canOutliveItsBody { exchange.closes = true }
         station.output.clear()
         station.output.appendHead(
             response, framing: framing, date: station.date.line(), closes: exchange.closes,
@@ -163,7 +164,7 @@ extension Connection {
         exchange.sink = nil
         graceDeadline = .never
         served += 1
-        if exchange.closes { return closeGracefully() }
+        if exchange.closes || !canOutliveItsBody { return closeGracefully() }
         guard let body = exchange.body, body.isOpen else {
             exchange.body = nil
             return nextRequest()

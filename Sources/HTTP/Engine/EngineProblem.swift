@@ -13,19 +13,19 @@ enum EngineProblem {
     }
 
     static let tooManyConnections = response(
-        .serviceUnavailable, code: "too_many_connections", title: "The server has as many connections as it takes",
+        .serviceUnavailable, code: "too-many-connections", title: "The server has as many connections as it takes",
         retryAfter: 5)
     static let tooManyConnectionsOfAddress = response(
-        .serviceUnavailable, code: "too_many_connections_of_address",
+        .serviceUnavailable, code: "too-many-connections-of-address",
         title: "Your address has as many connections as it may have", retryAfter: 5)
     static let requestTimeout = response(
-        .requestTimeout, code: "request_timeout", title: "The request took too long to arrive")
+        .requestTimeout, code: "request-timeout", title: "The request took too long to arrive")
     static let bodyTooLarge = response(
-        .contentTooLarge, code: "content_too_large", title: "The request body is longer than this resource takes")
+        .contentTooLarge, code: "content-too-large", title: "The request body is longer than this resource takes")
     static let malformedBody = response(
-        .badRequest, code: "malformed_body", title: "The chunked coding of the request body is broken")
+        .badRequest, code: "malformed-body", title: "The chunked coding of the request body is broken")
     static let internalError = response(
-        .internalServerError, code: "internal_error", title: "Something broke at our side")
+        .internalServerError, code: "internal-error", title: "Something broke at our side")
 
     static func response(to refusal: Refusal) -> Response {
         response(Status(UInt16(refusal.status)), code: refusal.rawValue, title: "The request is not understood")

@@ -73,7 +73,9 @@ public struct Pace: Sendable, Hashable {
 
     /// How long a transfer of so many bytes may have been waited for.
     public func patience(after bytes: Int) -> Duration {
-        let bought = Duration.milliseconds(Int64(clamping: bytes / bytesPerSecond) * 1_000)
-        return min(atMost, allowance + bought)
+        let seconds = bytes / bytesPerSecond
+        // Years of patience would overflow; nobody has them.
+        if seconds > 1_000_000 { return atMost }
+        return min(atMost, allowance + .seconds(seconds))
     }
 }

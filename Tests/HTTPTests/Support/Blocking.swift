@@ -61,3 +61,16 @@ final class Gate: Sendable {
 func eventually(_ condition: @Sendable () -> Bool) async {
     while !condition() { try? await Task.sleep(for: .milliseconds(2)) }
 }
+
+/// A value handed from a handler to its test.
+final class Kept<Value: Sendable>: Sendable {
+    private let held = Mutex<Value?>(nil)
+
+    var value: Value? {
+        get { held.withLock { $0 } }
+        set { held.withLock { $0 = newValue } }
+    }
+}
+
+/// A short rest for a thread that looks for something again and again.
+func pause() { usleep(200) }

@@ -72,6 +72,28 @@ final class Wire: Sendable {
         }
     }
 
+    /// Sends zeros until nothing moves any more, or all is sent. Returns how many.
+    @discardableResult
+    func sendUntilBlocked(atMost limit: Int) throws -> Int {
+        let block = [UInt8](repeating: 0, count: 1 << 16)
+        var sent = 0
+        var idle = 0
+        // Half a second without progress: on a busy machine the other side has had its turns.
+        while sent < limit, idle < 100 {
+            let count = Glibc.send(
+                descriptor, block, min(block.count, limit - sent), Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            if count > 0 {
+                sent += count
+                idle = 0
+            } else {
+                guard errno == EAGAIN else { throw Broken(description: "send: \(String(cString: strerror(errno)))") }
+                idle += 1
+                usleep(5_000)
+            }
+        }
+        return sent
+    }
+
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Resets the connection instead of closing it politely.

@@ -1,0 +1,59 @@
+/// A field's value once it is understood.
+public enum FieldValue: Hashable, Sendable {
+    case null
+    case text(String)
+    case flag(Bool)
+    case number(Int)
+    case instant(Instant)
+    case date(CalendarDate)
+    case identifier(Identifier)
+    case order(OrderKey)
+    case state(TaskState)
+    case region(Region)
+    case bucket(Bucket)
+    case recurrence(Recurrence)
+    case time(TimeOfDay)
+    case limits(RegionLimits)
+
+    /// As on the wire.
+    public var json: JSONValue {
+        switch self {
+        case .null: .null
+        case .text(let text): .string(text)
+        case .flag(let flag): .bool(flag)
+        case .number(let number): .integer(Int64(number))
+        case .instant(let instant): .string(instant.text)
+        case .date(let date): .string(date.text)
+        case .identifier(let identifier): .string(identifier.text)
+        case .order(let key): .string(key.text)
+        case .state(let state): .string(state.name)
+        case .region(let region): .string(region.name)
+        case .bucket(let bucket): .string(bucket.name)
+        case .recurrence(.weekly(let days)):
+            .object([JSONMember("days", .array(days.days.map { .integer(Int64($0)) }))])
+        case .recurrence(.rule(let rule)): .object([JSONMember("rrule", .string(rule))])
+        case .time(let time): .string(time.text)
+        case .limits(let limits):
+            .object([
+                JSONMember("mustDo", .integer(Int64(limits.mustDo))),
+                JSONMember("complementary", .integer(Int64(limits.complementary))),
+                JSONMember("misc", .integer(Int64(limits.misc))),
+            ])
+        }
+    }
+}
+
+extension Optional {
+    /// The value as a field's, null for none.
+    func field(_ wrap: (Wrapped) -> FieldValue) -> FieldValue { map(wrap) ?? .null }
+}
+
+extension FieldValue {
+    var text: String? { if case .text(let value) = self { value } else { nil } }
+    var flag: Bool { self == .flag(true) }
+    var number: Int { if case .number(let value) = self { value } else { 0 } }
+    var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
+    var date: CalendarDate? { if case .date(let value) = self { value } else { nil } }
+    var identifier: Identifier? { if case .identifier(let value) = self { value } else { nil } }
+    var time: TimeOfDay? { if case .time(let value) = self { value } else { nil } }
+}

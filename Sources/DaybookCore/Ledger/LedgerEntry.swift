@@ -1,0 +1,31 @@
+/// One row of the ledger: an operation as it was merged, what it replaced, and what became of it.
+public struct LedgerEntry: Hashable, Sendable {
+    public var revision: Int64
+    /// With its corrected clock.
+    public var operation: Operation
+    /// When the server wrote it down.
+    public var recordedAt: Instant
+    /// The values that changed hands, as they were before.
+    public var prior: [JSONMember]
+    /// The operation created its row.
+    public var created: Bool
+    /// The row is other than before.
+    public var changed: Bool
+    public var outcome: Outcome
+    /// The operation from which the server concluded this one.
+    public var cause: Identifier?
+
+    public init(
+        revision: Int64, operation: Operation, recordedAt: Instant, prior: [JSONMember], created: Bool, changed: Bool,
+        outcome: Outcome, cause: Identifier? = nil
+    ) {
+        self.revision = revision
+        self.operation = operation
+        self.recordedAt = recordedAt
+        self.prior = prior
+        self.created = created
+        self.changed = changed
+        self.outcome = outcome
+        self.cause = cause
+    }
+}

@@ -1,0 +1,101 @@
+/// A row whose fields each have a clock: what tasks, lists and settings have in common when they merge.
+protocol LedgerRow: Hashable, Sendable {
+    associatedtype Field: FieldName
+
+    var clocks: FieldClocks<Field> { get set }
+    var unknown: UnknownFields { get set }
+    var revision: Int64 { get set }
+
+    func value(of field: Field) -> FieldValue
+    mutating func assign(_ value: FieldValue, to field: Field)
+    /// Understands a value from the wire, or says what is wrong with it.
+    static func read(_ field: Field, _ value: JSONValue) throws(FieldError) -> FieldValue
+    /// Names on the wire that follow from other fields: a client may send whole rows back, they are passed over.
+    static func isDerived(_ name: String) -> Bool
+}
+
+extension TaskItem: LedgerRow {
+    func value(of field: TaskField) -> FieldValue {
+        switch field {
+        case .title: .text(title)
+        case .notes: notes.field(FieldValue.text)
+        case .state: .state(state)
+        case .createdAt: .instant(createdAt)
+        case .completedAt: completedAt.field(FieldValue.instant)
+        case .scheduledDate: scheduledDate.field(FieldValue.date)
+        case .dueAt: dueAt.field(FieldValue.instant)
+        case .reminderAt: reminderAt.field(FieldValue.instant)
+        case .listId: listId.field(FieldValue.identifier)
+        case .sortOrder: .order(sortOrder)
+        case .region: region.field(FieldValue.region)
+        case .bucket: .bucket(chosenBucket)
+        case .carryCount: .number(carryCount)
+        case .sticky: .flag(sticky)
+        case .autoCarry: .flag(autoCarry)
+        case .category: category.field(FieldValue.text)
+        case .recurrence: recurrence.field(FieldValue.recurrence)
+        case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
+        case .deletedAt: deletedAt.field(FieldValue.instant)
+        }
+    }
+
+    mutating func assign(_ value: FieldValue, to field: TaskField) {
+        switch field {
+        case .title: title = value.text ?? ""
+        case .notes: notes = value.text
+        case .state: if case .state(let state) = value { openState = state }
+        case .createdAt: createdAt = value.instant ?? createdAt
+        case .scheduledDate: scheduledDate = value.date
+        case .dueAt: dueAt = value.instant
+        case .reminderAt: reminderAt = value.instant
+        case .listId: listId = value.identifier
+        case .sortOrder: if case .order(let key) = value { sortOrder = key }
+        case .region: if case .region(let place) = value { region = place } else { region = nil }
+        case .bucket: if case .bucket(let bucket) = value { chosenBucket = bucket } else { chosenBucket = .none }
+        case .carryCount: carryCount = value.number
+        case .sticky: sticky = value.flag
+        case .autoCarry: autoCarry = value.flag
+        case .category: category = value.text
+        case .recurrence: if case .recurrence(let rule) = value { recurrence = rule } else { recurrence = nil }
+        case .parentRecurringId: parentRecurringId = value.identifier
+        case .deletedAt, .completedAt: break
+        }
+    }
+
+    /// A title of 10,000 characters must pass whatever its script; a quarter of a million bytes holds 10,000 of the
+    /// longest emoji.
+    static let longestTitle = 262_144
+    static let longestNotes = 1_048_576
+    static let longestCategory = 4096
+
+    static func read(_ field: TaskField, _ value: JSONValue) throws(FieldError) -> FieldValue {
+        let reading = FieldReading(name: field.name, value: value)
+        switch field {
+        case .title: return try reading.text(required: true, limit: longestTitle, trimmed: true)
+        case .notes: return try reading.text(required: false, limit: longestNotes, trimmed: false)
+        case .state: return .state(try reading.choice { TaskState(name: $0) })
+        case .createdAt: return try reading.instant(clearable: false)
+        case .completedAt, .dueAt, .reminderAt: return try reading.instant()
+        case .scheduledDate: return try reading.date()
+        case .listId, .parentRecurringId: return try reading.identifier()
+        case .sortOrder: return try reading.order()
+        case .region: return value.isNull ? .null : .region(try reading.choice { Region(name: $0) })
+        case .bucket: return value.isNull ? .bucket(.none) : .bucket(try reading.choice { Bucket(name: $0) })
+        case .carryCount: return try reading.number(in: 0...1_000_000)
+        case .sticky, .autoCarry: return try reading.flag()
+        case .category: return try reading.text(required: false, limit: longestCategory, trimmed: true)
+        case .recurrence: return try reading.recurrence()
+        case .deletedAt:
+            throw reading.error(.immutable, "deletedAt is changed by the kinds delete and restore.")
+        }
+    }
+
+    static func isDerived(_ name: String) -> Bool {
+        switch name {
+        case "id", "updatedAt", "modifiedAt", "revision", "clocks", "openState", "completion", "reopenedThrough",
+            "deletion":
+            true
+        default: false
+        }
+    }
+}

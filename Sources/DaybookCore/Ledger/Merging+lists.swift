@@ -1,0 +1,42 @@
+extension Merging {
+    /// A task whose list is deleted or unknown goes to the Inbox: nothing is lost by adding to a list that somebody
+    /// deleted meanwhile.
+    mutating func moveToInbox(_ id: Identifier, after operation: Operation, noting entry: Int?) {
+        guard let task = slice.tasks[id], let list = task.listId else { return }
+        let clock = max(operation.at, task.clocks[.listId] ?? operation.at).successor(device: .zero)
+        conclude(.inboxMove, .set, on: id, at: clock, [JSONMember("listId", .null)], from: operation.opId)
+        if let entry {
+            note(
+                Conflict(
+                    field: "listId", mine: .string(list.text), theirs: .null, reason: .listGone,
+                    by: slice.lists[list]?.deletion),
+                in: entry)
+        }
+    }
+
+    /// A deleted list takes along the tasks whose last change is older; newer ones go to the Inbox.
+    mutating func takeTasksAlong(with list: Identifier, after operation: Operation) {
+        guard let deletion = slice.lists[list]?.deletion else { return }
+        for id in tasks(in: list) {
+            guard let task = slice.tasks[id], !task.isDeleted else { continue }
+            if let edited = task.lastEdit, edited >= deletion {
+                moveToInbox(id, after: operation, noting: nil)
+            } else {
+                conclude(.cascade, .delete, on: id, at: deletion, from: operation.opId)
+            }
+        }
+    }
+
+    /// A list that comes back brings the tasks that went with it.
+    mutating func bringTasksBack(to list: Identifier, deletedAt deletion: HybridTime, after operation: Operation) {
+        for id in tasks(in: list) {
+            guard let task = slice.tasks[id], task.isDeleted, task.deletion == deletion else { continue }
+            conclude(.revival, .restore, on: id, at: operation.at, from: operation.opId)
+        }
+    }
+
+    /// In the order of identifiers, so that revisions do not depend on a table's order.
+    private func tasks(in list: Identifier) -> [Identifier] {
+        slice.tasks.values.filter { $0.listId == list }.map(\.id).sorted()
+    }
+}

@@ -1,0 +1,46 @@
+/// An operation's fields, understood: the last word for each field, and what a newer peer may mean by the others.
+struct Patch<Row: LedgerRow> {
+    var values: [(field: Row.Field, value: FieldValue)] = []
+    var unknown: [JSONMember] = []
+
+    /// Unknown fields are carried, within bounds that keep a row a row.
+    static var longestUnknownName: Int { 100 }
+    static var mostUnknown: Int { 64 }
+
+    init(_ members: [JSONMember]) throws(InvalidFields) {
+        var errors: [FieldError] = []
+        values.reserveCapacity(members.count)
+        for member in members {
+            if let field = Row.Field(name: member.name) {
+                do {
+                    let value = try Row.read(field, member.value)
+                    if let index = values.firstIndex(where: { $0.field == field }) {
+                        values[index].value = value
+                    } else {
+                        values.append((field, value))
+                    }
+                } catch {
+                    errors.append(error)
+                }
+            } else if !Row.isDerived(member.name) {
+                unknown.removeAll { $0.name == member.name }
+                unknown.append(member)
+                if member.name.utf8.count > Self.longestUnknownName || unknown.count > Self.mostUnknown {
+                    errors.append(
+                        FieldError(field: "fields", code: .tooLong, sentence: "There are too many unknown fields."))
+                }
+            }
+        }
+        if !errors.isEmpty { throw InvalidFields(errors: errors) }
+    }
+
+    subscript(field: Row.Field) -> FieldValue? { values.first { $0.field == field }?.value }
+}
+
+struct InvalidFields: Error {
+    var errors: [FieldError]
+
+    var rejection: Rejection {
+        Rejection(.invalidFields, errors.map(\.sentence).joined(separator: " "), fields: errors)
+    }
+}

@@ -1,0 +1,73 @@
+/// What has to be in a slice before some operations can be merged into it.
+public struct SliceNeeds: Hashable, Sendable {
+    public var tasks: Set<Identifier> = []
+    public var lists: Set<Identifier> = []
+    /// Lists whose tasks may all be concerned, deleted ones among them.
+    public var tasksOfLists: Set<Identifier> = []
+    /// Regions of a day whose open tasks count for a limit.
+    public var places: Set<RegionDay> = []
+
+    public init() {}
+}
+
+extension Slice {
+    /// What `push` needs, as far as can be told from the operations and the rows that are here.
+    ///
+    /// With an empty slice it names the rows of the operations; with these loaded, the places they may take, the lists they
+    /// are in and the next occurrences that may exist already. A second look is enough: a bound from above, cheap to load
+    /// since it stays inside the touched regions.
+    public func needs(for push: Push, _ context: MergeContext) -> SliceNeeds {
+        var needs = SliceNeeds()
+        var regions: [Identifier: Set<Region>] = [:]
+        var dates: [Identifier: Set<CalendarDate?>] = [:]
+        var completesSeries = false
+        for operation in push.operations where context.known[operation.opId] == nil {
+            switch operation.entity {
+            case .settings: continue
+            case .list:
+                needs.lists.insert(operation.id)
+                needs.tasksOfLists.insert(operation.id)
+            case .task:
+                needs.tasks.insert(operation.id)
+                let task = tasks[operation.id]
+                if let list = task?.listId { needs.lists.insert(list) }
+                if let region = task?.region { regions[operation.id, default: []].insert(region) }
+                dates[operation.id, default: []].insert(task?.scheduledDate)
+                completesSeries = completesSeries || task?.recurrence != nil
+                for member in operation.fields {
+                    guard case .string(let text) = member.value else {
+                        if member.name == "scheduledDate" { dates[operation.id, default: []].insert(nil) }
+                        if member.name == "recurrence" { completesSeries = true }
+                        continue
+                    }
+                    switch member.name {
+                    case "listId": if let list = Identifier(text) { needs.lists.insert(list) }
+                    case "region":
+                        if let region = Region(name: text) { regions[operation.id, default: []].insert(region) }
+                    case "scheduledDate":
+                        if let date = CalendarDate(text) { dates[operation.id, default: []].insert(date) }
+                    default: break
+                    }
+                }
+            }
+        }
+        for (id, regions) in regions {
+            for region in regions where region != .backlog {
+                for date in dates[id] ?? [nil] { needs.places.insert(RegionDay(date: date, region: region)) }
+            }
+        }
+        if completesSeries {
+            // Which occurrences would be made is told best by making them.
+            var trial = self
+            let (merged, _) = trial.mergeUnguarded(push, context)
+            for entry in merged.entries where entry.created && entry.cause != nil {
+                needs.tasks.insert(entry.operation.id)
+                if let task = trial.tasks[entry.operation.id] {
+                    if let place = task.place { needs.places.insert(place) }
+                    if let list = task.listId { needs.lists.insert(list) }
+                }
+            }
+        }
+        return needs
+    }
+}

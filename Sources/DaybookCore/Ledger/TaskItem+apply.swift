@@ -1,0 +1,161 @@
+extension TaskItem {
+    /// Applies one operation whose clocks are already right, and nothing that follows from it.
+    ///
+    /// Pure in (row, operation): replaying a ledger with it gives the same rows again.
+    static func apply(_ operation: Operation, to row: inout TaskItem?) -> Application {
+        if operation.kind == .delete { return delete(&row, at: operation.at) }
+        let patch: Patch<TaskItem>
+        do { patch = try Patch(operation.fields) } catch { return .rejected(error.rejection) }
+        if let invalid = completionError(patch) { return .rejected(InvalidFields(errors: [invalid]).rejection) }
+
+        var application = Application()
+        if row == nil {
+            guard operation.kind == .set, patch[.title] != nil else { return .rejected(.unknownRow) }
+            row = TaskItem(creating: operation)
+            application.created = true
+            application.changed = true
+        }
+        // The row is changed in place: a copy would share its strings and clocks and be copied again on writing.
+        row?.change(operation, patch, &application)
+        return application
+    }
+
+    private init(creating operation: Operation) {
+        self.init(id: operation.id)
+        createdAt = operation.at.instant
+        sortOrder = .created(at: operation.at)
+        var everything: UInt32 = 0
+        for field in TaskField.allCases where field != .deletedAt && field != .completedAt && field != .state {
+            everything |= 1 << UInt32(field.rawValue)
+        }
+        clocks.set(fields: everything, to: operation.at)
+    }
+
+    private mutating func change(
+        _ operation: Operation, _ patch: Patch<TaskItem>, _ application: inout Application
+    ) {
+        let deletionBefore = isDeleted ? deletion : nil
+        if operation.kind == .restore {
+            application.asked += 1
+            if clocks[.deletedAt].map({ $0 < operation.at }) ?? true {
+                if deletionBefore == nil { application.prior.append(JSONMember("deletedAt", .null)) }
+                clocks[.deletedAt] = operation.at
+                application.changed = true
+            }
+        }
+        if !application.created, let created = patch[.createdAt], created != .instant(createdAt) {
+            application.conflicts.append(
+                Conflict(field: "createdAt", mine: created.json, theirs: .string(createdAt.text), reason: .immutable))
+        }
+        if application.created, let created = patch[.createdAt]?.instant { createdAt = created }
+        if patch[.createdAt] != nil { application.asked += 1 }
+        if case .state(let wanted)? = patch[.state] {
+            application.asked += 1
+            changeState(to: wanted, operation, patch[.completedAt]?.instant, &application)
+        }
+        apply(patch, at: operation.at, to: &application) { field in
+            field == .state || field == .completedAt || field == .createdAt
+        }
+        guard let deletionBefore else { return }
+        if isDeleted {
+            // The newer deletion stands; what was edited lies beneath it and shows when the task is restored.
+            application.overruled = true
+            application.conflicts.append(
+                Conflict(
+                    field: "deletedAt", mine: .null, theirs: .string(deletionBefore.instant.text), reason: .deleted,
+                    by: deletionBefore))
+        } else {
+            application.prior.append(JSONMember("deletedAt", .string(deletionBefore.instant.text)))
+        }
+    }
+
+    /// Completion is an observed-remove flag: a completion counts until a reopening names it or a later one; how the
+    /// task stands while it is open is decided by the last writer.
+    private mutating func changeState(
+        to wanted: TaskState, _ operation: Operation, _ completedAt: Instant?, _ application: inout Application
+    ) {
+        let before = (state: state, completedAt: self.completedAt)
+        if wanted == .completed {
+            if completion.map({ $0.clock <= operation.at }) ?? true {
+                completion = Completion(clock: operation.at, at: completedAt ?? operation.at.instant)
+                application.changed = true
+            }
+            if !isCompleted {
+                application.conflicts.append(
+                    Conflict(
+                        field: "state", mine: .string(wanted.name), theirs: .string(state.name), reason: .reopened,
+                        by: clocks[.state]))
+                return
+            }
+        } else {
+            // Nobody has seen a completion of the future, so a reopening reaches no further than its own time.
+            if let seen = operation.reopens.map({ min($0, operation.at) }), reopenedThrough.map({ $0 < seen }) ?? true {
+                reopenedThrough = seen
+                application.changed = true
+            }
+            let openClock = clocks[.state]
+            if openClock.map({ $0 <= operation.at }) ?? true {
+                openState = wanted
+                clocks[.state] = operation.at
+                application.changed = true
+            }
+            if state != wanted {
+                application.conflicts.append(
+                    Conflict(
+                        field: "state", mine: .string(wanted.name), theirs: .string(state.name),
+                        reason: isCompleted ? .completed : .newer, by: isCompleted ? completion?.clock : openClock))
+                if isCompleted || before.state != .completed { return }
+            }
+        }
+        if !application.created, before.state != state || before.completedAt != self.completedAt {
+            application.prior.append(JSONMember("state", .string(before.state.name)))
+            if let instant = before.completedAt {
+                application.prior.append(JSONMember("completedAt", .string(instant.text)))
+            }
+        }
+    }
+
+    private static func delete(_ row: inout TaskItem?, at clock: HybridTime) -> Application {
+        var application = Application()
+        application.asked = 1
+        guard let task = row else { return application }
+        let wasDeleted = task.isDeleted
+        if task.deletion.map({ $0 < clock }) ?? true {
+            row?.deletion = clock
+            application.changed = true
+        }
+        let deleted = row?.isDeleted ?? false
+        if deleted, !wasDeleted {
+            application.prior.append(JSONMember("deletedAt", .null))
+        } else if !deleted {
+            application.conflicts.append(
+                Conflict(
+                    field: "deletedAt", mine: .string(clock.instant.text), theirs: .null, reason: .edited,
+                    by: task.lastEdit))
+        }
+        return application
+    }
+
+    /// A time of completion belongs to a completing change and nowhere else.
+    private static func completionError(_ patch: Patch<TaskItem>) -> FieldError? {
+        guard let completedAt = patch[.completedAt], completedAt != .null else { return nil }
+        if patch[.state] == .state(.completed) { return nil }
+        return FieldError(
+            field: "completedAt", code: .immutable, sentence: "completedAt can be given only with state completed.")
+    }
+
+    /// The clock of what a field shows now.
+    func shownClock(of field: TaskField) -> HybridTime? {
+        switch field {
+        case .state, .completedAt:
+            isCompleted ? completion?.clock : [reopenedThrough, clocks[.state]].compactMap { $0 }.max()
+        case .deletedAt: isDeleted ? deletion : clocks[.deletedAt]
+        default: clocks[field]
+        }
+    }
+}
+
+extension Rejection {
+    static let unknownRow = Rejection(.unknownRow, "There is no such row, and the change does not create one.")
+    static let invalidOperation = Rejection(.invalidOperation, "Settings can be set, but not deleted or restored.")
+}

@@ -1,0 +1,155 @@
+/// Operations that take earlier ones back, through the same door as everything else.
+public struct UndoPlan: Hashable, Sendable {
+    public var operations: [Operation] = []
+    /// What was changed again since and therefore stays as it is.
+    public var kept: [Kept] = []
+
+    public struct Kept: Hashable, Sendable {
+        public var entity: Operation.Entity
+        public var id: Identifier
+        public var field: String
+    }
+}
+
+extension Slice {
+    /// Takes back what some ledger entries did: one operation, a range, or everything since a revision.
+    ///
+    /// `entries` ascend by revision. Give an operation together with the entries it caused; the cascade of a deleted list
+    /// then comes back with it. Each field returns to its value before the first of the entries, if its clock still is that
+    /// of the last of them; what somebody changed since is kept and named. The operations get identities that follow from
+    /// `request`, so that a repeated request is one undoing.
+    public func undo(_ entries: [LedgerEntry], at clock: HybridTime, request: Identifier) -> UndoPlan {
+        var undoing = Undoing(slice: self, clock: clock, request: request)
+        var order: [RowKey] = []
+        var rows: [RowKey: RowUndo] = [:]
+        for entry in entries {
+            if case .rejected = entry.outcome { continue }
+            let key = RowKey(entity: entry.operation.entity, id: entry.operation.id)
+            if rows[key] == nil {
+                order.append(key)
+                rows[key] = RowUndo()
+            }
+            rows[key]?.note(entry)
+        }
+        // The latest row first: a list that was made before its tasks goes after them.
+        for key in order.reversed() {
+            if let row = rows[key] { undoing.undo(key, row) }
+        }
+        return undoing.plan
+    }
+}
+
+struct RowKey: Hashable {
+    var entity: Operation.Entity
+    var id: Identifier
+}
+
+/// What some entries together did to one row.
+struct RowUndo {
+    var created = false
+    /// The first value before, by field.
+    var prior: [JSONMember] = []
+    /// The last clock of each of these fields.
+    var clocks: [String: HybridTime] = [:]
+    /// The greatest clock of the entries.
+    var last: HybridTime?
+
+    mutating func note(_ entry: LedgerEntry) {
+        created = created || entry.created
+        last = last.map { max($0, entry.operation.at) } ?? entry.operation.at
+        // A time of completion goes with the state before it, not with an earlier one.
+        let stateKnown = clocks["state"] != nil
+        for member in entry.prior {
+            if clocks[member.name] == nil, !(member.name == "completedAt" && stateKnown) { prior.append(member) }
+            clocks[member.name] = max(clocks[member.name] ?? entry.operation.at, entry.operation.at)
+        }
+    }
+}
+
+private struct Undoing {
+    let slice: Slice
+    var clock: HybridTime
+    let request: Identifier
+    var plan = UndoPlan()
+
+    mutating func undo(_ key: RowKey, _ row: RowUndo) {
+        switch key.entity {
+        case .task:
+            guard let task = slice.tasks[key.id] else { return }
+            if row.created {
+                undoCreation(key, row, lastEdit: task.lastEdit, isDeleted: task.isDeleted)
+                return
+            }
+            let reopens = task.isCompleted ? task.completion?.clock : nil
+            restore(key, row, reopens: reopens, isDeleted: task.isDeleted) { name in
+                TaskField(name: name).map { task.shownClock(of: $0) } ?? task.unknown[name]?.clock
+            }
+        case .list:
+            guard let list = slice.lists[key.id] else { return }
+            if row.created {
+                undoCreation(key, row, lastEdit: list.lastEdit, isDeleted: list.isDeleted)
+                return
+            }
+            restore(key, row, reopens: nil, isDeleted: list.isDeleted) { name in
+                ListField(name: name).map { list.shownClock(of: $0) } ?? list.unknown[name]?.clock
+            }
+        case .settings:
+            let settings = slice.settings
+            restore(key, row, reopens: nil, isDeleted: false) { name in
+                SettingsField(name: name).map { settings.clocks[$0] } ?? settings.unknown[name]?.clock
+            }
+        }
+    }
+
+    /// What was made by the entries goes, unless somebody worked on it since.
+    private mutating func undoCreation(_ key: RowKey, _ row: RowUndo, lastEdit: HybridTime?, isDeleted: Bool) {
+        guard !isDeleted else { return }
+        guard let lastEdit, let last = row.last, lastEdit <= last else {
+            plan.kept.append(.init(entity: key.entity, id: key.id, field: "deletedAt"))
+            return
+        }
+        emit(key, .delete)
+    }
+
+    private mutating func restore(
+        _ key: RowKey, _ row: RowUndo, reopens: HybridTime?, isDeleted: Bool,
+        shownClock: (String) -> HybridTime?
+    ) {
+        var fields: [JSONMember] = []
+        var deletedBefore: Bool?
+        for member in row.prior {
+            let unchanged = shownClock(member.name).map { $0 == row.clocks[member.name] } ?? false
+            if member.name == "deletedAt" {
+                // A deletion is undone while it is the last word; a restoring, while the row lives.
+                if member.value.isNull, isDeleted, unchanged { deletedBefore = false }
+                if !member.value.isNull, !isDeleted { deletedBefore = true }
+                if member.value.isNull, isDeleted, !unchanged { keep(key, member) }
+                continue
+            }
+            // `completedAt` goes with `state`, which carries its clock.
+            if unchanged { fields.append(member) } else if member.name != "completedAt" { keep(key, member) }
+        }
+        if !fields.contains(where: { $0.name == "state" }) { fields.removeAll { $0.name == "completedAt" } }
+        let takesUp = fields.contains { $0.name == "state" && $0.value != .string(TaskState.completed.name) }
+        if deletedBefore == false {
+            emit(key, .restore, fields, reopens: takesUp ? reopens : nil)
+        } else if !fields.isEmpty {
+            emit(key, .set, fields, reopens: takesUp ? reopens : nil)
+        }
+        if deletedBefore == true { emit(key, .delete) }
+    }
+
+    private mutating func keep(_ key: RowKey, _ member: JSONMember) {
+        plan.kept.append(.init(entity: key.entity, id: key.id, field: member.name))
+    }
+
+    private mutating func emit(
+        _ key: RowKey, _ kind: Operation.Kind, _ fields: [JSONMember] = [], reopens: HybridTime? = nil
+    ) {
+        let opId = Identifier.derived(.undo, request.high, request.low, UInt64(plan.operations.count))
+        plan.operations.append(
+            Operation(
+                opId: opId, entity: key.entity, id: key.id, at: clock, kind: kind, fields: fields, reopens: reopens))
+        clock = clock.successor(device: clock.device)
+    }
+}

@@ -1,0 +1,74 @@
+/// The 1-3-5 rule for requests made online: there the person is told, while the merge makes room by itself.
+public struct RegionCapacity: Hashable, Sendable {
+    public let limits: RegionLimits
+    public let place: RegionDay
+    /// Open tasks by bucket.
+    public private(set) var mustDo = 0
+    public private(set) var complementary = 0
+    public private(set) var misc = 0
+
+    /// Counts the open tasks of a region on a day, but for one that is about to change.
+    public init(
+        _ place: RegionDay, limits: RegionLimits, tasks: some Sequence<TaskItem>, except changing: Identifier? = nil
+    ) {
+        self.place = place
+        self.limits = limits
+        for task in tasks where task.id != changing && task.place == place {
+            switch task.bucket {
+            case .mustDo: mustDo += 1
+            case .complementary: complementary += 1
+            case .misc: misc += 1
+            case .none: break
+            }
+        }
+    }
+
+    public func count(of bucket: Bucket) -> Int {
+        switch bucket {
+        case .mustDo: mustDo
+        case .complementary: complementary
+        case .misc: misc
+        case .none: 0
+        }
+    }
+
+    /// Nil when the bucket has room; the backlog always has.
+    public func refusal(placingInto bucket: Bucket) -> Rejection? {
+        guard place.region != .backlog else { return nil }
+        let bucket = bucket == .none ? Bucket.misc : bucket
+        guard count(of: bucket) >= limits[bucket] else { return nil }
+        return Rejection(
+            .regionFull,
+            "\(place.region.title) region full "
+                + "(\(limits.mustDo) Must-Do, \(limits.complementary) Complementary, \(limits.misc) Misc)")
+    }
+}
+
+extension Slice {
+    /// Whether a change made online is refused: the region it would take a place in is full, or complementary tasks wait
+    /// for their must-do. Nil for every change that takes no new place.
+    public func refusal(of operation: Operation) -> Rejection? {
+        guard operation.entity == .task, operation.kind != .delete else { return nil }
+        var after = tasks[operation.id]
+        let before = after
+        guard TaskItem.apply(operation, to: &after).rejection == nil, let after else { return nil }
+        if let locked = lock(before: before, after: after) { return locked }
+        guard let place = after.place, place != before?.place || after.bucket != before?.bucket else { return nil }
+        return RegionCapacity(place, limits: settings.regionLimits, tasks: tasks.values, except: after.id)
+            .refusal(placingInto: after.bucket)
+    }
+
+    /// "Complementary unlocks after must-do": starting or completing a complementary task while a must-do of its region
+    /// and day is open. Offline changes are not held to it, since a completion is never taken back by the server.
+    private func lock(before: TaskItem?, after: TaskItem) -> Rejection? {
+        guard settings.complementaryAfterMustDo, after.bucket == .complementary, after.state != .notStarted,
+            before?.state != after.state, let region = after.region
+        else { return nil }
+        let place = RegionDay(date: after.scheduledDate, region: region)
+        guard tasks.values.contains(where: { $0.id != after.id && $0.bucket == .mustDo && $0.place == place }) else {
+            return nil
+        }
+        return Rejection(
+            .complementaryLocked, "Complementary tasks of the \(region.title) unlock after its Must-Do is done.")
+    }
+}

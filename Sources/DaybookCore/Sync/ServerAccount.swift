@@ -1,0 +1,158 @@
+/// One account at the server, whole and in memory: what the tables of an account mean, without a database.
+///
+/// The service does the same over SQL; this is its reference, and the server of the simulation.
+public struct ServerAccount: Hashable, Sendable {
+    public private(set) var slice: Slice
+    public private(set) var ledger: [LedgerEntry] = []
+    public private(set) var known: [Identifier: Outcome] = [:]
+    public private(set) var epoch: Identifier
+    /// Tombstones up to here may be gone: older cursors cannot be continued.
+    public private(set) var minRevision: Int64 = 0
+    public private(set) var devices: [Identifier: DeviceStanding] = [:]
+    public private(set) var purges: [Purge] = []
+
+    public struct DeviceStanding: Hashable, Sendable {
+        public var acknowledged: Int64
+        public var lastSeen: Instant
+    }
+
+    /// Rows that were dropped for good, and after which revision.
+    public struct Purge: Hashable, Sendable {
+        public var after: Int64
+        public var tasks: [Identifier]
+        public var lists: [Identifier]
+    }
+
+    /// A device that was away for longer does not hold tombstones back.
+    public static let activeDays: Int64 = 45
+    /// A deleted row can be restored for so long.
+    public static let retentionDays: Int64 = 30
+
+    public init(account: Identifier, epoch: Identifier) {
+        slice = Slice(account: account)
+        self.epoch = epoch
+    }
+
+    /// Pull after push, so that a device sees the merged truth of what it sent.
+    public mutating func sync(_ request: SyncRequest, now: Instant) -> SyncAnswer {
+        if let cursor = request.cursor {
+            // A snapshot needs the tombstones of what was deleted while it was on its way, and no older ones.
+            guard cursor.epoch == epoch, cursor.snapshotFrom ?? cursor.revision >= minRevision,
+                cursor.revision <= slice.revision
+            else { return .gone }
+        }
+        let outcomes: [Outcome]
+        switch push(request.push, now: now) {
+        case .massDeleteRefused(let deletions, let total): return .massDeleteRefused(deletions: deletions, of: total)
+        case .merged(let merged): outcomes = merged.outcomes
+        }
+        var standing = devices[request.device] ?? DeviceStanding(acknowledged: 0, lastSeen: now)
+        if let cursor = request.cursor, cursor.snapshotFrom == nil {
+            standing.acknowledged = max(standing.acknowledged, cursor.revision)
+        }
+        standing.lastSeen = now
+        devices[request.device] = standing
+        return .page(page(request, outcomes, now))
+    }
+
+    /// Merges operations of whatever author into the account and its ledger.
+    public mutating func push(_ push: Push, now: Instant) -> MergeResult {
+        var context = MergeContext(now: now)
+        for operation in push.operations {
+            if let outcome = known[operation.opId] { context.known[operation.opId] = outcome }
+        }
+        let result = slice.merge(push, context)
+        if case .merged(let merged) = result {
+            ledger.append(contentsOf: merged.entries)
+            for entry in merged.entries { known[entry.operation.opId] = entry.outcome }
+        }
+        return result
+    }
+
+    private func page(_ request: SyncRequest, _ outcomes: [Outcome], _ now: Instant) -> SyncPage {
+        let revision = request.cursor?.revision ?? 0
+        let snapshotFrom = request.cursor == nil ? slice.revision : request.cursor?.snapshotFrom
+        let tombstonesFrom = snapshotFrom ?? revision
+        var changes: [(revision: Int64, row: Row)] = []
+        for task in slice.tasks.values
+        where task.revision > revision && (!task.isDeleted || task.revision > tombstonesFrom) {
+            changes.append((task.revision, .task(task)))
+        }
+        for list in slice.lists.values
+        where list.revision > revision && (!list.isDeleted || list.revision > tombstonesFrom) {
+            changes.append((list.revision, .list(list)))
+        }
+        if slice.settings.revision > revision { changes.append((slice.settings.revision, .settings)) }
+        changes.sort { $0.revision < $1.revision }
+        let hasMore = changes.count > request.limit
+        var page = SyncPage(
+            cursor: SyncCursor(epoch: epoch, revision: slice.revision), hasMore: hasMore, tasks: [], lists: [],
+            settings: nil, outcomes: outcomes, serverTime: now, revision: slice.revision)
+        for change in changes.prefix(request.limit) {
+            switch change.row {
+            case .task(let task): page.tasks.append(task)
+            case .list(let list): page.lists.append(list)
+            case .settings: page.settings = slice.settings
+            }
+            if hasMore {
+                page.cursor.revision = change.revision
+                page.cursor.snapshotFrom = snapshotFrom
+            }
+        }
+        return page
+    }
+
+    private enum Row {
+        case task(TaskItem)
+        case list(TaskList)
+        case settings
+    }
+}
+
+extension ServerAccount {
+    /// Drops tombstones that every active device has read and whose time of restoring is over.
+    public mutating func purge(now: Instant) {
+        let oldest = now.adding(milliseconds: -Self.activeDays * Instant.dayLength)
+        let active = devices.values.filter { $0.lastSeen >= oldest }
+        let readByAll = active.map(\.acknowledged).min() ?? slice.revision
+        let restorable = now.adding(milliseconds: -Self.retentionDays * Instant.dayLength)
+        let tasks = slice.tasks.values.filter { task in
+            task.revision <= readByAll && task.deletedAt.map { $0 < restorable } ?? false
+        }
+        let lists = slice.lists.values.filter { list in
+            list.revision <= readByAll && list.deletedAt.map { $0 < restorable } ?? false
+        }
+        guard !tasks.isEmpty || !lists.isEmpty else { return }
+        let purge = Purge(after: slice.revision, tasks: tasks.map(\.id).sorted(), lists: lists.map(\.id).sorted())
+        for revision in tasks.map(\.revision) + lists.map(\.revision) { minRevision = max(minRevision, revision) }
+        drop(purge)
+        purges.append(purge)
+    }
+
+    private mutating func drop(_ purge: Purge) {
+        for id in purge.tasks { slice.tasks[id] = nil }
+        for id in purge.lists { slice.lists[id] = nil }
+    }
+
+    /// The same account after its database was restored from this state: a new epoch, nothing else.
+    public func restored(epoch: Identifier) -> ServerAccount {
+        var account = self
+        account.epoch = epoch
+        return account
+    }
+
+    /// The slice that the ledger alone gives.
+    public func replayed() -> Slice {
+        var replica = ServerAccount(account: slice.account, epoch: epoch)
+        var next = 0
+        for entry in ledger {
+            while next < purges.count, purges[next].after < entry.revision {
+                replica.drop(purges[next])
+                next += 1
+            }
+            replica.slice.replay(entry)
+        }
+        for purge in purges[next...] { replica.drop(purge) }
+        return replica.slice
+    }
+}

@@ -1,0 +1,83 @@
+/// The day of the region app at a glance.
+public struct Board: Hashable, Sendable {
+    /// A bucket's open tasks against its limit: `2/3`. Completed tasks have freed their place.
+    public struct Fill: Hashable, Sendable, CustomStringConvertible {
+        public let open: Int
+        public let limit: Int
+        public var description: String { "\(open)/\(limit)" }
+    }
+
+    public struct Progress: Hashable, Sendable, CustomStringConvertible {
+        public let done: Int
+        public let total: Int
+        /// Rounded to the nearest whole number; 0 where there is nothing to do.
+        public var percent: Int { total == 0 ? 0 : (done * 200 + total) / (total * 2) }
+        public var description: String { "\(done)/\(total)" }
+    }
+
+    public struct Cell: Hashable, Sendable {
+        public let region: Region
+        /// The first must-do of the view's order, so an open one before a completed one.
+        public let mustDo: TaskItem?
+        public let complementary: Fill
+        public let misc: Fill
+        public let progress: Progress
+
+        /// The must-do's title, or words that invite to choose one.
+        public var mustDoTitle: String { mustDo?.title ?? Board.placeholder }
+    }
+
+    public static let placeholder = "No must-do yet"
+
+    /// Morning, Afternoon, Evening.
+    public let cells: [Cell]
+    /// Open tasks in the backlog.
+    public let backlog: Int
+    /// Over the three regions.
+    public let overall: Progress
+}
+
+extension Moment {
+    public func board(_ tasks: some Sequence<TaskItem>, limits: RegionLimits = RegionLimits()) -> Board {
+        var placed: [Region: [TaskItem]] = [:]
+        var backlog = 0
+        for task in tasks where !task.isDeleted {
+            if let region = task.region, isOnBoard(task) {
+                placed[region, default: []].append(task)
+            } else if task.region == .backlog, !task.isCompleted {
+                backlog += 1
+            }
+        }
+        let cells = [Region.morning, .afternoon, .evening].map { region in
+            cell(region, ViewOrder.sorted(placed[region] ?? []), limits)
+        }
+        let overall = Board.Progress(
+            done: cells.reduce(0) { $0 + $1.progress.done }, total: cells.reduce(0) { $0 + $1.progress.total })
+        return Board(cells: cells, backlog: backlog, overall: overall)
+    }
+
+    /// The tasks of one region today, in the view's order.
+    public func region(_ region: Region, _ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+        ViewOrder.sorted(tasks) { $0.region == region && isOnBoard($0) }
+    }
+
+    private func cell(_ region: Region, _ tasks: [TaskItem], _ limits: RegionLimits) -> Board.Cell {
+        func fill(_ bucket: Bucket) -> Board.Fill {
+            let open = tasks.count { $0.bucket == bucket && !$0.isCompleted }
+            return Board.Fill(open: open, limit: limits[bucket])
+        }
+        return Board.Cell(
+            region: region, mustDo: tasks.first { $0.bucket == .mustDo }, complementary: fill(.complementary),
+            misc: fill(.misc), progress: Board.Progress(done: tasks.count { $0.isCompleted }, total: tasks.count))
+    }
+
+    /// Whether a task has a place on today's board: scheduled for today, or kept there without a date or by being sticky,
+    /// until the end of the day of its completion.
+    func isOnBoard(_ task: TaskItem) -> Bool {
+        guard task.isPlaced else { return false }
+        if task.scheduledDate == today { return true }
+        if let date = task.scheduledDate, date > today || !task.sticky { return false }
+        guard let completed = task.completedAt else { return true }
+        return day.date(of: completed) == today
+    }
+}

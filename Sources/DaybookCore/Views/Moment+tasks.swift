@@ -1,0 +1,72 @@
+/// What an account means by its Inbox.
+public enum InboxRule: Hashable, Sendable {
+    /// The three-view app: no scheduled date.
+    case unscheduled
+    /// The list app: in no list.
+    case unlisted
+}
+
+/// The tasks of one coming date.
+public struct UpcomingGroup: Hashable, Sendable {
+    public let date: CalendarDate
+    /// `Tomorrow`, or the date for clients to write in their own language.
+    public let title: String
+    public let tasks: [TaskItem]
+}
+
+extension Moment {
+    public func inbox(_ tasks: some Sequence<TaskItem>, _ rule: InboxRule) -> [TaskItem] {
+        switch rule {
+        case .unscheduled: ViewOrder.sorted(tasks) { $0.scheduledDate == nil }
+        case .unlisted: ViewOrder.sorted(tasks) { $0.listId == nil }
+        }
+    }
+
+    /// Scheduled for today; the completed among them stay until the day ends.
+    public func today(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+        ViewOrder.sorted(tasks) { $0.scheduledDate == today }
+    }
+
+    /// Scheduled after today, grouped by date, the nearest first; no group is empty.
+    public func upcoming(_ tasks: some Sequence<TaskItem>) -> [UpcomingGroup] {
+        var byDate: [CalendarDate: [TaskItem]] = [:]
+        for task in tasks where !task.isDeleted {
+            if let date = task.scheduledDate, date > today { byDate[date, default: []].append(task) }
+        }
+        return byDate.keys.sorted().map { date in
+            UpcomingGroup(
+                date: date, title: date == tomorrow ? "Tomorrow" : date.text,
+                tasks: ViewOrder.sorted(byDate[date] ?? []))
+        }
+    }
+
+    /// Scheduled before today and not completed: they wait here and never move by themselves.
+    public func past(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+        ViewOrder.sorted(tasks) { task in
+            guard let date = task.scheduledDate else { return false }
+            return date < today && !task.isCompleted
+        }
+    }
+
+    /// Due before now and not completed.
+    public func overdue(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+        ViewOrder.sorted(tasks) { isOverdue($0) }
+    }
+
+    public func isOverdue(_ task: TaskItem) -> Bool {
+        guard let due = task.dueAt else { return false }
+        return due < now && !task.isCompleted
+    }
+
+    /// The tasks of a list; nil is the Inbox of the list app.
+    public func list(_ list: Identifier?, _ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+        ViewOrder.sorted(tasks) { $0.listId == list }
+    }
+
+    /// How many tasks scheduled for today are completed.
+    public func completedToday(_ tasks: some Sequence<TaskItem>) -> Int {
+        tasks.reduce(0) { count, task in
+            task.scheduledDate == today && task.isCompleted && !task.isDeleted ? count + 1 : count
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// What an account sees at one instant. The views are functions of it: nothing in them asks for the time again, so all
+/// parts of one screen agree about what today is.
+public struct Moment: Hashable, Sendable {
+    public let now: Instant
+    public let day: LocalDay
+    public let today: CalendarDate
+    public let tomorrow: CalendarDate
+
+    public init(_ now: Instant, in day: LocalDay) {
+        self.now = now
+        self.day = day
+        today = day.today(at: now)
+        tomorrow = day.tomorrow(at: now)
+    }
+}
+
+/// The order of tasks inside a view: active, then not started, then completed; inside each by order key, then by id, so
+/// that two devices with equal tasks show equal views.
+public enum ViewOrder {
+    /// The tasks that a view holds, in its order. Deleted tasks are in no view.
+    public static func sorted(
+        _ tasks: some Sequence<TaskItem>, where belongs: (TaskItem) -> Bool = { _ in true }
+    ) -> [TaskItem] {
+        // A task is a large value; sorting moves only its key.
+        var held: [TaskItem] = []
+        var places: [(rank: UInt8, key: OrderKey, id: Identifier, index: Int)] = []
+        for task in tasks where !task.isDeleted && belongs(task) {
+            places.append((rank(of: task.state), task.sortOrder, task.id, held.count))
+            held.append(task)
+        }
+        places.sort { left, right in
+            if left.rank != right.rank { return left.rank < right.rank }
+            if left.key != right.key { return left.key < right.key }
+            return left.id < right.id
+        }
+        return places.map { held[$0.index] }
+    }
+
+    private static func rank(of state: TaskState) -> UInt8 {
+        switch state {
+        case .active: 0
+        case .notStarted: 1
+        case .completed: 2
+        }
+    }
+}

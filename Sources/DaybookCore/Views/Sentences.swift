@@ -1,0 +1,81 @@
+/// What the apps say in words. English is the contract; a client that speaks another language has the numbers.
+public enum Sentence {
+    /// After a capture: where the title went.
+    public static func added(_ title: String, to place: AccountSettings.QuickAdd = .inbox) -> String {
+        switch place {
+        case .inbox: "Added '\(title)' to your Inbox"
+        case .today: "Added '\(title)' to Today"
+        }
+    }
+
+    public static func completedToday(_ count: Int) -> String { "\(count) completed today" }
+}
+
+/// How this month's completions compare with last month's.
+public struct Trend: Hashable, Sendable {
+    public enum Direction: String, Hashable, Sendable, CaseIterable {
+        case up, down, same
+    }
+
+    public let direction: Direction
+    public let sentence: String
+
+    /// - Parameter ever: completions of all time, these two months included.
+    ///
+    /// Where there is nothing to compare with, the direction is `same`.
+    public init(thisMonth: Int, lastMonth: Int, ever: Int) {
+        let tasks = "\(thisMonth) \(thisMonth == 1 ? "task" : "tasks") this month"
+        if ever == 0 {
+            (direction, sentence) = (.same, "No data available yet")
+        } else if lastMonth == 0 {
+            (direction, sentence) = (.same, "No data from last month")
+        } else if thisMonth == lastMonth {
+            (direction, sentence) = (.same, "\(tasks), same as last month")
+        } else if thisMonth > lastMonth {
+            (direction, sentence) = (.up, "\(tasks), up from \(lastMonth) last month")
+        } else {
+            (direction, sentence) = (.down, "\(tasks), down from \(lastMonth) last month")
+        }
+    }
+}
+
+/// Completions counted over the spans that the apps show.
+public struct CompletionCounts: Hashable, Sendable {
+    public var today = 0
+    public var thisWeek = 0
+    public var thisMonth = 0
+    public var lastMonth = 0
+    public var ever = 0
+
+    public var trend: Trend { Trend(thisMonth: thisMonth, lastMonth: lastMonth, ever: ever) }
+
+    public init() {}
+
+    /// Counts instants of completion by the account's current zone; those of deleted tasks count as well.
+    public init(_ completions: some Sequence<Instant>, at moment: Moment) {
+        let spans = CompletionSpans(moment)
+        for instant in completions {
+            ever += 1
+            if spans.today.contains(instant) { today += 1 }
+            if spans.thisWeek.contains(instant) { thisWeek += 1 }
+            if spans.thisMonth.contains(instant) { thisMonth += 1 }
+            if spans.lastMonth.contains(instant) { lastMonth += 1 }
+        }
+    }
+}
+
+/// The spans of instants to count in, for counting where the rows are.
+public struct CompletionSpans: Hashable, Sendable {
+    public let today: Range<Instant>
+    public let thisWeek: Range<Instant>
+    public let thisMonth: Range<Instant>
+    public let lastMonth: Range<Instant>
+
+    public init(_ moment: Moment) {
+        let day = moment.day
+        today = day.interval(of: moment.today)
+        thisWeek = day.interval(of: day.week(of: moment.today))
+        thisMonth = day.interval(of: day.month(of: moment.today))
+        lastMonth = day.interval(of: day.monthBefore(moment.today))
+    }
+}

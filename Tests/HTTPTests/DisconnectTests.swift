@@ -1,0 +1,187 @@
+import Testing
+
+@testable import HTTP
+
+/// A client may leave at every step. Its handler is told, nothing is left open, and the server serves the next.
+@Suite struct DisconnectTests {
+    enum Leaving: CaseIterable { case politely, byReset }
+
+    /// Runs a client that leaves, then checks that its connection is gone and that others are served.
+    private func leave(
+        _ how: Leaving, adjust: (inout HTTPConfiguration) -> Void = { _ in }, handler: @escaping Handler = echo,
+        after step: @escaping @Sendable (Wire, HTTPServer) throws -> Void
+    ) async throws {
+        try await withServer(
+            {
+                $0.halfCloseGrace = .zero; adjust(&$0)
+            }, handler: handler
+        ) { server in
+            try await blocking {
+                let wire = try Wire(port: server.port)
+                try step(wire, server)
+                if how == .byReset { wire.resetOnClose() }
+            }
+            await eventually { server.statistics.openConnections == 0 }
+            await eventually { server.statistics.requestsInFlight == 0 }
+            try await blocking {
+                let next = try Wire(port: server.port)
+                let answer = try next.ask("GET /alive HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
+    @Test(arguments: Leaving.allCases) func beforeAnything(_ how: Leaving) async throws {
+        try await leave(how) { _, _ in }
+    }
+
+    @Test(arguments: Leaving.allCases) func inTheHead(_ how: Leaving) async throws {
+        try await leave(how) { wire, server throws in
+            try wire.send("GET / HTTP/1.1\r\nHost")
+            while server.statistics.bytesRead == 0 { pause() }
+        }
+    }
+
+    @Test(arguments: Leaving.allCases) func inTheBody(_ how: Leaving) async throws {
+        let failure = Kept<RequestBodyError>()
+        let handler: Handler = { request in
+            do { return .text("\(try await request.body.collect().count)") } catch {
+                failure.value = error as? RequestBodyError
+                throw error
+            }
+        }
+        try await leave(how, handler: handler) { wire, server throws in
+            try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this")
+            while server.statistics.requestsInFlight == 0 { pause() }
+        }
+        #expect(failure.value == .peerLeft)
+    }
+
+    @Test(arguments: Leaving.allCases) func inTheHandler(_ how: Leaving) async throws {
+        let cancelled = Gate()
+        let handler: Handler = { request in
+            if request.path == "/alive" { return .text("yes") }
+            try? await Task.sleep(for: .seconds(3_600))
+            if Task.isCancelled { cancelled.open() }
+            throw CancellationError()
+        }
+        try await leave(how, handler: handler) { wire, server throws in
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            while server.statistics.requestsInFlight == 0 { pause() }
+        }
+        #expect(cancelled.isOpen)
+    }
+
+    @Test(arguments: Leaving.allCases) func inTheHandlerWithAnotherRequestBehind(_ how: Leaving) async throws {
+        let handler: Handler = { request in
+            if request.path == "/alive" { return .text("yes") }
+            try? await Task.sleep(for: .seconds(3_600))
+            throw CancellationError()
+        }
+        try await leave(how, handler: handler) { wire, server throws in
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nGET /3")
+            while server.statistics.requestsInFlight == 0 { pause() }
+        }
+    }
+
+    @Test(arguments: Leaving.allCases) func whileTheAnswerIsStreamed(_ how: Leaving) async throws {
+        let ended = Gate()
+        let handler: Handler = { request in
+            if request.path == "/alive" { return .text("yes") }
+            return .stream { writer in
+                defer { ended.open() }
+                while true {
+                    try await writer.write("tick\n")
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+            }
+        }
+        try await leave(how, handler: handler) { wire, _ throws in
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try wire.receiveHead()
+            _ = try wire.receiveChunk()
+        }
+        await ended.wait()
+    }
+
+    @Test(arguments: Leaving.allCases) func whileAStreamIsSilent(_ how: Leaving) async throws {
+        let handler: Handler = { request in
+            if request.path == "/alive" { return .text("yes") }
+            return .stream { writer in
+                try await writer.write("hello")
+                try await Task.sleep(for: .seconds(3_600))
+            }
+        }
+        try await leave(how, handler: handler) { wire, _ throws in
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try wire.receiveHead()
+            _ = try wire.receiveChunk()
+        }
+    }
+
+    @Test(arguments: Leaving.allCases) func whileAStreamWaitsForRoom(_ how: Leaving) async throws {
+        let failed = Gate()
+        let handler: Handler = { request in
+            if request.path == "/alive" { return .text("yes") }
+            return .stream { writer in
+                defer { failed.open() }
+                while true { try await writer.write([UInt8](repeating: 0, count: 1 << 20)) }
+            }
+        }
+        try await leave(how, handler: handler) { wire, server throws in
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try wire.receiveHead()
+            while server.statistics.bytesWritten < 100_000 { pause() }
+        }
+        await failed.wait()
+    }
+
+    @Test(arguments: Leaving.allCases) func whileALargeAnswerIsSent(_ how: Leaving) async throws {
+        let handler: Handler = { request in
+            request.path == "/alive" ? .text("yes") : Response(type: .bytes, [UInt8](repeating: 1, count: 50_000_000))
+        }
+        try await leave(how, handler: handler) { wire, server throws in
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            while server.statistics.bytesWritten < 100_000 { pause() }
+        }
+    }
+
+    @Test(arguments: Leaving.allCases) func whileItsUnreadBodyIsDropped(_ how: Leaving) async throws {
+        try await leave(how, handler: { .text($0.path) }) { wire, _ throws in
+            let answer = try wire.ask("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\nbegun")
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test(arguments: Leaving.allCases) func betweenRequests(_ how: Leaving) async throws {
+        try await leave(how) { wire, _ throws in
+            let answer = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(answer.status == 200)
+        }
+    }
+
+    // MARK: Half-closed connections
+
+    @Test func whoOnlyClosesItsSendingSideGetsItsAnswers() async throws {
+        try await withWire(handler: echo) { wire, _ throws in
+            try wire.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+            wire.finishSending()
+            #expect(try wire.receiveAnswer().text.hasPrefix("GET /1"))
+            #expect(try wire.receiveAnswer().text.hasPrefix("GET /2"))
+            #expect(wire.isEnded())
+        }
+    }
+
+    @Test func butItsHandlerIsCancelledAfterAWhile() async throws {
+        let handler: Handler = { _ in
+            try? await Task.sleep(for: .seconds(3_600))
+            return .text(Task.isCancelled ? "cancelled" : "slept")
+        }
+        try await withWire({ $0.halfCloseGrace = .milliseconds(20) }, handler: handler) { wire, _ throws in
+            try wire.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n")
+            wire.finishSending()
+            #expect(try wire.receiveAnswer().text == "cancelled")
+            #expect(wire.isEnded())
+        }
+    }
+}
