@@ -28,7 +28,7 @@ import Testing
             }
             let answer = try wire.receiveAnswer()
             #expect(answer.status == 408)
-            #expect(answer.code == "request-timeout")
+            #expect(answer.code == "request_timeout")
             #expect(wire.isEnded())
         }
     }
