@@ -1,5 +1,4 @@
 import CPostgres
-import Glibc
 import Reactor
 
 /// Stopping the statement the server is at.
@@ -9,25 +8,19 @@ import Reactor
 /// a statement that was cancelled without anybody wishing it is run again.
 extension Connection {
     func requestCancel() {
-        guard phase == .ready, !isCancelling, let handle, let cancel = PQgetCancel(handle) else { return }
+        guard phase == .ready || phase == .plain, !isCancelling, let handle, let cancel = PQgetCancel(handle) else {
+            return
+        }
         isCancelling = true
         mayMisfire = true
         let order = CancelOrder(cancel: cancel, connection: self, reactor: reactor)
         let context = Unmanaged.passRetained(order).toOpaque()
-        var thread = pthread_t()
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, 256 * 1024)
-        let status = pthread_create(
-            &thread, &attributes,
-            { raw in
-                guard let raw else { return nil }
-                Unmanaged<CancelOrder>.fromOpaque(raw).takeRetainedValue().run()
-                return nil
-            }, context)
-        pthread_attr_destroy(&attributes)
-        if status != 0 {
+        let started = DetachedThread.start(context) { raw in
+            guard let raw else { return nil }
+            Unmanaged<CancelOrder>.fromOpaque(raw).takeRetainedValue().run()
+            return nil
+        }
+        if !started {
             Unmanaged<CancelOrder>.fromOpaque(context).release()
             isCancelling = false
         }

@@ -4,33 +4,27 @@ import Reactor
 /// Connecting without blocking: libpq says what it waits for, and the reactor waits.
 extension Connection {
     func connect(_ configuration: DatabaseConfiguration) {
-        // Before the URL, so that it may say otherwise: a peer that vanished is noticed within a minute.
-        let parameters: [(String, String)] = [
-            ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
-            ("tcp_user_timeout", "20000"), ("fallback_application_name", configuration.applicationName),
-            ("dbname", configuration.url), ("client_encoding", "UTF8"),
-        ]
-        handle = Self.start(parameters)
-        guard let handle, PQstatus(handle) != CONNECTION_BAD else { return connectFailed() }
-        // Notices are the server's remarks and may quote values; without this libpq prints them.
-        PQsetNoticeReceiver(handle, { _, _ in }, nil)
         connectTimer = reactor.schedule(after: configuration.connectTimeout) { [weak self] in
             guard let self, self.phase == .connecting else { return }
             self.connectTimer = nil
             self.connectFailed(because: "timeout expired")
         }
-        listen(for: .writable)
+        if let parameters = Endpoint.immediateParameters(of: configuration) { return begin(parameters) }
+        let carried = CarriedConnection(connection: self)
+        Task(executorPreference: reactor) {
+            let parameters = await Endpoint.parameters(of: configuration)
+            guard carried.connection.phase == .connecting else { return }
+            guard let parameters else {
+                return carried.connection.connectFailed(because: "the host's name cannot be resolved")
+            }
+            carried.connection.begin(parameters)
+        }
     }
 
-    static func start(_ parameters: [(String, String)]) -> OpaquePointer? {
-        let keywords = parameters.map { CString($0.0) }
-        let values = parameters.map { CString($0.1) }
-        // Both lists end with a null pointer.
-        return withExtendedLifetime((keywords, values)) {
-            PQconnectStartParams(
-                keywords.map { Optional(UnsafePointer($0.pointer)) } + [nil],
-                values.map { Optional(UnsafePointer($0.pointer)) } + [nil], 1)
-        }
+    private func begin(_ parameters: Endpoint.Parameters) {
+        handle = Endpoint.start(parameters)
+        guard let handle, PQstatus(handle) != CONNECTION_BAD else { return connectFailed() }
+        listen(for: .writable)
     }
 
     func continueConnecting() {
@@ -46,7 +40,7 @@ extension Connection {
         }
     }
 
-    private func listen(for interest: Interest) {
+    func listen(for interest: Interest) {
         guard let handle else { return }
         do {
             watch = try reactor.watch(PQsocket(handle), for: interest, handler: self)
@@ -71,17 +65,7 @@ extension Connection {
     }
 }
 
-/// A C string with an owner.
-final class CString {
-    let pointer: UnsafeMutablePointer<CChar>
-
-    init(_ text: String) {
-        let bytes = text.utf8CString
-        pointer = .allocate(capacity: bytes.count)
-        bytes.withUnsafeBufferPointer { source in
-            if let base = source.baseAddress { pointer.initialize(from: base, count: source.count) }
-        }
-    }
-
-    deinit { pointer.deallocate() }
+/// `@unchecked Sendable` is safe because the connection is only touched by a task of its own reactor.
+private struct CarriedConnection: @unchecked Sendable {
+    let connection: Connection
 }

@@ -64,9 +64,13 @@ extension Connection {
         case (.sync(let submission), PGRES_PIPELINE_SYNC):
             PQclear(result)
             expected.popFirst()
-            if mayMisfire, !isCancelling { mayMisfire = false }
             if let submission { settle(owner: submission) }
-            if isCleaning, expected.isEmpty { pool?.cleaned(self) }
+            // Whatever was running when the cancel request came through has ended with this sync.
+            if mayMisfire, !isCancelling { mayMisfire = false }
+            if expected.isEmpty {
+                drained.take()?.resume()
+                if isCleaning { pool?.cleaned(self) }
+            }
             return
         case (.prepare(let statement, let submission), PGRES_PIPELINE_ABORTED):
             forget(statement)

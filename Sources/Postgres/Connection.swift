@@ -5,7 +5,13 @@ import Reactor
 ///
 /// Everything sent has an entry in `expected`; answers come in that order.
 final class Connection: ReadinessHandler {
-    enum Phase { case connecting, ready, closed }
+    enum Phase {
+        case connecting
+        case ready
+        /// Out of pipeline mode for a copy, and driven by the task that copies.
+        case plain
+        case closed
+    }
 
     enum Expectation {
         case prepare(Statement, Submission)
@@ -36,6 +42,9 @@ final class Connection: ReadinessHandler {
     /// What to do when a lease's clean-up is through.
     var isCleaning = false
 
+    /// Waits until everything sent is answered.
+    var drained: UnsafeContinuation<Void, Never>?
+
     init(slot: Int, pool: Pool) {
         self.slot = slot
         self.pool = pool
@@ -48,7 +57,7 @@ final class Connection: ReadinessHandler {
         case .ready:
             if readiness.contains(.writable) { flush() }
             if readiness != .writable { receive() }
-        case .closed: break
+        case .plain, .closed: break
         }
     }
 
@@ -70,6 +79,7 @@ final class Connection: ReadinessHandler {
             }
         }
         pool = nil
+        drained.take()?.resume()
         return left
     }
 

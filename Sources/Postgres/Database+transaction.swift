@@ -4,25 +4,26 @@ extension Database {
     /// Runs the body in a transaction and commits it when the body returns; rolls it back when the body throws.
     ///
     /// A transaction that loses a race (a serialization failure or a deadlock) is run again from its beginning, after a
-    /// random pause and a limited number of times, so the body must not do anything outside of it.
+    /// random pause and a limited number of times, so the body must not do anything outside of it. `attempts: 1` is for
+    /// one that does.
     @discardableResult
     public func transaction<Outcome: Sendable>(
-        isolation: IsolationLevel = .readCommitted, readOnly: Bool = false,
+        isolation: IsolationLevel = .readCommitted, readOnly: Bool = false, attempts: Int? = nil,
         _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
-        if let pool = here {
-            return try await pool.transaction(begin: isolation.begin(readOnly: readOnly), body)
-        }
+        let begin = isolation.begin(readOnly: readOnly)
+        let attempts = attempts ?? configuration.transactionAttempts
+        if let pool = here { return try await pool.transaction(begin: begin, attempts: attempts, body) }
         let pool = anyPool
         return try await withTaskExecutorPreference(pool.reactor) {
-            try await pool.transaction(begin: isolation.begin(readOnly: readOnly), body)
+            try await pool.transaction(begin: begin, attempts: attempts, body)
         }
     }
 }
 
 extension Pool {
     func transaction<Outcome>(
-        begin: Query, _ body: (Transaction) async throws -> Outcome
+        begin: Query, attempts: Int, _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
         var attempt = 1
         while true {
@@ -34,7 +35,7 @@ extension Pool {
                 return outcome
             } catch {
                 transaction.end()
-                guard transaction.lostRace, attempt < configuration.transactionAttempts, !Task.isCancelled else {
+                guard transaction.mayRunAgain, attempt < attempts, !Task.isCancelled else {
                     throw error
                 }
             }

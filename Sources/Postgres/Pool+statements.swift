@@ -21,7 +21,7 @@ extension Pool: TurnHandler {
             reads.removeAll(keepingCapacity: true)
             // Statements that were aborted by another's error are on their second run and each get a sync of their own.
             let fresh = gathered.contains { $0.timesRun > 0 } ? gathered.filter { $0.timesRun == 0 } : gathered
-            if !fresh.isEmpty { place(fresh, as: .read) }
+            if !fresh.isEmpty { spread(fresh) }
             if fresh.count < gathered.count {
                 for submission in gathered where submission.timesRun > 0 { place([submission], as: .read) }
             }
@@ -34,6 +34,19 @@ extension Pool: TurnHandler {
         if !sweepIsFast { keepSweeping() }
     }
 
+    /// One sync for the reads of a turn, unless there are many of them and connections with nothing to do.
+    private func spread(_ submissions: [Submission]) {
+        let idle = submissions.count >= 2 * Self.worthASync ? machine.idleCount : 1
+        let share = max(Self.worthASync, (submissions.count + idle - 1) / max(1, idle))
+        guard share < submissions.count else { return place(submissions, as: .read) }
+        for start in stride(from: 0, to: submissions.count, by: share) {
+            place(Array(submissions[start..<min(start + share, submissions.count)]), as: .read)
+        }
+    }
+
+    /// So many reads outweigh what another sync costs on both sides.
+    private static let worthASync = 16
+
     /// Sends submissions under one sync, or lets them wait for a connection.
     private func place(_ submissions: [Submission], as use: PoolStateMachine.Use) {
         let (decision, actions) = machine.request(
@@ -43,6 +56,7 @@ extension Pool: TurnHandler {
             if let connection = connections[slot] { send(submissions, on: connection) }
         case .wait(let waiter):
             waiting[waiter] = .shared(submissions)
+            noteCounts()
         case .refused(let reason):
             for submission in submissions { fail(submission, .unavailable(reason)) }
         }
@@ -102,19 +116,21 @@ extension Pool: TurnHandler {
         guard submission.kind != .exclusive, submission.timesRun < 3, case .server(let error) = failure else {
             return false
         }
+        // A cancel request for the statement before it came late.
+        if error.state == .queryCanceled { return connection.mayMisfire }
+        return renewIfStale(submission.queries, after: error)
+    }
+
+    /// The schema changed under a prepared statement, or the server does not know it under its name. Nothing was executed;
+    /// under a new name it will be.
+    func renewIfStale(_ queries: ContiguousArray<Query>, after error: ServerError) -> Bool {
         switch error.state {
-        case .queryCanceled:
-            // A cancel request for the statement before it came late.
-            return connection.mayMisfire
-        case .invalidStatementName, .featureNotSupported:
-            // The schema changed under a prepared statement, or a pooler swapped the session: nothing was executed.
-            guard error.state == .invalidStatementName || error.message.contains("cached plan"),
-                let query = submission.queries.first
-            else { return false }
-            statements.statement(for: query).renew()
-            return true
+        case .invalidStatementName, .duplicatePreparedStatement: break
+        case .featureNotSupported where error.message.contains("cached plan"): break
         default: return false
         }
+        for query in queries { statements.statement(for: query).renew() }
+        return true
     }
 
     /// The server turned read-only under us: it was demoted. libpq finds the new primary when it connects again.

@@ -11,19 +11,16 @@ extension Pool {
     /// Frequent while something is under way, else at the machine's next date.
     func keepSweeping() {
         let isBusy = !waiting.isEmpty || connections.contains { !($0?.expected.isEmpty ?? true) }
-        if sweepTimer != nil, sweepIsFast || !isBusy { if isBusy { return } }
+        if isBusy, sweepIsFast { return }
         if let sweepTimer { reactor.cancel(sweepTimer) }
         sweepTimer = nil
         sweepIsFast = isBusy
-        let next = machine.nextTick(after: reactor.now)
-        let date: LoopTime
+        var date = machine.nextTick(after: reactor.now)
         if isBusy {
-            date = min(next ?? .init(nanoseconds: .max), reactor.now + Self.sweepInterval)
-        } else if let next {
-            date = next
-        } else {
-            return
+            let soon = reactor.now + Self.sweepInterval
+            date = min(date ?? soon, soon)
         }
+        guard let date else { return }
         // Never in the past, or the loop would not come to its sockets.
         sweepTimer = reactor.schedule(at: max(date, reactor.now + .milliseconds(1))) { [weak self] in self?.sweep() }
     }
@@ -35,8 +32,9 @@ extension Pool {
         for connection in connections {
             if let connection, connection.phase == .ready { sweep(connection, at: now) }
         }
-        expireLeaseStatements(at: now)
+        expireWaiting(at: now)
         perform(machine.tick(at: now))
+        noteCounts()
         keepSweeping()
     }
 
@@ -57,7 +55,7 @@ extension Pool {
         }
     }
 
-    private func expireLeaseStatements(at now: LoopTime) {
+    private func expireWaiting(at now: LoopTime) {
         for (waiter, entry) in waiting {
             guard case .shared(let submissions) = entry else { continue }
             for submission in submissions where !submission.isDone && submission.deadline <= now {

@@ -111,10 +111,16 @@ final class Pool: @unchecked Sendable {
     /// The connection broke. Reads are run again elsewhere, once; nobody can know what became of a write.
     func lost(_ connection: Connection) {
         guard connection.phase != .closed else { return }
+        statistics.lost()
+        discard(connection)
+    }
+
+    /// Gives a connection up that may not be used again.
+    func discard(_ connection: Connection) {
+        guard connection.phase != .closed else { return }
         let slot = connection.slot
         let left = connection.close()
         connections[slot] = nil
-        statistics.lost()
         let actions = machine.lost(slot: slot, at: reactor.now)
         finishLost(left)
         perform(actions)

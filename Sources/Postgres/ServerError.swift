@@ -38,6 +38,13 @@ public final class ServerError: Error, Sendable {
     }
 }
 
+extension ServerError {
+    /// What a result refuses with, if it does.
+    static func ifAny(_ result: OpaquePointer) -> ServerError? {
+        PQresultStatus(result) == PGRES_FATAL_ERROR ? ServerError(result: result) : nil
+    }
+}
+
 extension ServerError: CustomStringConvertible {
     public var description: String {
         var text = "the database refused a statement: \(state.code)"

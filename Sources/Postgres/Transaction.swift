@@ -29,8 +29,9 @@ public final class Transaction: @unchecked Sendable {
     let connection: Connection
     private let begin: Query
     private(set) var state = State.fresh
-    /// The race that was lost, if one was: the whole transaction may be run again.
-    private(set) var lostRace = false
+    /// It failed for a reason that lies outside of it, and certainly did not commit: it may be run again as a whole.
+    private(set) var mayRunAgain = false
+    private var sentCommit = false
 
     init(_ connection: Connection, of pool: Pool, begin: Query) {
         self.connection = connection
@@ -55,6 +56,7 @@ public final class Transaction: @unchecked Sendable {
     /// Runs statements and commits, in one round trip. Nothing can be run after it.
     @discardableResult
     public func commit(after queries: [Query], timeout: Duration? = nil) async throws(PostgresError) -> [Rows] {
+        sentCommit = true
         var results = try await send(ContiguousArray(queries) + ["COMMIT"], timeout: timeout)
         let tag = results.popLast()?.commandTag
         state = .ended
@@ -62,6 +64,15 @@ public final class Transaction: @unchecked Sendable {
         guard tag == "COMMIT" else { throw .misuse("the transaction had failed and was rolled back") }
         return results
     }
+
+    /// Begins, if nothing has yet; a copy cannot travel with other statements.
+    func open() async throws(PostgresError) {
+        if state == .fresh { _ = try await send([], timeout: nil) }
+        guard state == .open else { throw .misuse("the transaction has ended or failed") }
+    }
+
+    func markFailed() { state = .failed }
+    func markEnded() { state = .ended }
 
     func send(_ queries: ContiguousArray<Query>, timeout: Duration?) async throws(PostgresError) -> [Rows] {
         if pool.reactor.isCurrent { return try await sendHere(queries, timeout: timeout) }
@@ -102,8 +113,17 @@ public final class Transaction: @unchecked Sendable {
         case .rows: return submission.results.dropFirst(isFirst ? 1 : 0).map(Rows.init)
         case .failed(let error):
             state = .failed
-            if let state = error.sqlState, state.isRetryable { lostRace = true }
+            mayRunAgain = isPassing(error, of: submission.queries)
             throw error
+        }
+    }
+
+    /// A lost race, a statement that must be prepared anew, or a connection that broke before a commit was sent on it.
+    private func isPassing(_ error: PostgresError, of queries: ContiguousArray<Query>) -> Bool {
+        switch error {
+        case .server(let error): error.state.isRetryable || pool.renewIfStale(queries, after: error)
+        case .connectionLost: !sentCommit
+        default: false
         }
     }
 

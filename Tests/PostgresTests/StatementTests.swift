@@ -3,27 +3,6 @@ import Reactor
 import TestPostgres
 import Testing
 
-/// A database of the test's own, with the reactors that serve it.
-func withDatabase(
-    on server: TestPostgres = .shared, reactors count: Int = 1,
-    configure: (inout DatabaseConfiguration) -> Void = { _ in },
-    _ body: (Database) async throws -> Void
-) async throws {
-    let reactors = try ReactorGroup(count: count)
-    var configuration = DatabaseConfiguration(url: try server.freshDatabase())
-    configure(&configuration)
-    let database = Database(configuration, reactors: reactors)
-    do {
-        try await body(database)
-    } catch {
-        await database.close()
-        reactors.stop()
-        throw error
-    }
-    await database.close()
-    reactors.stop()
-}
-
 @Suite struct BasicTests {
     @Test func readsAndWrites() async throws {
         try await withDatabase { database in

@@ -1,0 +1,180 @@
+import CPostgres
+import Glibc
+
+/// Where a connection goes, in libpq's parameters.
+enum Endpoint {
+    typealias Parameters = [(String, String)]
+
+    /// Names of hosts are looked up on a thread of their own, because libpq would do it on ours and block every client
+    /// of the reactor meanwhile. Nil if none of them can be found.
+    static func parameters(of configuration: DatabaseConfiguration) async -> Parameters? {
+        let common = common(configuration)
+        guard let names = Hosts(configuration.url) else { return common }
+        return await withUnsafeContinuation { continuation in
+            Lookup.begin(names) { found in continuation.resume(returning: found.map { common + $0 }) }
+        }
+    }
+
+    /// The same where no name has to be looked up; nil if one has.
+    static func immediateParameters(of configuration: DatabaseConfiguration) -> Parameters? {
+        Hosts(configuration.url) == nil ? common(configuration) : nil
+    }
+
+    private static func common(_ configuration: DatabaseConfiguration) -> Parameters {
+        [
+            // Before the URL, so that it may say otherwise: a peer that vanished is noticed within a minute.
+            ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "20000"), ("fallback_application_name", configuration.applicationName),
+            ("dbname", configuration.url), ("client_encoding", "UTF8"),
+        ]
+    }
+
+    static func start(_ parameters: Parameters) -> OpaquePointer? {
+        let keywords = parameters.map { CString($0.0) }
+        let values = parameters.map { CString($0.1) }
+        // Both lists end with a null pointer.
+        let handle = withExtendedLifetime((keywords, values)) {
+            PQconnectStartParams(
+                keywords.map { Optional(UnsafePointer($0.pointer)) } + [nil],
+                values.map { Optional(UnsafePointer($0.pointer)) } + [nil], 1)
+        }
+        // Notices are the server's remarks and may quote values; without this libpq prints them.
+        if let handle { PQsetNoticeReceiver(handle, { _, _ in }, nil) }
+        return handle
+    }
+}
+
+/// The hosts of a URL, if there are names among them that libpq would look up.
+struct Hosts: Sendable {
+    let hosts: [String]
+    let ports: [String]
+
+    init?(_ url: String) {
+        // A string that libpq cannot parse is left to it, which says what is wrong with it.
+        guard let options = PQconninfoParse(url, nil) else { return nil }
+        defer { PQconninfoFree(options) }
+        var values: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        let environment = getenv("PGHOST").map { String(cString: $0) }
+        guard values["hostaddr"] == nil, getenv("PGHOSTADDR") == nil, let host = values["host"] ?? environment else {
+            return nil
+        }
+        hosts = host.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let port = values["port"] ?? getenv("PGPORT").map { String(cString: $0) } ?? ""
+        ports = port.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard hosts.contains(where: Self.isName) else { return nil }
+    }
+
+    /// Neither a socket's folder nor an address.
+    static func isName(_ host: String) -> Bool {
+        if host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") { return false }
+        var address = in6_addr()
+        return inet_pton(AF_INET, host, &address) != 1 && inet_pton(AF_INET6, host, &address) != 1
+    }
+
+    func port(of index: Int) -> String {
+        if ports.count == 1 { return ports[0] }
+        return index < ports.count ? ports[index] : ""
+    }
+}
+
+/// One look-up, on a thread that ends with it.
+///
+/// `@unchecked Sendable` is safe because it is handed from the thread that makes it to the one that runs it.
+private final class Lookup: @unchecked Sendable {
+    private let hosts: Hosts
+    private let done: @Sendable (Endpoint.Parameters?) -> Void
+
+    private init(_ hosts: Hosts, _ done: @escaping @Sendable (Endpoint.Parameters?) -> Void) {
+        self.hosts = hosts
+        self.done = done
+    }
+
+    static func begin(_ hosts: Hosts, _ done: @escaping @Sendable (Endpoint.Parameters?) -> Void) {
+        let context = Unmanaged.passRetained(Lookup(hosts, done)).toOpaque()
+        let started = DetachedThread.start(context) { raw in
+            guard let raw else { return nil }
+            Unmanaged<Lookup>.fromOpaque(raw).takeRetainedValue().run()
+            return nil
+        }
+        if !started {
+            Unmanaged<Lookup>.fromOpaque(context).release()
+            done(nil)
+        }
+    }
+
+    /// Every address of every host in their order, beside the name it belongs to, which TLS will want to see.
+    private func run() {
+        var entries: [(host: String, address: String, port: String)] = []
+        for (index, host) in hosts.hosts.enumerated() {
+            let port = hosts.port(of: index)
+            if !Hosts.isName(host) {
+                entries.append((host, host.hasPrefix("/") || host.hasPrefix("@") ? "" : host, port))
+            } else {
+                for address in Self.addresses(of: host) { entries.append((host, address, port)) }
+            }
+        }
+        guard !entries.isEmpty else { return done(nil) }
+        done([
+            ("host", entries.map(\.host).joined(separator: ",")),
+            ("hostaddr", entries.map(\.address).joined(separator: ",")),
+            ("port", entries.map(\.port).joined(separator: ",")),
+        ])
+    }
+
+    private static func addresses(of host: String) -> [String] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        var addresses: [String] = []
+        var entry = list
+        while let info = entry {
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            if getnameinfo(
+                info.pointee.ai_addr, info.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+                == 0
+            {
+                addresses.append(String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            }
+            entry = info.pointee.ai_next
+        }
+        return addresses
+    }
+}
+
+enum DetachedThread {
+    /// Runs a function on a thread of its own; false if there is none to be had.
+    static func start(
+        _ context: UnsafeMutableRawPointer,
+        _ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+    ) -> Bool {
+        var thread = pthread_t()
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, 512 * 1024)
+        return pthread_create(&thread, &attributes, body, context) == 0
+    }
+}
+
+/// A C string with an owner.
+private final class CString {
+    let pointer: UnsafeMutablePointer<CChar>
+
+    init(_ text: String) {
+        let bytes = text.utf8CString
+        pointer = .allocate(capacity: bytes.count)
+        bytes.withUnsafeBufferPointer { source in
+            if let base = source.baseAddress { pointer.initialize(from: base, count: source.count) }
+        }
+    }
+
+    deinit { pointer.deallocate() }
+}

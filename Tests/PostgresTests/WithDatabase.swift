@@ -1,0 +1,42 @@
+import Reactor
+import Synchronization
+import TestPostgres
+import Testing
+
+@testable import Postgres
+
+/// A database of the test's own, with the reactors that serve it.
+func withDatabase(
+    on server: TestPostgres = .shared, reactors count: Int = 1,
+    configure: (inout DatabaseConfiguration) -> Void = { _ in },
+    _ body: (Database) async throws -> Void
+) async throws {
+    let reactors = try ReactorGroup(count: count)
+    var configuration = DatabaseConfiguration(url: try server.freshDatabase())
+    configure(&configuration)
+    let database = Database(configuration, reactors: reactors)
+    do {
+        try await body(database)
+    } catch {
+        await database.close()
+        reactors.stop()
+        throw error
+    }
+    await database.close()
+    reactors.stop()
+}
+
+extension Database {
+    /// Its first reactor, for tasks that are to be on it.
+    var reactor: Reactor? { reactors.reactors.first }
+}
+
+/// Counts from several tasks.
+final class Tally: Sendable {
+    private let atomic = Atomic<Int>(0)
+    var value: Int { atomic.load(ordering: .relaxed) }
+
+    /// The count before this one.
+    @discardableResult
+    func add() -> Int { atomic.wrappingAdd(1, ordering: .relaxed).oldValue }
+}
