@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: Leaving.allCases) func inTheHead(_ how: Leaving) async throws {
         try await leave(how) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost")
-            while server.statistics.bytesRead == 0 { pause() }
+            while server.statistics.bytesRead == 0 { rest() }
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
         }
         try await leave(how, handler: handler) { wire, server throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this")
-            while server.statistics.requestsInFlight == 0 { pause() }
+            while server.statistics.requestsInFlight == 0 { rest() }
         }
         #expect(failure.value == .peerLeft)
     }
@@ -67,7 +67,7 @@ import Testing
         }
         try await leave(how, handler: handler) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            while server.statistics.requestsInFlight == 0 { pause() }
+            while server.statistics.requestsInFlight == 0 { rest() }
         }
         #expect(cancelled.isOpen)
     }
@@ -80,7 +80,7 @@ import Testing
         }
         try await leave(how, handler: handler) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nGET /3")
-            while server.statistics.requestsInFlight == 0 { pause() }
+            while server.statistics.requestsInFlight == 0 { rest() }
         }
     }
 
@@ -131,7 +131,7 @@ import Testing
         try await leave(how, handler: handler) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             _ = try wire.receiveHead()
-            while server.statistics.bytesWritten < 100_000 { pause() }
+            while server.statistics.bytesWritten < 100_000 { rest() }
         }
         await failed.wait()
     }
@@ -142,7 +142,7 @@ import Testing
         }
         try await leave(how, handler: handler) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            while server.statistics.bytesWritten < 100_000 { pause() }
+            while server.statistics.bytesWritten < 100_000 { rest() }
         }
     }
 

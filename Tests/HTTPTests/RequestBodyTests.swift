@@ -17,7 +17,7 @@ import Testing
                 before += UInt64(cut)
                 let expected = before
                 // The rest is sent only when the server has read the first part by itself.
-                while server.statistics.bytesRead < expected { pause() }
+                while server.statistics.bytesRead < expected { rest() }
                 try wire.send(Array(bytes[cut...]))
                 before += UInt64(bytes.count - cut)
                 #expect(try wire.receiveAnswer().text == "POST /a b hello world", "cut at \(cut)")
@@ -33,7 +33,7 @@ import Testing
                 try wire.send([byte])
                 sent += 1
                 let expected = sent
-                while server.statistics.bytesRead < expected { pause() }
+                while server.statistics.bytesRead < expected { rest() }
             }
             #expect(try wire.receiveAnswer().text == "POST /a b hello world")
         }
@@ -154,7 +154,7 @@ import Testing
         }
         try await withWire(handler: handler) { wire, server throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
-            while server.statistics.requestsInFlight == 0 { pause() }
+            while server.statistics.requestsInFlight == 0 { rest() }
             #expect(server.statistics.bytesWritten == 0)
             gate.open()
             #expect(try wire.receiveHead() == "HTTP/1.1 100 Continue\r\n\r\n")
@@ -222,7 +222,7 @@ import Testing
         }
         try await withWire(handler: handler) { wire, server throws in
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc")
-            while server.statistics.requestsInFlight == 0 { pause() }
+            while server.statistics.requestsInFlight == 0 { rest() }
             try wire.send("def")
             #expect(try wire.receiveAnswer().text == "6")
         }

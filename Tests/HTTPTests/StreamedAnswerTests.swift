@@ -118,8 +118,8 @@ import Testing
                     let now = written.value ?? 0
                     rounds = now == last ? rounds + 1 : 0
                     last = now
-                    pause()
-                    pause()
+                    rest()
+                    rest()
                 }
                 #expect(last < 16 << 20, "\(last) bytes were produced for a client that reads nothing")
                 var read = 0

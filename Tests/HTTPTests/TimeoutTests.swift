@@ -24,7 +24,7 @@ import Testing
             // Every byte comes in time for itself; the head as a whole does not.
             while server.statistics.timeouts == 0 {
                 guard (try? wire.send("X")) != nil else { break }
-                pause()
+                rest()
             }
             let answer = try wire.receiveAnswer()
             #expect(answer.status == 408)
@@ -48,7 +48,7 @@ import Testing
             try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
             while server.statistics.timeouts == 0 {
                 guard (try? wire.send("x")) != nil else { break }
-                pause()
+                rest()
             }
             let answer = try wire.receiveAnswer()
             #expect(answer.status == 408)
@@ -80,7 +80,7 @@ import Testing
         let handler: Handler = { _ in Response(type: .bytes, [UInt8](repeating: 7, count: 50_000_000)) }
         try await withWire({ $0.answerPace = pace }, handler: handler) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            while server.statistics.timeouts == 0 { pause() }
+            while server.statistics.timeouts == 0 { rest() }
             #expect(throws: Wire.Broken.self) { try wire.receiveAnswer() }
         }
     }
@@ -114,7 +114,7 @@ import Testing
     @Test func whoLingersAfterTheLastAnswerIsCutOff() async throws {
         try await withWire({ $0.lingerTime = .milliseconds(50) }, handler: echo) { wire, server throws in
             #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").status == 200)
-            while server.statistics.openConnections > 0 { pause() }
+            while server.statistics.openConnections > 0 { rest() }
         }
     }
 

@@ -73,4 +73,4 @@ final class Kept<Value: Sendable>: Sendable {
 }
 
 /// A short rest for a thread that looks for something again and again.
-func pause() { usleep(200) }
+func rest() { usleep(200) }

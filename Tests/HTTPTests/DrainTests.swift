@@ -1,0 +1,84 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct DrainTests {
+    @Test func requestsInFlightFinishAndIdleConnectionsEnd() async throws {
+        let gate = Gate()
+        let handler: Handler = { request in
+            if request.path == "/slow" { await gate.wait() }
+            return .text(request.path)
+        }
+        try await withServer(handler: handler) { server in
+            let (idle, busy) = try await blocking {
+                let idle = try Wire(port: server.port)
+                #expect(try idle.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+                let busy = try Wire(port: server.port)
+                try busy.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+                while server.statistics.requestsInFlight == 0 { rest() }
+                return (idle, busy)
+            }
+            async let cut = server.drain(deadline: .seconds(60))
+            try await blocking {
+                #expect(try idle.receiveToEnd().isEmpty)
+                while (try? Wire(port: server.port)) != nil { rest() }
+                gate.open()
+                let answer = try busy.receiveAnswer()
+                #expect(answer.text == "/slow")
+                #expect(answer.field("connection") == "close")
+                #expect(busy.isEnded())
+            }
+            #expect(await cut == 0)
+        }
+    }
+
+    @Test func theDeadlineCutsTheRestAndCancelsItsHandlers() async throws {
+        let cancelled = Gate()
+        let handler: Handler = { _ in
+            try? await Task.sleep(for: .seconds(3_600))
+            if Task.isCancelled { cancelled.open() }
+            return .text("late")
+        }
+        try await withServer(handler: handler) { server in
+            let wire = try await blocking {
+                let wire = try Wire(port: server.port)
+                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                while server.statistics.requestsInFlight == 0 { rest() }
+                return wire
+            }
+            #expect(await server.drain(deadline: .milliseconds(20)) == 1)
+            await cancelled.wait()
+            let ended = try await blocking { wire.isEnded() }
+            #expect(ended)
+            #expect(server.statistics.openConnections == 0)
+        }
+    }
+
+    @Test func aRequestThatHasArrivedIsAnswered() async throws {
+        // Many rounds: where the drain falls between arrival and reading is chance.
+        for _ in 0..<20 {
+            try await withServer(handler: echo) { server in
+                let wire = try await blocking {
+                    let wire = try Wire(port: server.port)
+                    #expect(try wire.ask("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+                    try wire.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+                    return wire
+                }
+                await server.drain(deadline: .seconds(30))
+                let answer = try await blocking { try wire.receiveAnswer() }
+                #expect(answer.text.hasPrefix("GET /2"))
+            }
+        }
+    }
+
+    @Test func whoHasJustConnectedIsStillAnswered() async throws {
+        try await withServer(handler: echo) { server in
+            let wire = try await blocking { try Wire(port: server.port) }
+            async let cut = server.drain(deadline: .seconds(30))
+            let answer = try await blocking { try wire.ask("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n") }
+            #expect(answer.status == 200)
+            #expect(answer.field("connection") == "close")
+            _ = await cut
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import Testing
+
+@testable import HTTP
+
+@Suite struct LimitTests {
+    @Test func connectionsInAll() async throws {
+        try await withServer({ $0.maximumConnections = 3 }, handler: echo) { server in
+            try await blocking {
+                var wires: [Wire] = []
+                for _ in 0..<3 {
+                    let wire = try Wire(port: server.port)
+                    #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+                    wires.append(wire)
+                }
+                let fourth = try Wire(port: server.port)
+                let answer = try fourth.receiveAnswer()
+                #expect(answer.status == 503)
+                #expect(answer.code == "too_many_connections")
+                #expect(answer.field("retry-after") != nil)
+                #expect(fourth.isEnded())
+                #expect(server.statistics.refusedConnections == 1)
+                // A place that is given up is free again.
+                wires.removeLast()
+                while server.statistics.openConnections > 2 { rest() }
+                let fifth = try Wire(port: server.port)
+                #expect(try fifth.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            }
+        }
+    }
+
+    @Test func connectionsOfOneAddress() async throws {
+        try await withServer({ $0.maximumConnectionsPerAddress = 1 }, handler: echo) { server in
+            try await blocking {
+                let first = try Wire(port: server.port)
+                #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+                let second = try Wire(port: server.port)
+                #expect(try second.receiveAnswer().code == "too_many_connections_of_address")
+                let elsewhere = try Wire(port: server.port, from: "127.0.0.2")
+                #expect(try elsewhere.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+                #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            }
+        }
+    }
+
+    @Test func quotaCountsPerAddressAndInAll() {
+        let quota = ConnectionQuota(maximum: 3, perAddress: 2)
+        let one = IPAddress(v4: 1)
+        let two = IPAddress(v4: 2)
+        #expect(quota.admit(one) == .admitted)
+        #expect(quota.admit(one) == .admitted)
+        #expect(quota.admit(one) == .tooManyOfAddress)
+        #expect(quota.admit(two) == .admitted)
+        #expect(quota.admit(two) == .tooMany)
+        quota.release(one)
+        #expect(quota.admit(two) == .admitted)
+        #expect(quota.admit(one) == .tooMany)
+    }
+
+    @Test func sizeAndNumberOfFields() async throws {
+        let adjust: (inout HTTPConfiguration) -> Void = {
+            $0.headLimits.head = 1_000
+            $0.headLimits.fields = 10
+            $0.headLimits.target = 100
+        }
+        try await withServer(adjust, handler: echo) { server in
+            try await blocking {
+                let target = String(repeating: "a", count: 200)
+                let cases: [(String, Int)] = [
+                    ("GET /\(target) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+                    ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "b", count: 1_000))\r\n\r\n", 431),
+                    ("GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: 1\r\n", count: 10))\r\n", 431),
+                ]
+                for (request, status) in cases {
+                    let wire = try Wire(port: server.port)
+                    let answer = try wire.ask(request)
+                    #expect(answer.status == status)
+                    #expect(answer.field("content-type") == "application/problem+json")
+                    #expect(wire.isEnded())
+                }
+            }
+        }
+    }
+
+    @Test func aHandlerThatBreaksAnswers500AndTheConnectionGoesOn() async throws {
+        struct Broken: Error {}
+        let handler: Handler = { request in
+            if request.path == "/" { throw Broken() }
+            return .text("fine")
+        }
+        try await withWire(handler: handler) { wire, _ throws in
+            let answer = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(answer.status == 500)
+            #expect(answer.code == "internal_error")
+            #expect(!answer.text.contains("Broken"))
+            #expect(try wire.ask("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n").text == "fine")
+        }
+    }
+
+    @Test func aPortInUseIsSaid() async throws {
+        try await withServer(handler: echo) { server in
+            let second = try HTTPServer(
+                HTTPConfiguration(host: "127.0.0.1", port: server.port), reactors: testReactors, handler: echo)
+            #expect(throws: HTTPServerError.addressInUse("127.0.0.1:\(server.port)")) { try second.start() }
+        }
+    }
+
+    @Test func aHostThatIsNoneIsSaid() throws {
+        let server = try HTTPServer(
+            HTTPConfiguration(host: "no such host.invalid", port: 0), reactors: testReactors, handler: echo)
+        #expect(throws: HTTPServerError.unknownHost("no such host.invalid")) { try server.start() }
+    }
+
+    @Test func bothFamiliesAreServed() async throws {
+        try await withServer({ $0.host = "" }, handler: { .text($0.peer.address.description) }) { server in
+            try await blocking {
+                let wire = try Wire(port: server.port)
+                #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text == "127.0.0.1")
+            }
+        }
+    }
+}
