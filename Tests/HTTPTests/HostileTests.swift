@@ -33,7 +33,9 @@ import Testing
         let messages = Message.all("heads").filter { $0.refusal != nil }
         #expect(messages.count > 100)
         let reached = Gate()
-        try await withServer(handler: { _ in reached.open(); return .text("") }) { server in
+        try await withServer(handler: { _ in
+            reached.open(); return .text("")
+        }) { server in
             try await blocking {
                 for message in messages {
                     guard let refusal = message.refusal else { continue }
@@ -98,7 +100,8 @@ import Testing
 
     @Test func aRefusedRequestTakesNothingFromThoseBeforeIt() async throws {
         try await withWire(handler: echo) { wire, _ throws in
-            try wire.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nGET /3 HTTP/1.1\nHost: a\n\n")
+            try wire.send(
+                "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nGET /3 HTTP/1.1\nHost: a\n\n")
             #expect(try wire.receiveAnswer().text == "GET /1 - ")
             #expect(try wire.receiveAnswer().text == "GET /2 - ")
             #expect(try wire.receiveAnswer().status == 400)

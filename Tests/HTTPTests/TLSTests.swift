@@ -25,7 +25,8 @@ import Testing
         try folder.make("one")
         try await withServer({ $0.tls = folder.files }, handler: echo) { server in
             let old = try await openssl(
-                ["s_client", "-connect", "127.0.0.1:\(server.port)", "-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], input: "")
+                ["s_client", "-connect", "127.0.0.1:\(server.port)", "-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], input: ""
+            )
             #expect(old.status != 0)
             let other = try await openssl(
                 ["s_client", "-connect", "127.0.0.1:\(server.port)", "-alpn", "h2"], input: "")
@@ -90,7 +91,11 @@ import Testing
     @Test func aHandshakeThatDoesNotEndIsCutOff() async throws {
         let folder = try Certificates()
         try folder.make("one")
-        try await withWire({ $0.tls = folder.files; $0.headTime = .milliseconds(50) }, handler: echo) { wire, server throws in
+        try await withWire(
+            {
+                $0.tls = folder.files; $0.headTime = .milliseconds(50)
+            }, handler: echo
+        ) { wire, server throws in
             try wire.send([0x16, 0x03, 0x01])
             #expect(wire.isEnded())
             #expect(server.statistics.timeouts == 1)

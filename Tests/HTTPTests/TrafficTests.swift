@@ -85,7 +85,11 @@ import Testing
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         // Both ends are in this process, beside the other tests'.
         let count = min(10_000, (Int(clamping: limit.rlim_cur) - 1_500) / 2)
-        try await withServer({ $0.maximumConnections = 12_000; $0.headTime = .seconds(600) }, handler: echo) { server in
+        try await withServer(
+            {
+                $0.maximumConnections = 12_000; $0.headTime = .seconds(600)
+            }, handler: echo
+        ) { server in
             try await blocking {
                 var wires: [Wire] = []
                 for number in 0..<count {
