@@ -50,7 +50,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
+        .testTarget(
+            name: "HTTPTests", dependencies: ["CZlib", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
         .testTarget(name: "DaybookServerTests", dependencies: ["DaybookServer"], swiftSettings: strict),
     ]

@@ -27,19 +27,22 @@ final class Gzip: @unchecked Sendable {
 
     /// What these bytes give; often nothing yet. With `last` the end of the frame follows, and nothing may after that.
     func add(_ bytes: ArraySlice<UInt8>, last: Bool = false, to coded: inout [UInt8]) {
-        // More than zlib says it will ever need, so that one call takes it all in.
-        let room = Int(deflateBound(stream, UInt(bytes.count))) + 64
-        let piece = [UInt8](unsafeUninitializedCapacity: room) { output, count in
-            bytes.withUnsafeBufferPointer { input in
-                // zlib never writes through next_in.
-                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-                stream.pointee.avail_in = UInt32(input.count)
-                stream.pointee.next_out = output.baseAddress
-                stream.pointee.avail_out = UInt32(room)
-                _ = deflate(stream, last ? Z_FINISH : Z_NO_FLUSH)
-                count = room - Int(stream.pointee.avail_out)
-            }
+        bytes.withUnsafeBufferPointer { input in
+            // zlib never writes through next_in.
+            stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            stream.pointee.avail_in = UInt32(input.count)
+            // zlib holds back what it took in earlier calls, so one piece may give more than its own size: only room
+            // left over tells that it gave everything.
+            repeat {
+                let room = 16_384
+                coded.append(
+                    contentsOf: [UInt8](unsafeUninitializedCapacity: room) { output, count in
+                        stream.pointee.next_out = output.baseAddress
+                        stream.pointee.avail_out = UInt32(room)
+                        _ = deflate(stream, last ? Z_FINISH : Z_NO_FLUSH)
+                        count = room - Int(stream.pointee.avail_out)
+                    })
+            } while stream.pointee.avail_out == 0
         }
-        coded.append(contentsOf: piece)
     }
 }

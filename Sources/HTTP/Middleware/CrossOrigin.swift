@@ -19,7 +19,7 @@ public struct CrossOriginPolicy: Sendable {
 
     /// From configuration: `*`, or origins separated by commas. Nil if one is no origin.
     public init?(_ text: String) {
-        let pieces = text.split(separator: ",").map { $0.trimmingBlanks }
+        let pieces = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
         if pieces == ["*"] {
             self.init(.any)
         } else {
