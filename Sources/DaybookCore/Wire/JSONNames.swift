@@ -1,8 +1,8 @@
 /// The names of one kind of object, prepared once: for reading, a lookup that compares bytes; for writing, each name with
 /// its quotes and colon ready to be copied.
 ///
-/// `Field`'s raw values are the names on the wire. At most 64 fields, so that the seen ones fit a word.
-public struct JSONNames<Field: RawRepresentable & CaseIterable & Sendable>: Sendable where Field.RawValue == String {
+/// At most 64 fields, so that the seen ones fit a word.
+public struct JSONNames<Field: Sendable>: Sendable {
     let fields: [Field]
     /// The names' bytes, one after the other, each followed by its closing quote.
     let letters: [UInt8]
@@ -13,14 +13,14 @@ public struct JSONNames<Field: RawRepresentable & CaseIterable & Sendable>: Send
     private let slots: [UInt8]
     private let mask: Int
 
-    public init(_: Field.Type = Field.self) {
-        fields = Array(Field.allCases)
+    public init(_ fields: [Field], name: (Field) -> String) {
         precondition(fields.count <= 64, "seen fields are kept in one word")
+        self.fields = fields
         var letters: [UInt8] = []
         var starts = [0]
         var rendered: [[UInt8]] = []
         for field in fields {
-            let name = Array(field.rawValue.utf8)
+            let name = Array(name(field).utf8)
             letters += name + [0x22]
             starts.append(letters.count)
             rendered.append([0x22] + name + [0x22, 0x3A])
@@ -34,11 +34,18 @@ public struct JSONNames<Field: RawRepresentable & CaseIterable & Sendable>: Send
         mask = size - 1
         var slots = [UInt8](repeating: .max, count: size)
         for (index, field) in fields.enumerated() {
-            var slot = Self.hash(Array(field.rawValue.utf8).span) & mask
+            var slot = Self.hash(Array(name(field).utf8).span) & mask
             while slots[slot] != .max { slot = (slot + 1) & mask }
             slots[slot] = UInt8(index)
         }
         self.slots = slots
+    }
+
+    /// The names of an enumeration numbered from 0, in the order of its cases, separated by spaces.
+    public init(_ words: String) where Field: RawRepresentable & CaseIterable, Field.RawValue == Int {
+        let words = words.split(separator: " ").map(String.init)
+        precondition(words.count == Field.allCases.count, "one name for each case")
+        self.init(Array(Field.allCases)) { words[$0.rawValue] }
     }
 
     /// The field of this name, or nil.
@@ -83,7 +90,7 @@ public struct JSONMembers: Sendable {
 
     public init() {}
 
-    func has(_ index: Int) -> Bool { seen & (1 << UInt64(index)) != 0 }
+    func has(_ field: some RawRepresentable<Int>) -> Bool { seen & (1 << UInt64(field.rawValue)) != 0 }
 }
 
 /// The next member of an object.

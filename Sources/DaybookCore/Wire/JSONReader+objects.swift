@@ -14,7 +14,7 @@ extension JSONReader {
             index = members.guess
         } else {
             let range = try stringRange()
-            guard let found = lookUp(range, in: names) else {
+            guard let found = try lookUp(range, in: names) else {
                 unknownName = range
                 try colon()
                 return .unknown
@@ -35,6 +35,20 @@ extension JSONReader {
         guard try openName() else { return nil }
         let range = try stringRange()
         let name = try text(in: range)
+        try colon()
+        return name
+    }
+
+    /// Moves to the value of the next member whose name is of a fixed form; nil when the object is over.
+    mutating func nextName<Name>(
+        _ form: String, _ parse: (Span<UInt8>) -> Name?
+    ) throws(WireError) -> Name? {
+        guard try openName() else { return nil }
+        let range = try stringRange()
+        if stringHasEscapes { try unescape(range) }
+        guard let name = stringHasEscapes ? parse(scratch.span) : parse(bytes.span.extracting(range)) else {
+            throw refusal(.form, at: range.lowerBound, expected: form)
+        }
         try colon()
         return name
     }
@@ -85,10 +99,11 @@ extension JSONReader {
         return true
     }
 
-    private mutating func lookUp<Field>(_ range: Range<Int>, in names: JSONNames<Field>) -> Int? {
+    /// The place of a proven name in a set of names.
+    mutating func lookUp<Field>(_ range: Range<Int>, in names: JSONNames<Field>) throws(WireError) -> Int? {
         // A name may be written with escapes; the decoded one counts.
         if stringHasEscapes {
-            guard (try? unescape(range)) != nil else { return nil }
+            try unescape(range)
             return names.index(of: scratch.span)
         }
         return names.index(of: bytes.span.extracting(range))

@@ -4,11 +4,68 @@ extension JSONReader {
         return try text(in: stringRange())
     }
 
+    /// A string of a fixed form, parsed from its bytes without becoming a `String`.
+    mutating func readForm<Value>(_ form: String, _ parse: (Span<UInt8>) -> Value?) throws(WireError) -> Value {
+        skipSpace()
+        let start = position
+        try openString(form)
+        let range = try stringRange()
+        if stringHasEscapes { try unescape(range) }
+        guard let value = stringHasEscapes ? parse(scratch.span) : parse(bytes.span.extracting(range)) else {
+            throw refusal(.form, at: start, expected: form)
+        }
+        return value
+    }
+
+    /// One of a fixed set of words.
+    public mutating func readWord<Word>(of words: JSONNames<Word>) throws(WireError) -> Word {
+        skipSpace()
+        let start = position
+        try openString("one of the field's words")
+        let range = try stringRange()
+        guard let index = try lookUp(range, in: words) else {
+            throw refusal(.value, at: start, expected: "one of the field's words")
+        }
+        return words.fields[index]
+    }
+
+    /// A word of a set that a newer peer may have added to; one that is not known counts as `other`.
+    mutating func readWord<Word>(of words: JSONNames<Word>, orElse other: Word) throws(WireError) -> Word {
+        try openString("a word")
+        let range = try stringRange()
+        return try lookUp(range, in: words).map { words.fields[$0] } ?? other
+    }
+
+    public mutating func readInstant() throws(WireError) -> Instant {
+        try readForm("an instant such as 2026-11-21T09:15:00.123Z") { Instant(utf8: $0) }
+    }
+
+    public mutating func readDate() throws(WireError) -> CalendarDate {
+        try readForm("a date such as 2026-11-21") { CalendarDate(utf8: $0) }
+    }
+
+    public mutating func readIdentifier() throws(WireError) -> Identifier {
+        try readForm("a UUID") { Identifier(utf8: $0) }
+    }
+
+    /// A clock in its full form, with its device.
+    public mutating func readClock() throws(WireError) -> HybridTime {
+        try readForm("a clock such as 2026-11-21T09:15:00.123Z+0000@DEVICE") { HybridTime(utf8: $0) }
+    }
+
+    /// The value, or nil for `null`.
+    @inline(__always)
+    mutating func optional<Value>(
+        _ read: (inout JSONReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value? {
+        try takeNull() ? nil : try read(&self)
+    }
+
     /// Consumes the opening quote, or refuses a value that is no string.
-    mutating func openString() throws(WireError) {
+    mutating func openString(_ expected: String = "a string") throws(WireError) {
         skipSpace()
         guard position < bytes.count else { throw refusal(.truncated) }
-        guard bytes[position] == 0x22 else { throw try mismatch("a string") }
+        guard bytes[position] == 0x22 else { throw try mismatch(expected) }
         position += 1
     }
 

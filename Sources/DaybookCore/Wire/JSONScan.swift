@@ -109,14 +109,3 @@ enum JSONScan {
         }
     }
 }
-
-/// The value of a hexadecimal digit in either case.
-@inline(__always)
-func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x61...0x66: byte - 0x61 + 10
-    case 0x41...0x46: byte - 0x41 + 10
-    default: nil
-    }
-}

@@ -4,7 +4,7 @@
 /// because Swift strings are. Only what RFC 8259 requires is escaped, so any reader takes it.
 public struct JSONWriter: Sendable {
     /// What has been written so far.
-    public private(set) var bytes: [UInt8] = []
+    public internal(set) var bytes: [UInt8] = []
     /// Whether a comma must come before the next element or name.
     private var needsComma = false
 
@@ -27,10 +27,16 @@ public struct JSONWriter: Sendable {
 
     /// A member's name out of a prepared set; its value comes next.
     @inline(__always)
-    public mutating func name<Field>(_ index: Int, of names: JSONNames<Field>) {
+    public mutating func name<Field: RawRepresentable<Int>>(_ field: Field, of names: JSONNames<Field>) {
         if needsComma { bytes.append(0x2C) }
-        bytes.append(contentsOf: names.rendered[index])
+        bytes.append(contentsOf: names.rendered[field.rawValue])
         needsComma = false
+    }
+
+    /// The value, or null for none.
+    @inline(__always)
+    mutating func optional<Value>(_ value: Value?, _ write: (inout JSONWriter, Value) -> Void) {
+        if let value { write(&self, value) } else { null() }
     }
 
     /// A member's free name; its value comes next.
@@ -75,21 +81,26 @@ public struct JSONWriter: Sendable {
         for index in json.indices { bytes.append(json[index]) }
     }
 
-    /// A string of bytes that need no escape: an instant, a date, a UUID.
+    /// A string whose bytes need no escape, such as an instant.
     @inline(__always)
-    mutating func plainString(count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+    mutating func plainString(_ append: (inout [UInt8]) -> Void) {
         separate()
-        bytes.append(addingCapacity: count + 2) { output in
-            output.append(0x22)
-            write(&output)
-            output.append(0x22)
-        }
+        bytes.append(0x22)
+        append(&bytes)
+        bytes.append(0x22)
+    }
+
+    /// A name whose bytes need no escape; its value comes next.
+    mutating func plainName(_ append: (inout [UInt8]) -> Void) {
+        plainString(append)
+        bytes.append(0x3A)
+        needsComma = false
     }
 
     // MARK: Inside
 
     @inline(__always)
-    private mutating func separate() {
+    mutating func separate() {
         if needsComma { bytes.append(0x2C) }
         needsComma = true
     }
@@ -143,7 +154,7 @@ public struct JSONWriter: Sendable {
                 bytes.append(0x30)
                 bytes.append(0x30)
                 bytes.append(0x30 + byte >> 4)
-                bytes.append(hexLetter(byte & 0xF))
+                bytes.append(hexadecimalDigit(UInt64(byte)))
             default: bytes.append(byte)
             }
         }
@@ -154,7 +165,3 @@ public struct JSONWriter: Sendable {
         bytes.append(letter)
     }
 }
-
-/// The lower-case hexadecimal digit of a value below 16.
-@inline(__always)
-func hexLetter(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }

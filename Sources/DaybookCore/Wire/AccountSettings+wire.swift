@@ -1,0 +1,111 @@
+private enum Member: Int, CaseIterable {
+    case timeZone, firstWeekday, dayStart, rollover, regionLimits, complementaryAfterMustDo, reviewTime, quickAdd
+    case linkScheme, revision, clocks
+    static let names = JSONNames<Member>(
+        "timeZone firstWeekday dayStart rollover regionLimits complementaryAfterMustDo reviewTime quickAdd "
+            + "linkScheme revision clocks")
+}
+
+private enum LimitMember: Int, CaseIterable {
+    case mustDo, complementary, misc
+    static let names = JSONNames<LimitMember>("mustDo complementary misc")
+}
+
+extension JSONWriter {
+    fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
+
+    fileprivate mutating func limits(_ limits: RegionLimits) {
+        beginObject()
+        name(LimitMember.mustDo, of: LimitMember.names)
+        integer(limits.mustDo)
+        name(LimitMember.complementary, of: LimitMember.names)
+        integer(limits.complementary)
+        name(LimitMember.misc, of: LimitMember.names)
+        integer(limits.misc)
+        endObject()
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func readTimeOfDay() throws(WireError) -> TimeOfDay {
+        skipSpace()
+        let start = offset
+        guard let time = TimeOfDay(try readString()) else {
+            throw unacceptable(.form, at: start, expected: "a time such as 18:00")
+        }
+        return time
+    }
+
+    fileprivate mutating func readLimits() throws(WireError) -> RegionLimits {
+        try beginObject()
+        var limits = RegionLimits()
+        var members = JSONMembers()
+        while true {
+            switch try nextMember(of: LimitMember.names, &members) {
+            case .field(.mustDo): limits.mustDo = try readInt(in: 0...Int(Int32.max))
+            case .field(.complementary): limits.complementary = try readInt(in: 0...Int(Int32.max))
+            case .field(.misc): limits.misc = try readInt(in: 0...Int(Int32.max))
+            case .unknown: try skipValue()
+            case .end: return limits
+            }
+        }
+    }
+}
+
+extension AccountSettings {
+    public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
+        writer.beginObject()
+        writer.name(.timeZone)
+        writer.string(timeZone)
+        writer.name(.firstWeekday)
+        writer.integer(firstWeekday)
+        writer.name(.dayStart)
+        writer.string(dayStart.text)
+        writer.name(.rollover)
+        writer.string(rollover.name)
+        writer.name(.regionLimits)
+        writer.limits(regionLimits)
+        writer.name(.complementaryAfterMustDo)
+        writer.bool(complementaryAfterMustDo)
+        writer.name(.reviewTime)
+        writer.optional(reviewTime) { $0.string($1.text) }
+        writer.name(.quickAdd)
+        writer.string(quickAdd.name)
+        writer.name(.linkScheme)
+        writer.string(linkScheme)
+        writer.name(.revision)
+        writer.integer(revision)
+        if form == .replica {
+            writer.name(.clocks)
+            writer.clocks(clocks, unknown, Words.settingsFields)
+        }
+        writer.members(unknown, beside: Member.names)
+        writer.endObject()
+    }
+
+    /// Reads either form; what is absent keeps its default.
+    public init(from reader: inout JSONReader) throws(WireError) {
+        self.init()
+        try reader.beginObject()
+        var members = JSONMembers()
+        var unknown = UnknownMembers()
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(.timeZone): timeZone = try reader.readString()
+            case .field(.firstWeekday): firstWeekday = try reader.readInt(in: 1...7)
+            case .field(.dayStart): dayStart = try reader.readTimeOfDay()
+            case .field(.rollover): rollover = try reader.readWord(of: Words.rollover)
+            case .field(.regionLimits): regionLimits = try reader.readLimits()
+            case .field(.complementaryAfterMustDo): complementaryAfterMustDo = try reader.readBool()
+            case .field(.reviewTime): reviewTime = try reader.takeNull() ? nil : reader.readTimeOfDay()
+            case .field(.quickAdd): quickAdd = try reader.readWord(of: Words.quickAdd)
+            case .field(.linkScheme): linkScheme = try reader.readString()
+            case .field(.revision): revision = try reader.readInt64()
+            case .field(.clocks): clocks = try reader.readClocks(Words.settingsFields, unknown: &unknown)
+            case .unknown: try unknown.read(from: &reader)
+            case .end: break reading
+            }
+        }
+        self.unknown = unknown.fields(fallback: HybridTime(Instant(milliseconds: 0), device: .zero))
+    }
+}

@@ -1,0 +1,85 @@
+extension JSONReader {
+    /// Any value, kept as it is written: members in their order, numbers with their digits. Refuses a name that comes
+    /// twice in one object.
+    public mutating func readValue() throws(WireError) -> JSONValue {
+        switch try peek() {
+        case .null:
+            _ = try takeNull()
+            return .null
+        case .bool: return .bool(try readBool())
+        case .string: return .string(try readString())
+        case .number:
+            let text = try readNumberText()
+            // `-0` is no integer of its own, so its text is kept.
+            guard let integer = Int64(text), text != "-0" else { return .decimal(text) }
+            return .integer(integer)
+        case .array:
+            try beginArray()
+            var items: [JSONValue] = []
+            while try nextElement() { items.append(try readValue()) }
+            return .array(items)
+        case .object: return .object(try readMembers())
+        }
+    }
+
+    /// The members of an object whose names are not known beforehand.
+    public mutating func readMembers() throws(WireError) -> [JSONMember] {
+        try beginObject()
+        var members: [JSONMember] = []
+        var names: Set<String> = []
+        while true {
+            guard let name = try nextName() else { return members }
+            // Few members are compared one by one; many would make that quadratic.
+            if members.count == 16 { names = Set(members.map(\.name)) }
+            let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
+            guard isNew else { throw duplicateName() }
+            members.append(JSONMember(name, try readValue()))
+        }
+    }
+}
+
+extension JSONWriter {
+    public mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: null()
+        case .bool(let flag): bool(flag)
+        case .integer(let number): integer(number)
+        case .decimal(let text): numberText(text)
+        case .string(let text): string(text)
+        case .array(let items):
+            beginArray()
+            for item in items { self.value(item) }
+            endArray()
+        case .object(let members): object(members)
+        }
+    }
+
+    public mutating func object(_ members: [JSONMember]) {
+        beginObject()
+        for member in members {
+            name(member.name)
+            value(member.value)
+        }
+        endObject()
+    }
+
+    public mutating func instant(_ instant: Instant) { plainString { instant.append(to: &$0) } }
+    public mutating func date(_ date: CalendarDate) { plainString { date.append(to: &$0) } }
+    public mutating func identifier(_ identifier: Identifier) { plainString { identifier.append(to: &$0) } }
+    public mutating func clock(_ clock: HybridTime) { plainString { clock.append(to: &$0) } }
+}
+
+extension JSONValue {
+    /// One document of any kind.
+    public init(json: [UInt8]) throws(WireError) {
+        var reader = JSONReader(json)
+        self = try reader.readValue()
+        try reader.end()
+    }
+
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.value(self)
+        return writer.bytes
+    }
+}

@@ -1,0 +1,148 @@
+private enum Member: Int, CaseIterable {
+    case opId, entity, id, at, kind, fields, reopens
+    static let names = JSONNames<Member>("opId entity id at kind fields reopens")
+}
+
+private let entities = JSONNames(Operation.Entity.allCases, name: \.name)
+private let kinds = JSONNames(Operation.Kind.allCases, name: \.name)
+
+extension JSONWriter {
+    fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
+}
+
+extension Operation {
+    /// The device is not written: who pushes is known from the connection.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name(.opId)
+        writer.identifier(opId)
+        writer.name(.entity)
+        writer.string(entity.name)
+        writer.name(.id)
+        writer.identifier(id)
+        writer.name(.at)
+        writer.plainString { at.appendAt(to: &$0) }
+        writer.name(.kind)
+        writer.string(kind.name)
+        if !fields.isEmpty {
+            writer.name(.fields)
+            writer.object(fields)
+        }
+        if let reopens {
+            writer.name(.reopens)
+            writer.clock(reopens)
+        }
+        writer.endObject()
+    }
+
+    /// Reads an operation of the device that pushes it. `kind` is `set` unless it says otherwise; `id` may be absent for
+    /// the settings, of which an account has one, and is then `account`.
+    public init(
+        from reader: inout JSONReader, device: Identifier, account: Identifier
+    ) throws(WireError) {
+        let start = try reader.objectStart()
+        try reader.beginObject()
+        var members = JSONMembers()
+        var opId: Identifier?
+        var entity: Entity?
+        var id: Identifier?
+        var at: HybridTime?
+        var kind = Kind.set
+        var fields: [JSONMember] = []
+        var reopens: HybridTime?
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(.opId): opId = try reader.readIdentifier()
+            case .field(.entity): entity = try reader.readWord(of: entities)
+            case .field(.id): id = try reader.takeNull() ? nil : reader.readIdentifier()
+            case .field(.at): at = try reader.readAt(device)
+            case .field(.kind): kind = try reader.readWord(of: kinds)
+            case .field(.fields): fields = try reader.takeNull() ? [] : reader.readMembers()
+            case .field(.reopens): reopens = try reader.takeNull() ? nil : reader.readClock()
+            case .unknown: try reader.skipValue()
+            case .end: break reading
+            }
+        }
+        guard let opId else { throw reader.missing("opId", ofObjectAt: start) }
+        guard let entity else { throw reader.missing("entity", ofObjectAt: start) }
+        guard let at else { throw reader.missing("at", ofObjectAt: start) }
+        guard let row = id ?? (entity == .settings ? account : nil) else {
+            throw reader.missing("id", ofObjectAt: start)
+        }
+        self.init(opId: opId, entity: entity, id: row, at: at, kind: kind, fields: fields, reopens: reopens)
+    }
+}
+
+extension JSONReader {
+    /// The wire form of an operation's time, without its device.
+    fileprivate mutating func readAt(_ device: Identifier) throws(WireError) -> HybridTime {
+        skipSpace()
+        let start = offset
+        guard let at = HybridTime(try readString(), device: device) else {
+            throw unacceptable(.form, at: start, expected: "an instant such as 2026-11-21T09:15:00.123Z")
+        }
+        return at
+    }
+}
+
+/// One operation of a push as it was read.
+public enum ReadOperation: Hashable, Sendable {
+    case operation(Operation)
+    /// Well-formed JSON that is no operation. It is answered by itself, so that one bad operation never jams a queue.
+    case refused(opId: Identifier, Rejection)
+
+    public var opId: Identifier {
+        switch self {
+        case .operation(let operation): operation.opId
+        case .refused(let opId, _): opId
+        }
+    }
+}
+
+extension JSONReader {
+    /// Reads the operations of a push. Broken JSON, and an operation without a readable `opId` to answer to, refuse the
+    /// whole document.
+    public mutating func readOperations(
+        device: Identifier, account: Identifier
+    ) throws(WireError) -> [ReadOperation] {
+        try beginArray()
+        var operations: [ReadOperation] = []
+        while try nextElement() {
+            // Copying the reader copies a position, not the document.
+            let here = self
+            do {
+                operations.append(.operation(try Operation(from: &self, device: device, account: account)))
+            } catch {
+                self = here
+                guard error.code.concernsTheContract, let opId = try skipOperation() else { throw error }
+                operations.append(.refused(opId: opId, Rejection(.invalidOperation, error.description)))
+            }
+        }
+        return operations
+    }
+
+    /// Passes over an operation and answers its `opId` if it has one that can be read.
+    private mutating func skipOperation() throws(WireError) -> Identifier? {
+        guard try peek() == .object else { return nil }
+        try beginObject()
+        var opId: Identifier?
+        while let name = try nextName() {
+            if name == "opId", try peek() == .string {
+                opId = Identifier(try readString())
+            } else {
+                try skipValue()
+            }
+        }
+        return opId
+    }
+}
+
+extension WireError.Code {
+    /// Whether the JSON itself is in order and only says what it should not.
+    var concernsTheContract: Bool {
+        switch self {
+        case .type, .missing, .range, .form, .value, .duplicate: true
+        case .truncated, .syntax, .trailing, .depth, .control, .escape, .surrogate, .encoding, .number: false
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/// How much of a row is written.
+public enum RowForm: Hashable, Sendable {
+    /// What people and ordinary clients read.
+    case plain
+    /// With the clocks that merging needs, so that a replica holds the same row as the server.
+    case replica
+}
+
+/// The words of the enumerations, prepared for reading.
+enum Words {
+    static let state = JSONNames(TaskState.allCases, name: \.name)
+    static let region = JSONNames(Region.allCases, name: \.name)
+    static let bucket = JSONNames(Bucket.allCases, name: \.name)
+    static let rollover = JSONNames(AccountSettings.Rollover.allCases, name: \.name)
+    static let quickAdd = JSONNames(AccountSettings.QuickAdd.allCases, name: \.name)
+    static let taskFields = JSONNames(Array(TaskField.allCases), name: \.name)
+    static let listFields = JSONNames(Array(ListField.allCases), name: \.name)
+    static let settingsFields = JSONNames(Array(SettingsField.allCases), name: \.name)
+}
+
+/// A member that this release does not know, read before its clock may be known.
+struct UnknownMembers {
+    var members: [JSONMember] = []
+    var clocks: [(name: String, clock: HybridTime)] = []
+
+    /// Pairs values and clocks. A row read in plain form has no clocks; its unknown fields then count as old as the row.
+    func fields(fallback: HybridTime) -> UnknownFields {
+        guard !members.isEmpty else { return UnknownFields() }
+        return UnknownFields(
+            members.map { member in
+                let clock = clocks.last { $0.name == member.name }?.clock ?? fallback
+                return .init(name: member.name, value: member.value, clock: clock)
+            })
+    }
+
+    /// Keeps the value of the member whose name the reader has just not known.
+    mutating func read(from reader: inout JSONReader) throws(WireError) {
+        let name = try reader.unknownMemberName()
+        guard !members.contains(where: { $0.name == name }) else { throw reader.duplicateName() }
+        members.append(JSONMember(name, try reader.readValue()))
+    }
+}
+
+extension JSONWriter {
+    /// `{"CLOCK":["title","notes"]}`: which fields were last changed by which clock, those of unknown fields among them.
+    mutating func clocks<Field: FieldName>(
+        _ clocks: FieldClocks<Field>, _ unknown: UnknownFields, _ names: JSONNames<Field>
+    ) {
+        beginObject()
+        for entry in clocks.entries {
+            plainName { entry.clock.append(to: &$0) }
+            beginArray()
+            for field in names.fields where entry.fields & 1 << UInt32(field.rawValue) != 0 { string(field.name) }
+            for other in unknown.entries where other.clock == entry.clock { string(other.name) }
+            endArray()
+        }
+        var rest = unknown.entries.filter { other in !clocks.entries.contains { $0.clock == other.clock } }
+        while let first = rest.first {
+            plainName { first.clock.append(to: &$0) }
+            beginArray()
+            for other in rest where other.clock == first.clock { string(other.name) }
+            endArray()
+            rest.removeAll { $0.clock == first.clock }
+        }
+        endObject()
+    }
+
+    /// The members that this release does not know, as they came; one that it has come to know since it was stored is
+    /// written as its own field.
+    mutating func members<Member>(_ unknown: UnknownFields, beside names: JSONNames<Member>) {
+        for entry in unknown.entries where names.index(of: entry.name.utf8.span) == nil {
+            name(entry.name)
+            value(entry.value)
+        }
+    }
+}
+
+extension JSONReader {
+    /// Where the next value, an object, begins: the place to name when one of its members is missing.
+    mutating func objectStart() throws(WireError) -> Int {
+        skipSpace()
+        return offset
+    }
+
+    /// The `id` of the object that comes next, wherever it stands in it; we write it first, so this looks no further.
+    func identifierAhead() throws(WireError) -> Identifier {
+        var ahead = self
+        let start = try ahead.objectStart()
+        try ahead.beginObject()
+        while let name = try ahead.nextName() {
+            if name == "id" { return try ahead.readIdentifier() }
+            try ahead.skipValue()
+        }
+        throw missing("id", ofObjectAt: start)
+    }
+
+    mutating func readOrderKey() throws(WireError) -> OrderKey {
+        skipSpace()
+        let start = offset
+        guard let key = OrderKey(try readString()) else {
+            throw unacceptable(.form, at: start, expected: "an order key")
+        }
+        return key
+    }
+
+    mutating func readClocks<Field: FieldName>(
+        _ names: JSONNames<Field>, unknown: inout UnknownMembers
+    ) throws(WireError) -> FieldClocks<Field> {
+        var entries: [FieldClocks<Field>.Entry] = []
+        try beginObject()
+        while let clock = try nextName("a clock such as 2026-11-21T09:15:00.123Z+0000@DEVICE", { HybridTime(utf8: $0) })
+        {
+            var fields: UInt32 = 0
+            try beginArray()
+            while try nextElement() {
+                try openString("a field's name")
+                let range = try stringRange()
+                if let index = try lookUp(range, in: names) {
+                    fields |= 1 << UInt32(names.fields[index].rawValue)
+                } else {
+                    unknown.clocks.append((try text(in: range), clock))
+                }
+            }
+            entries.append(.init(clock: clock, fields: fields))
+        }
+        return FieldClocks(entries: entries)
+    }
+}

@@ -1,0 +1,165 @@
+private enum Member: Int, CaseIterable {
+    case id, title, notes, state, createdAt, updatedAt, completedAt, scheduledDate, dueAt, reminderAt, listId, sortOrder
+    case region, bucket, carryCount, sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, revision
+    // Of the replica's form alone.
+    case openState, chosenBucket, completion, reopenedThrough, deletion, clocks
+
+    static let names = JSONNames<Member>(
+        "id title notes state createdAt updatedAt completedAt scheduledDate dueAt reminderAt listId sortOrder "
+            + "region bucket carryCount sticky autoCarry category recurrence parentRecurringId deletedAt revision "
+            + "openState chosenBucket completion reopenedThrough deletion clocks")
+}
+
+extension JSONWriter {
+    fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
+}
+
+extension TaskItem {
+    /// Every field of the model is written, null where there is nothing; what a newer peer added follows them.
+    public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
+        writer.beginObject()
+        writer.name(.id)
+        writer.identifier(id)
+        writer.name(.title)
+        writer.string(title)
+        writer.name(.notes)
+        writer.optional(notes) { $0.string($1) }
+        writer.name(.state)
+        writer.string(state.name)
+        writer.name(.createdAt)
+        writer.instant(createdAt)
+        writer.name(.updatedAt)
+        writer.instant(updatedAt)
+        writer.name(.completedAt)
+        writer.optional(completedAt) { $0.instant($1) }
+        writer.name(.scheduledDate)
+        writer.optional(scheduledDate) { $0.date($1) }
+        writer.name(.dueAt)
+        writer.optional(dueAt) { $0.instant($1) }
+        writer.name(.reminderAt)
+        writer.optional(reminderAt) { $0.instant($1) }
+        writer.name(.listId)
+        writer.optional(listId) { $0.identifier($1) }
+        writer.name(.sortOrder)
+        writer.string(sortOrder.text)
+        writer.name(.region)
+        writer.optional(region) { $0.string($1.name) }
+        writer.name(.bucket)
+        writer.string(bucket.name)
+        writer.name(.carryCount)
+        writer.integer(carryCount)
+        writer.name(.sticky)
+        writer.bool(sticky)
+        writer.name(.autoCarry)
+        writer.bool(autoCarry)
+        writer.name(.category)
+        writer.optional(category) { $0.string($1) }
+        writer.name(.recurrence)
+        writer.optional(recurrence) { $0.recurrence($1) }
+        writer.name(.parentRecurringId)
+        writer.optional(parentRecurringId) { $0.identifier($1) }
+        writer.name(.deletedAt)
+        writer.optional(deletedAt) { $0.instant($1) }
+        writer.name(.revision)
+        writer.integer(revision)
+        if form == .replica { writeMerging(to: &writer) }
+        writer.members(unknown, beside: Member.names)
+        writer.endObject()
+    }
+
+    /// What merging needs beyond the visible fields; members that say nothing new are left out.
+    private func writeMerging(to writer: inout JSONWriter) {
+        if isCompleted {
+            writer.name(.openState)
+            writer.string(openState.name)
+        }
+        if chosenBucket != bucket {
+            writer.name(.chosenBucket)
+            writer.string(chosenBucket.name)
+        }
+        if let completion {
+            writer.name(.completion)
+            writer.completion(completion)
+        }
+        if let reopenedThrough {
+            writer.name(.reopenedThrough)
+            writer.clock(reopenedThrough)
+        }
+        if let deletion {
+            writer.name(.deletion)
+            writer.clock(deletion)
+        }
+        writer.name(.clocks)
+        writer.clocks(clocks, unknown, Words.taskFields)
+    }
+
+    /// Reads either form. A plain row has no clocks: what it says is the row's state, and the completion or deletion that
+    /// it shows is as old as the row.
+    public init(from reader: inout JSONReader) throws(WireError) {
+        let start = try reader.objectStart()
+        self.init(id: try reader.identifierAhead())
+        try reader.beginObject()
+        var members = JSONMembers()
+        var unknown = UnknownMembers()
+        var visible = Visible()
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(let member): try read(member, &visible, &unknown, from: &reader)
+            case .unknown: try unknown.read(from: &reader)
+            case .end: break reading
+            }
+        }
+        if !members.has(Member.title) { throw reader.missing("title", ofObjectAt: start) }
+        if !members.has(Member.createdAt) { throw reader.missing("createdAt", ofObjectAt: start) }
+        let old = HybridTime(createdAt, device: .zero)
+        self.unknown = unknown.fields(fallback: old)
+        if visible.state != .completed { openState = visible.state }
+        if !members.has(Member.chosenBucket) { chosenBucket = visible.bucket }
+        guard !members.has(Member.clocks) else { return }
+        if visible.state == .completed { completion = Completion(clock: old, at: visible.completedAt ?? createdAt) }
+        if let deletedAt = visible.deletedAt { deletion = HybridTime(deletedAt, device: .zero) }
+    }
+
+    /// What a row shows and does not store.
+    private struct Visible {
+        var state = TaskState.notStarted
+        var bucket = Bucket.none
+        var completedAt: Instant?
+        var deletedAt: Instant?
+    }
+
+    private mutating func read(
+        _ member: Member, _ visible: inout Visible, _ unknown: inout UnknownMembers, from reader: inout JSONReader
+    ) throws(WireError) {
+        switch member {
+        case .id: _ = try reader.readIdentifier()
+        case .title: title = try reader.readString()
+        case .notes: notes = try reader.takeNull() ? nil : reader.readString()
+        case .state: visible.state = try reader.readWord(of: Words.state)
+        case .createdAt: createdAt = try reader.readInstant()
+        case .updatedAt: _ = try reader.readInstant()
+        case .completedAt: visible.completedAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .scheduledDate: scheduledDate = try reader.takeNull() ? nil : reader.readDate()
+        case .dueAt: dueAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .reminderAt: reminderAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .listId: listId = try reader.takeNull() ? nil : reader.readIdentifier()
+        case .sortOrder: sortOrder = try reader.readOrderKey()
+        case .region: region = try reader.takeNull() ? nil : reader.readWord(of: Words.region)
+        case .bucket: visible.bucket = try reader.readWord(of: Words.bucket)
+        case .carryCount: carryCount = try reader.readInt(in: 0...Int(Int32.max))
+        case .sticky: sticky = try reader.readBool()
+        case .autoCarry: autoCarry = try reader.readBool()
+        case .category: category = try reader.takeNull() ? nil : reader.readString()
+        case .recurrence: recurrence = try reader.takeNull() ? nil : reader.readRecurrence()
+        case .parentRecurringId: parentRecurringId = try reader.takeNull() ? nil : reader.readIdentifier()
+        case .deletedAt: visible.deletedAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .revision: revision = try reader.readInt64()
+        case .openState: openState = try reader.readWord(of: Words.state)
+        case .chosenBucket: chosenBucket = try reader.readWord(of: Words.bucket)
+        case .completion: completion = try reader.readCompletion()
+        case .reopenedThrough: reopenedThrough = try reader.readClock()
+        case .deletion: deletion = try reader.readClock()
+        case .clocks: clocks = try reader.readClocks(Words.taskFields, unknown: &unknown)
+        }
+    }
+}

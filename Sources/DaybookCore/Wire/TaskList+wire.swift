@@ -1,0 +1,71 @@
+private enum Member: Int, CaseIterable {
+    case id, name, colorHex, createdAt, modifiedAt, sortOrder, deletedAt, revision, deletion, clocks
+    static let names = JSONNames<Member>(
+        "id name colorHex createdAt modifiedAt sortOrder deletedAt revision deletion clocks")
+}
+
+extension JSONWriter {
+    fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
+}
+
+extension TaskList {
+    public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
+        writer.beginObject()
+        writer.name(.id)
+        writer.identifier(id)
+        writer.name(.name)
+        writer.string(name)
+        writer.name(.colorHex)
+        writer.optional(colorHex) { $0.string($1) }
+        writer.name(.createdAt)
+        writer.instant(createdAt)
+        writer.name(.modifiedAt)
+        writer.instant(modifiedAt)
+        writer.name(.sortOrder)
+        writer.string(sortOrder.text)
+        writer.name(.deletedAt)
+        writer.optional(deletedAt) { $0.instant($1) }
+        writer.name(.revision)
+        writer.integer(revision)
+        if form == .replica {
+            if let deletion {
+                writer.name(.deletion)
+                writer.clock(deletion)
+            }
+            writer.name(.clocks)
+            writer.clocks(clocks, unknown, Words.listFields)
+        }
+        writer.members(unknown, beside: Member.names)
+        writer.endObject()
+    }
+
+    /// Reads either form, as a task does.
+    public init(from reader: inout JSONReader) throws(WireError) {
+        let start = try reader.objectStart()
+        self.init(id: try reader.identifierAhead())
+        try reader.beginObject()
+        var members = JSONMembers()
+        var unknown = UnknownMembers()
+        var shownDeletion: Instant?
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(.id): _ = try reader.readIdentifier()
+            case .field(.name): name = try reader.readString()
+            case .field(.colorHex): colorHex = try reader.takeNull() ? nil : reader.readString()
+            case .field(.createdAt): createdAt = try reader.readInstant()
+            case .field(.modifiedAt): _ = try reader.readInstant()
+            case .field(.sortOrder): sortOrder = try reader.readOrderKey()
+            case .field(.deletedAt): shownDeletion = try reader.takeNull() ? nil : reader.readInstant()
+            case .field(.revision): revision = try reader.readInt64()
+            case .field(.deletion): deletion = try reader.readClock()
+            case .field(.clocks): clocks = try reader.readClocks(Words.listFields, unknown: &unknown)
+            case .unknown: try unknown.read(from: &reader)
+            case .end: break reading
+            }
+        }
+        if !members.has(Member.name) { throw reader.missing("name", ofObjectAt: start) }
+        if !members.has(Member.createdAt) { throw reader.missing("createdAt", ofObjectAt: start) }
+        self.unknown = unknown.fields(fallback: HybridTime(createdAt, device: .zero))
+        if !members.has(Member.clocks), let shownDeletion { deletion = HybridTime(shownDeletion, device: .zero) }
+    }
+}
