@@ -92,7 +92,8 @@ extension TaskItem: LedgerRow {
 
     static func isDerived(_ name: String) -> Bool {
         switch name {
-        case "id", "updatedAt", "modifiedAt", "revision", "clocks", "openState", "completion", "reopenedThrough",
+        case "id", "updatedAt", "modifiedAt", "revision", "clocks", "openState", "chosenBucket", "completion",
+            "reopenedThrough",
             "deletion":
             true
         default: false

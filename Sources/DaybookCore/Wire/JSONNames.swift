@@ -48,6 +48,10 @@ public struct JSONNames<Field: Sendable>: Sendable {
         self.init(Array(Field.allCases)) { words[$0.rawValue] }
     }
 
+    func name(of field: Field) -> String where Field: RawRepresentable<Int> {
+        String(decoding: rendered[field.rawValue].dropFirst().dropLast(2), as: UTF8.self)
+    }
+
     /// The field of this name, or nil.
     func index(of name: Span<UInt8>) -> Int? {
         guard !name.isEmpty else { return nil }

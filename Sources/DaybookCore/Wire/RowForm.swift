@@ -43,7 +43,7 @@ struct UnknownMembers {
 
 extension JSONWriter {
     /// `{"CLOCK":["title","notes"]}`: which fields were last changed by which clock, those of unknown fields among them.
-    mutating func clocks<Field: FieldName>(
+    public mutating func clocks<Field: FieldName>(
         _ clocks: FieldClocks<Field>, _ unknown: UnknownFields, _ names: JSONNames<Field>
     ) {
         beginObject()

@@ -1,0 +1,121 @@
+private enum Member: Int, CaseIterable {
+    case cursor, hasMore, changes, outcomes, serverTime, revision, clockShift
+    static let names = JSONNames<Member>("cursor hasMore changes outcomes serverTime revision clockShift")
+}
+
+private enum ChangeMember: Int, CaseIterable {
+    case tasks, lists, settings
+    static let names = JSONNames<ChangeMember>("tasks lists settings")
+}
+
+/// A page as a device reads it: the rows, and which operation each outcome answers.
+public struct ReadSyncPage: Hashable, Sendable {
+    public var page: SyncPage
+    /// As many as `page.outcomes`, in the same order.
+    public var answered: [Identifier]
+    /// By how many milliseconds the server shifted the clocks of the push.
+    public var clockShift: Int64 = 0
+}
+
+extension SyncPage {
+    /// - Parameters:
+    ///   - operations: the push's, in its order. The page's outcomes answer those that could be read, in the same order;
+    ///     the others are answered with why they could not.
+    ///   - clockShift: by how many milliseconds the push's clocks were shifted; 0 is not mentioned.
+    public func write(to writer: inout JSONWriter, answering operations: [ReadOperation], clockShift: Int64 = 0) {
+        writer.beginObject()
+        writer.name(Member.cursor, of: Member.names)
+        writer.string(cursor.text)
+        writer.name(Member.hasMore, of: Member.names)
+        writer.bool(hasMore)
+        writer.name(Member.changes, of: Member.names)
+        writeChanges(to: &writer)
+        writer.name(Member.outcomes, of: Member.names)
+        writer.beginArray()
+        var outcomes = outcomes[...]
+        for operation in operations {
+            switch operation {
+            case .operation(let operation): outcomes.popFirst()?.write(to: &writer, opId: operation.opId)
+            case .refused(let opId, let rejection): Outcome.rejected(rejection).write(to: &writer, opId: opId)
+            }
+        }
+        writer.endArray()
+        writer.name(Member.serverTime, of: Member.names)
+        writer.instant(serverTime)
+        writer.name(Member.revision, of: Member.names)
+        writer.integer(revision)
+        if clockShift != 0 {
+            writer.name(Member.clockShift, of: Member.names)
+            writer.integer(clockShift)
+        }
+        writer.endObject()
+    }
+
+    private func writeChanges(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name(ChangeMember.tasks, of: ChangeMember.names)
+        writer.beginArray()
+        for task in tasks { task.write(to: &writer, .replica) }
+        writer.endArray()
+        writer.name(ChangeMember.lists, of: ChangeMember.names)
+        writer.beginArray()
+        for list in lists { list.write(to: &writer, .replica) }
+        writer.endArray()
+        writer.name(ChangeMember.settings, of: ChangeMember.names)
+        writer.optional(settings) { $1.write(to: &$0, .replica) }
+        writer.endObject()
+    }
+
+    public static func read(_ document: [UInt8]) throws(WireError) -> ReadSyncPage {
+        var reader = JSONReader(document)
+        var read = ReadSyncPage(
+            page: SyncPage(
+                cursor: SyncCursor(epoch: .zero, revision: 0), hasMore: false, tasks: [], lists: [], settings: nil,
+                outcomes: [], serverTime: Instant(milliseconds: 0), revision: 0), answered: [])
+        var members = JSONMembers()
+        try reader.beginObject()
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(.cursor): read.page.cursor = try reader.readCursor()
+            case .field(.hasMore): read.page.hasMore = try reader.readBool()
+            case .field(.changes): try read.page.readChanges(from: &reader)
+            case .field(.outcomes):
+                try reader.beginArray()
+                while try reader.nextElement() {
+                    let (opId, outcome) = try Outcome.read(from: &reader)
+                    read.answered.append(opId)
+                    read.page.outcomes.append(outcome)
+                }
+            case .field(.serverTime): read.page.serverTime = try reader.readInstant()
+            case .field(.revision): read.page.revision = try reader.readInt64()
+            case .field(.clockShift): read.clockShift = try reader.readInt64()
+            case .unknown: try reader.skipValue()
+            case .end: break reading
+            }
+        }
+        try reader.end()
+        // Without these a device would lose its place or its clock; the rest is empty when it is absent.
+        for required in [Member.cursor, .serverTime, .revision] where !members.has(required) {
+            throw reader.missing(Member.names.name(of: required), ofObjectAt: 0)
+        }
+        return read
+    }
+
+    private mutating func readChanges(from reader: inout JSONReader) throws(WireError) {
+        var members = JSONMembers()
+        try reader.beginObject()
+        while true {
+            switch try reader.nextMember(of: ChangeMember.names, &members) {
+            case .field(.tasks):
+                try reader.beginArray()
+                while try reader.nextElement() { tasks.append(try TaskItem(from: &reader)) }
+            case .field(.lists):
+                try reader.beginArray()
+                while try reader.nextElement() { lists.append(try TaskList(from: &reader)) }
+            case .field(.settings): settings = try reader.takeNull() ? nil : AccountSettings(from: &reader)
+            case .unknown: try reader.skipValue()
+            case .end: return
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+private enum Member: Int, CaseIterable {
+    case cursor, sentAt, ops, limit, confirmMassDelete
+    static let names = JSONNames<Member>("cursor sentAt ops limit confirmMassDelete")
+}
+
+/// A sync request as it came: what can be merged, and every operation in its order, the unreadable among them.
+public struct ReadSyncRequest: Hashable, Sendable {
+    public var request: SyncRequest
+    public var operations: [ReadOperation]
+}
+
+extension SyncRequest {
+    /// How many rows a page holds: what a request gets that does not say, and what it gets at most.
+    public static let usualLimit = 500
+    public static let largestLimit = 1000
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name(Member.cursor, of: Member.names)
+        writer.optional(cursor) { $0.string($1.text) }
+        if let sentAt = push.sentAt {
+            writer.name(Member.sentAt, of: Member.names)
+            writer.instant(sentAt)
+        }
+        writer.name(Member.ops, of: Member.names)
+        writer.beginArray()
+        for operation in push.operations { operation.write(to: &writer) }
+        writer.endArray()
+        writer.name(Member.limit, of: Member.names)
+        writer.integer(limit)
+        if push.confirmsMassDelete {
+            writer.name(Member.confirmMassDelete, of: Member.names)
+            writer.bool(true)
+        }
+        writer.endObject()
+    }
+
+    /// Reads a whole document from the device that sent it. Everything may be absent: an empty object asks for all rows.
+    public static func read(
+        _ document: [UInt8], device: Identifier, account: Identifier
+    ) throws(WireError) -> ReadSyncRequest {
+        var reader = JSONReader(document)
+        var request = SyncRequest(device: device, cursor: nil, push: Push(operations: []), limit: usualLimit)
+        var operations: [ReadOperation] = []
+        var members = JSONMembers()
+        try reader.beginObject()
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(.cursor): request.cursor = try reader.takeNull() ? nil : reader.readCursor()
+            case .field(.sentAt): request.push.sentAt = try reader.takeNull() ? nil : reader.readInstant()
+            case .field(.ops): operations = try reader.readOperations(device: device, account: account)
+            case .field(.limit): request.limit = min(try reader.readInt(in: 1...Int(Int32.max)), largestLimit)
+            case .field(.confirmMassDelete): request.push.confirmsMassDelete = try reader.readBool()
+            case .unknown: try reader.skipValue()
+            case .end: break reading
+            }
+        }
+        try reader.end()
+        request.push.operations = operations.compactMap {
+            if case .operation(let operation) = $0 { operation } else { nil }
+        }
+        return ReadSyncRequest(request: request, operations: operations)
+    }
+}
+
+extension JSONReader {
+    mutating func readCursor() throws(WireError) -> SyncCursor {
+        skipSpace()
+        let start = offset
+        guard let cursor = SyncCursor(try readString()) else {
+            throw unacceptable(.form, at: start, expected: "a cursor as it was given")
+        }
+        return cursor
+    }
+}
