@@ -81,7 +81,7 @@ import Testing
     @Test func past() {
         #expect(Fixture.words(Self.noon.past(Self.tasks)) == "older late")
         #expect(
-            Fixture.words(Fixture.moment("2026-02-12T00:00:00Z").past(Self.tasks)) == "busy older first late now rent")
+            Fixture.words(Fixture.moment("2026-02-12T00:00:00Z").past(Self.tasks)) == "busy older first now late rent")
     }
 
     /// L-FR9: overdue = dueAt < now and not completed.
