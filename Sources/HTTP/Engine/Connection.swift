@@ -32,6 +32,8 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
     let peer: SocketAddress
     /// Whom the PROXY protocol named, else the peer.
     var client: SocketAddress
+    /// The address whose quota this connection takes from.
+    var countedAddress: IPAddress?
     var descriptor: Int32
     private(set) var slot: SlotToken?
     private var watch: WatchToken?
@@ -86,6 +88,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
         if station.configuration.proxyProtocol {
             connection.phase = .proxyHeader
         } else {
+            connection.countedAddress = peer.address
             connection.beginTransport()
         }
         connection.deadlinesMoved()
@@ -130,7 +133,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
     private func canRead() {
         switch phase {
         case .handshake: continueHandshake()
-        case .proxyHeader: close()
+        case .proxyHeader: readProxyHeader()
         case .head, .discarding, .lingering: receive()
         case .exchange:
             if wantsBodyInput { receive() } else { setInterest(interest.subtracting(.readable)) }

@@ -17,25 +17,32 @@ final class ConnectionQuota: Sendable {
         case admitted, tooMany, tooManyOfAddress
     }
 
-    func admit(_ address: IPAddress) -> Admission {
+    /// Takes a place; without an address, one in all only.
+    func admit(_ address: IPAddress?) -> Admission {
         guard open.wrappingAdd(1, ordering: .relaxed).newValue <= maximum else {
             open.wrappingSubtract(1, ordering: .relaxed)
             return .tooMany
         }
-        guard let maximumPerAddress else { return .admitted }
-        let fits = byAddress.withLock { counts in
+        guard let address, !admitAddress(address) else { return .admitted }
+        open.wrappingSubtract(1, ordering: .relaxed)
+        return .tooManyOfAddress
+    }
+
+    /// Takes a place of this address, for a connection that has one in all.
+    func admitAddress(_ address: IPAddress) -> Bool {
+        guard let maximumPerAddress else { return true }
+        return byAddress.withLock { counts in
             let count = counts[address, default: 0]
             guard count < maximumPerAddress else { return false }
             counts[address] = count + 1
             return true
         }
-        if !fits { open.wrappingSubtract(1, ordering: .relaxed) }
-        return fits ? .admitted : .tooManyOfAddress
     }
 
-    func release(_ address: IPAddress) {
+    /// Gives back what was taken.
+    func release(_ address: IPAddress?) {
         open.wrappingSubtract(1, ordering: .relaxed)
-        guard maximumPerAddress != nil else { return }
+        guard maximumPerAddress != nil, let address else { return }
         byAddress.withLock { counts in
             guard let count = counts[address] else { return }
             counts[address] = count > 1 ? count - 1 : nil

@@ -71,7 +71,8 @@ final class ListeningSocket: ReadinessHandler {
     private func admit(_ accepted: Int32, _ storage: sockaddr_storage) {
         let peer = SocketAddress(storage) ?? SocketAddress(address: .unspecified, port: 0)
         station.tally.accepted.grow()
-        switch station.quota.admit(peer.address) {
+        // Behind a proxy that names its clients, theirs are the addresses that count, once it has named them.
+        switch station.quota.admit(station.configuration.proxyProtocol ? nil : peer.address) {
         case .admitted: Connection.open(accepted, peer: peer, station: station)
         case .tooMany: turnAway(accepted, EngineProblem.tooManyConnections)
         case .tooManyOfAddress: turnAway(accepted, EngineProblem.tooManyConnectionsOfAddress)

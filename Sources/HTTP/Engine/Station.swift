@@ -60,7 +60,7 @@ final class Station: @unchecked Sendable {
     func remove(_ connection: Connection) {
         guard let slot = connection.slot, connections.remove(slot) != nil else { return }
         tally.open.change(by: -1)
-        quota.release(connection.peer.address)
+        quota.release(connection.countedAddress)
         if connections.count == 0 { wakeDrain() }
     }
 
