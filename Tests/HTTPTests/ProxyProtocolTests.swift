@@ -51,7 +51,11 @@ import Testing
     }
 
     @Test func addressesCountAsTheProxyNamesThem() async throws {
-        try await withServer({ $0.proxyProtocol = true; $0.maximumConnectionsPerAddress = 1 }, handler: who) { server in
+        try await withServer(
+            {
+                $0.proxyProtocol = true; $0.maximumConnectionsPerAddress = 1
+            }, handler: who
+        ) { server in
             try await blocking {
                 let request = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
                 let one = try Wire(port: server.port)

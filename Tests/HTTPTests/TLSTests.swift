@@ -135,38 +135,18 @@ final class Certificates: Sendable {
 
     /// A self-signed certificate of that name in place of the last.
     func make(_ name: String, keepingKey: Bool = false) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
         let newKey = keepingKey ? folder.appending(path: "other.pem") : key
-        process.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", newKey.path,
-            "-out", certificate.path, "-days", "30", "-subj", "/CN=\(name)",
-        ]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let (_, status) = try Command.run(
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
+            newKey.path,
+            "-out", certificate.path, "-days", "30", "-subj", "/CN=\(name)")
+        #expect(status == 0)
     }
 }
 
-/// Runs the openssl command; its output, and its exit status.
 private func openssl(_ arguments: [String], input: String) async throws -> (text: String, status: Int32) {
     try await blocking {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = arguments
-        let (source, output) = (Pipe(), Pipe())
-        process.standardInput = source
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let writing = Thread {
-            try? source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-            try? source.fileHandleForWriting.close()
-        }
-        writing.start()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
+        let (output, status) = try Command.run(["openssl"] + arguments, input: Array(input.utf8))
+        return (String(decoding: output, as: UTF8.self), status)
     }
 }

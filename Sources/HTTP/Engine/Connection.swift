@@ -236,7 +236,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
             receive()
             guard phase == .head, partial == nil, !inputEnded else { return }
             if served > 0 { return closeIdle() }
-            readDeadline = min(readDeadline, station.reactor.now + .seconds(1))
+            readDeadline = min(readDeadline, station.reactor.now + station.configuration.firstRequestGrace)
             deadlinesMoved()
         default: break
         }

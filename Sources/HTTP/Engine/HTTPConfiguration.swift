@@ -36,6 +36,9 @@ public struct HTTPConfiguration: Sendable {
     /// reset the connection and take the answer back out of the client's hands.
     public var lingerTime: Duration = .seconds(2)
 
+    /// When the server is drained, one who has only just connected may still send its first request for so long.
+    public var firstRequestGrace: Duration = .seconds(1)
+
     /// Expects every connection to begin with a PROXY protocol header, version 1 or 2.
     public var proxyProtocol = false
     public var tls: TLSFiles?
