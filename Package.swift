@@ -36,6 +36,10 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
 
+        // The pure core's speed, one file per benchmark.
+        .executableTarget(
+            name: "daybook-core-bench", dependencies: ["DaybookCore"], path: "benchmarks/core", swiftSettings: strict),
+
         .testTarget(name: "HouseTests", swiftSettings: strict),
         // A private PostgreSQL cluster for whichever tests need one.
         .target(
