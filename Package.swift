@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+// A release says which commit it is: DAYBOOK_COMMIT=$(git rev-parse --short HEAD) swift build -c release
+let commit: [SwiftSetting] =
+    Context.environment["DAYBOOK_COMMIT"].map { [.unsafeFlags(["-Xcc", "-DDAYBOOK_COMMIT=\"\($0)\""])] } ?? []
+
 // Warnings are errors everywhere; the language mode is 6 by tools version, so strict concurrency is on.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
@@ -14,6 +18,7 @@ let package = Package(
     targets: [
         // C libraries of the system: a module map and a shim each, nothing else.
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CBuild"),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
@@ -32,13 +37,12 @@ let package = Package(
 
         // The service and the executable that composes it.
         .target(
-            name: "DaybookServer", dependencies: ["DaybookCore", "HTTP", "Postgres", "Reactor"],
-            swiftSettings: strict),
+            name: "DaybookServer", dependencies: ["CBuild", "CLinux", "DaybookCore", "HTTP", "Postgres", "Reactor"],
+            swiftSettings: strict + commit),
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
-
-        // The pure core's speed, one file per benchmark.
         .executableTarget(
-            name: "daybook-core-bench", dependencies: ["DaybookCore"], path: "benchmarks/core", swiftSettings: strict),
+            name: "daybook-bench", dependencies: ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
+            swiftSettings: strict),
 
         .testTarget(name: "HouseTests", swiftSettings: strict),
         // A private PostgreSQL cluster for whichever tests need one.

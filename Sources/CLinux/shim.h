@@ -1,6 +1,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 
 // Declared by glibc for _GNU_SOURCE only, which would contradict Swift's own view of the headers.

@@ -1,0 +1,72 @@
+import HTTP
+
+/// Everything an operator can decide, parsed once before anything else happens.
+///
+/// The initial values are empty on purpose: each default stands in one place, the table of ``Setting``s, from which the
+/// parser, the help, the completions and docs/configuration.md are made too.
+public struct Configuration: Sendable {
+    // Network
+    public var listen: [ListenAddress] = []
+    public var reactors = 0
+    public var tlsCertificate: String?
+    public var tlsKey: String?
+    public var trustedProxies: [Network] = []
+    public var proxyProtocol = false
+    public var crossOrigin: CrossOriginPolicy?
+
+    // Limits
+    public var bodyLimit = 0
+    public var headerLimit = 0
+    public var headerCount = 0
+    public var connections = 0
+    public var connectionsPerAddress = 0
+    public var headerTimeout = Duration.zero
+    public var bodyTimeout = Duration.zero
+    public var idleTimeout = Duration.zero
+    public var drainDeadline = Duration.zero
+
+    // Database
+    public var databaseURL: DatabaseURL?
+    public var listenerURL: DatabaseURL?
+    public var databaseConnections = 0
+    public var connectTimeout = Duration.zero
+    public var poolTimeout = Duration.zero
+    public var statementTimeout = Duration.zero
+    public var migrate = false
+    public var dataDirectory = ""
+    public var postgresBinaries: String?
+
+    // Operations
+    public var logLevel = LogLevel.info
+    public var logFormat = LogFormat.automatic
+    public var logRequests = LoggedRequests.failed
+    public var metrics = MetricsExposure.off
+
+    init() {}
+}
+
+/// Which requests leave a line in the log.
+public enum LoggedRequests: String, CaseIterable, Sendable {
+    case all
+    /// Those answered with 500 and above, and those slower than a second.
+    case failed
+    case none
+}
+
+public enum LogFormat: String, CaseIterable, Sendable {
+    /// Text on a terminal, JSON elsewhere.
+    case automatic = "auto"
+    case json
+    case text
+}
+
+/// Who may read /metrics. The figures hold nothing of users, but they tell of load and versions.
+public enum MetricsExposure: Sendable, Equatable {
+    case off
+    /// On the service's own address, to peers on the loopback interface whose request no proxy has forwarded.
+    case local
+    /// On the service's own address, to everybody.
+    case open
+    /// On an address of their own.
+    case separate(ListenAddress)
+}

@@ -1,0 +1,76 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// What the service says about itself.
+struct OperationsRoutes: Sendable {
+    let readiness: ReadinessProbe
+    let metrics: Metrics
+    /// Known once the routes are laid out and the engines made, which is after these routes exist.
+    let figures: @Sendable () -> (routes: [Route], http: HTTPStatistics, database: DatabaseStatistics?)
+
+    /// `GET /healthz`: the process lives and its loops turn. Restart it where this fails.
+    /// `GET /readyz`: requests can be served. Send clients elsewhere while this answers 503.
+    func addHealth(to routes: inout Routes) {
+        routes.get("/healthz") { _ in .uncached(.text("ok\n")) }
+        routes.get("/readyz") { [readiness] _ in .uncached(await readiness.verdict().response) }
+    }
+
+    /// `GET /metrics` for Prometheus; to others than those who may it is not there.
+    func addMetrics(to routes: inout Routes, _ exposure: MetricsExposure) {
+        routes.get("/metrics") { [self] request in
+            if exposure == .local && !request.comesFromThisMachine { throw Problem(.notFound) }
+            let figures = figures()
+            let page = await metrics.page(routes: figures.routes, http: figures.http, database: figures.database)
+            return .uncached(Response(.ok, type: ContentType(Exposition.contentType), page))
+        }
+    }
+
+    /// `GET /` for people and `GET /v1` for programs: what this is and where to read on.
+    func addGreeting(to routes: inout Routes) {
+        let text = """
+            \(Version.line)
+            A self-hosted sync backend for to-do apps.
+
+            API              /v1
+            liveness         /healthz
+            readiness        /readyz
+
+            """
+        routes.get("/") { _ in .text(text) }
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("name")
+        json.string("daybook")
+        json.name("version")
+        json.string(Version.number.description)
+        json.name("links")
+        json.beginObject()
+        for (name, path) in [("health", "/healthz"), ("ready", "/readyz")] {
+            json.name(name)
+            json.string(path)
+        }
+        json.endObject()
+        json.endObject()
+        let bytes = json.bytes
+        routes.get("/v1") { _ in .json(bytes) }
+    }
+}
+
+extension Response {
+    /// About this moment, so worth nothing in the next.
+    fileprivate static func uncached(_ response: Response) -> Response {
+        var response = response
+        response.fields["cache-control"] = "no-store"
+        return response
+    }
+}
+
+extension Request {
+    /// The peer is on the loopback interface and no proxy forwarded this; a proxy on the same machine speaks for
+    /// strangers.
+    fileprivate var comesFromThisMachine: Bool {
+        peer.address.isLoopback && !fields.contains("x-forwarded-for") && !fields.contains("forwarded")
+            && !fields.contains("via")
+    }
+}

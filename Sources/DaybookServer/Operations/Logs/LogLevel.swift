@@ -1,0 +1,31 @@
+/// How important an event is.
+public enum LogLevel: String, CaseIterable, Comparable, Sendable {
+    /// For whoever looks for a fault.
+    case debug
+    /// What an operator wants to find in the log afterwards.
+    case info
+    /// Something is wrong and the service copes.
+    case warning
+    /// Something did not work for somebody.
+    case error
+
+    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .debug: 0
+        case .info: 1
+        case .warning: 2
+        case .error: 3
+        }
+    }
+
+    var name: StaticString {
+        switch self {
+        case .debug: "debug"
+        case .info: "info"
+        case .warning: "warning"
+        case .error: "error"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import HTTP
+import Postgres
+import Reactor
+
+/// Counts every answer and logs those that the configuration asks for. Stands around everything that can change an
+/// answer's status.
+func observation(_ figures: RequestFigures, _ log: Log, _ logged: LoggedRequests) -> Middleware {
+    { request, handler in
+        let start = LoopTime.current()
+        let response: Response
+        do {
+            response = try await handler(request)
+        } catch {
+            // The client has left; 499 is what proxies write for that.
+            figures.count(
+                route: request.route?.index, request.method, Status(499), LoopTime.current() - start)
+            throw error
+        }
+        let duration = LoopTime.current() - start
+        figures.count(route: request.route?.index, request.method, response.status, duration)
+        if logged != .none { log.answered(request, response.status, duration, all: logged == .all) }
+        return response
+    }
+}
+
+extension Log {
+    fileprivate func answered(_ request: Request, _ status: Status, _ duration: Duration, all: Bool) {
+        // Readiness answers 503 by design, once per probe; the cause is logged where it arises.
+        let failed = status.code >= 500 && status != .serviceUnavailable
+        let slow = duration >= .seconds(1)
+        guard all || failed || slow || status == .serviceUnavailable else { return }
+        let level: LogLevel = failed ? .error : slow ? .warning : .info
+        guard records(level) else { return }
+        let fields: [LogField] = [
+            .request(request.id), .method(request.method), .status(Int(status.code)), .duration(duration),
+        ]
+        write("request answered", level, request.route.map { [.route($0)] + fields } ?? fields)
+    }
+}
+
+/// Tells a failure of the database in the words of the API: its absence is 503 and passes, everything else is ours.
+func databaseProblems(_ log: Log) -> Middleware {
+    { request, handler in
+        do {
+            return try await handler(request)
+        } catch let error as PostgresError {
+            throw log.problem(of: error, in: request) ?? error
+        }
+    }
+}
+
+extension Log {
+    fileprivate func problem(of error: PostgresError, in request: Request) -> Problem? {
+        switch error {
+        case .unavailable, .connectionLost:
+            return Problem(.databaseUnavailable, fields: ["retry-after": "1"])
+        case .timedOut:
+            warning("database too slow", .request(request.id))
+            return Problem(.databaseTooSlow, fields: ["retry-after": "5"])
+        case .server(let refusal):
+            if error.isUnavailable { return Problem(.databaseUnavailable, fields: ["retry-after": "1"]) }
+            self.error(
+                "database refused a statement", .request(request.id), .sqlState(LoggedSQLState(refusal.state.code)))
+            if refusal.state == .diskFull { return Problem(.storageFull, fields: ["retry-after": "60"]) }
+            if refusal.state == .queryCanceled { return Problem(.databaseTooSlow, fields: ["retry-after": "5"]) }
+            return nil
+        case .cancelled, .decoding, .nullCharacter, .misuse:
+            return nil
+        }
+    }
+}
+
+extension ProblemType {
+    static let databaseUnavailable = ProblemType(
+        "database_unavailable", .serviceUnavailable, "The database cannot be reached; nothing is lost, try again")
+    static let databaseTooSlow = ProblemType(
+        "database_too_slow", .serviceUnavailable, "The database took longer than the server waits")
+    static let storageFull = ProblemType(
+        "storage_full", .insufficientStorage, "The disk of the database is full")
+    static let notReady = ProblemType("not_ready", .serviceUnavailable, "The server is not ready for requests")
+
+    /// Every type that the operation of the service adds to those of HTTP.
+    static let ofOperations: [ProblemType] = [.databaseUnavailable, .databaseTooSlow, .storageFull, .notReady]
+}

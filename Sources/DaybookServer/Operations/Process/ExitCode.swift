@@ -1,0 +1,20 @@
+/// How a command ended, for scripts and supervisors. The larger ones are those of sysexits(3).
+public enum ExitCode: Int32, CaseIterable, Sendable {
+    case success = 0
+    case failure = 1
+    case usage = 2
+    case unavailable = 69
+    case inputOutput = 74
+    case configuration = 78
+
+    public var meaning: String {
+        switch self {
+        case .success: "done"
+        case .failure: "it did not work, for the reason told"
+        case .usage: "the command line is not understood"
+        case .unavailable: "the database cannot be reached, or the address to listen on is taken"
+        case .inputOutput: "a file or a disk failed"
+        case .configuration: "the configuration is not understood, or the schema needs `daybook migrate up`"
+        }
+    }
+}

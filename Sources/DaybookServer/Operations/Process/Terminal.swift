@@ -1,0 +1,28 @@
+import Glibc
+
+/// Standard output and standard error of a command: what it says to people and pipes, as opposed to a log.
+public enum Terminal {
+    /// Writes a line where output goes. False when nobody reads it any more.
+    @discardableResult
+    public static func say(_ text: String) -> Bool { write(text + "\n", to: STDOUT_FILENO) }
+
+    /// Writes a line where complaints go.
+    public static func complain(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+
+    /// Whether colours make sense there (see no-color.org).
+    public static func takesColours(_ descriptor: Int32 = STDOUT_FILENO) -> Bool {
+        isatty(descriptor) == 1 && getenv("NO_COLOR") == nil && getenv("TERM").map { String(cString: $0) } != "dumb"
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let piece = Array(bytes)
+            let count = Glibc.write(descriptor, piece, piece.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return false }
+            bytes = bytes.dropFirst(count)
+        }
+        return true
+    }
+}

@@ -1,0 +1,101 @@
+import HTTP
+import Postgres
+import Reactor
+
+extension Server {
+    /// All the wiring: from a configuration to a service that could start.
+    ///
+    /// - Parameters:
+    ///   - address: the database, wherever it came from.
+    ///   - isReady: what beyond the database's presence has to be true.
+    ///   - capabilities: lays out the routes of the service itself.
+    public static func build(
+        _ configuration: Configuration, database address: DatabaseURL, reactors: ReactorGroup, log: Log,
+        isReady: @escaping @Sendable (Database) async -> ReadinessProbe.Verdict = Server.databaseAnswers,
+        capabilities: (inout Routes, Database) -> Void = { _, _ in }
+    ) throws -> Server {
+        let database = Database(DatabaseConfiguration(configuration, address), reactors: reactors)
+        let metrics = Metrics(reactors)
+        let readiness = ReadinessProbe(log: log) { await isReady(database) }
+        let server = Server(configuration, reactors, database, readiness, log)
+        let operations = OperationsRoutes(readiness: readiness, metrics: metrics) { [weak server] in
+            (server?.routes ?? [], server?.statistics ?? HTTPStatistics(), database.statistics)
+        }
+
+        let proxies = TrustedProxies(configuration.trustedProxies)
+        var middleware: [Middleware] = [requestIDs(trusting: proxies)]
+        middleware.append(observation(metrics.requests, log, configuration.logRequests))
+        if !configuration.trustedProxies.isEmpty { middleware.append(forwardedClients(proxies)) }
+        if let policy = configuration.crossOrigin { middleware.append(crossOrigin(policy)) }
+        middleware.append(compressedAnswers())
+        middleware.append(problemAnswers(report: log.report))
+        middleware.append(databaseProblems(log))
+
+        var routes = Routes(middleware: middleware)
+        operations.addHealth(to: &routes)
+        switch configuration.metrics {
+        case .local, .open: operations.addMetrics(to: &routes, configuration.metrics)
+        case .off, .separate: break
+        }
+        routes.group("/", middleware: [conditionalAnswers()]) { operations.addGreeting(to: &$0) }
+        capabilities(&routes, database)
+        try server.serve(routes.router(), on: configuration.listen)
+
+        if case .separate(let address) = configuration.metrics {
+            var routes = Routes(middleware: [problemAnswers(report: log.report)])
+            operations.addHealth(to: &routes)
+            operations.addMetrics(to: &routes, .open)
+            try server.serve(routes.router(), privatelyOn: address)
+        }
+        return server
+    }
+
+    /// Ready as soon as the database answers.
+    @Sendable public static func databaseAnswers(_ database: Database) async -> ReadinessProbe.Verdict {
+        do {
+            _ = try await database.read("SELECT 1", timeout: .seconds(2))
+            return .ready
+        } catch {
+            return .databaseUnavailable
+        }
+    }
+}
+
+extension DatabaseConfiguration {
+    init(_ configuration: Configuration, _ address: DatabaseURL) {
+        self.init(url: address.connectionString)
+        maximumConnections = configuration.databaseConnections
+        connectTimeout = configuration.connectTimeout
+        queueTimeout = configuration.poolTimeout
+        statementTimeout = configuration.statementTimeout
+    }
+}
+
+extension HTTPConfiguration {
+    init(_ configuration: Configuration, _ address: ListenAddress) {
+        self.init(host: address.host, port: address.port)
+        headLimits.head = configuration.headerLimit
+        headLimits.fields = configuration.headerCount
+        // A target is part of the head, so its own limit follows the head's.
+        headLimits.target = configuration.headerLimit / 2
+        collectedBody = configuration.bodyLimit
+        maximumConnections = configuration.connections
+        maximumConnectionsPerAddress =
+            configuration.connectionsPerAddress > 0 ? configuration.connectionsPerAddress : nil
+        headTime = configuration.headerTimeout
+        idleTime = configuration.idleTimeout
+        bodyPace.atMost = configuration.bodyTimeout
+        answerPace.atMost = configuration.bodyTimeout
+        proxyProtocol = configuration.proxyProtocol
+        if let chain = configuration.tlsCertificate, let key = configuration.tlsKey {
+            tls = TLSFiles(certificateChain: chain, privateKey: key)
+        }
+    }
+}
+
+extension Log {
+    /// An error that no handler turned into an answer. Only its type is told; its text may quote a user.
+    @Sendable fileprivate func report(_ error: any Error, _ request: Request) {
+        self.error("request failed", .request(request.id), .error(type(of: error)))
+    }
+}
