@@ -40,6 +40,11 @@ let package = Package(
             name: "DaybookServer", dependencies: ["CBuild", "CLinux", "DaybookCore", "HTTP", "Postgres", "Reactor"],
             swiftSettings: strict + commit),
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
+
+        // The pure core's speed, one file per benchmark.
+        .executableTarget(
+            name: "daybook-core-bench", dependencies: ["DaybookCore"], path: "benchmarks/core", swiftSettings: strict),
+        // The subject of the benchmarks of the service.
         .executableTarget(
             name: "daybook-bench", dependencies: ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
             swiftSettings: strict),

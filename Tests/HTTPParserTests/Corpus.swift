@@ -15,9 +15,18 @@ struct Example: CustomTestStringConvertible {
     static let heads = examples(under: "heads")
     static let chunked = examples(under: "chunked")
 
+    /// What fuzzing found to take another way through the parser, without a word on how it must be answered.
+    static let found: [[UInt8]] = {
+        let folder = root.appending(path: "found")
+        let files = try! FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return files.map { Array(try! Data(contentsOf: $0)) }
+    }()
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Fuzz/corpus").standardizedFileURL
+
     private static func examples(under kind: String) -> [Example] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fuzz/corpus/\(kind)")
-            .standardizedFileURL
+        let root = root.appending(path: kind)
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
         var examples: [Example] = []
         while let file = files?.nextObject() as? URL {

@@ -43,6 +43,13 @@ import Testing
         #expect(Invariants.broken(by: bytes, cutAt: [bytes.count / 2]) == nil)
     }
 
+    @Test func whatFuzzingFoundBreaksNoPromise() {
+        #expect(Example.found.count > 100)
+        for bytes in Example.found {
+            for cut in 0...bytes.count { #expect(Invariants.broken(by: bytes, cutAt: [cut]) == nil, "\(bytes)") }
+        }
+    }
+
     @Test func everyRefusalHasAnExample() {
         let shown = Set((Example.heads + Example.chunked).compactMap(\.refusal))
         #expect(Set(Refusal.allCases).subtracting(shown).isEmpty)

@@ -2,13 +2,14 @@ import COpenSSL
 
 /// Answers 304 without content to a client that holds the current state (RFC 9110, 13.2.2), for GET and HEAD answers
 /// with status 200. A tag the handler set is used; an answer without one gets the hash of its content, which saves the
-/// transfer though not the work. Streamed answers without a tag, and those that say `no-store`, stay as they are.
-public func conditionalAnswers() -> Middleware {
+/// transfer though not the work. Streamed answers, those that say `no-store`, and those so short that a 304 is hardly
+/// shorter stay without.
+public func conditionalAnswers(hashing minimum: Int = 512) -> Middleware {
     { request, handler in
         var response = try await handler(request)
         guard request.method == .get || request.method == .head, response.status == .ok else { return response }
         if response.fields["etag"] == nil {
-            guard case .bytes(let bytes) = response.body, !bytes.isEmpty,
+            guard case .bytes(let bytes) = response.body, bytes.count >= minimum,
                 response.fields["cache-control"]?.contains("no-store") != true
             else { return response }
             response.fields.add("etag", EntityTag(content: bytes).description)

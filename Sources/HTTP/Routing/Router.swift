@@ -14,8 +14,15 @@ public struct Router: Sendable {
 
     /// What one path answers. Handlers carry their middleware already, so that a request allocates nothing for it.
     fileprivate struct Endpoint: Sendable {
-        var handlers = [(route: Route, handler: Handler)?](repeating: nil, count: Method.slots)
-        var fallback: (route: Route, notAllowed: Handler, options: Handler)?
+        var ways = [Way?](repeating: nil, count: Method.slots)
+        /// For the methods that are missing.
+        var notAllowed: Way?
+    }
+
+    /// A struct and no tuple: a function within a generic container is called through one more asynchronous frame.
+    fileprivate struct Way: Sendable {
+        let route: Route
+        let handler: Handler
     }
 
     init(_ plan: Routes) throws(RouteError) {
@@ -26,12 +33,12 @@ public struct Router: Sendable {
             guard let slot = entry.method.slot else { throw .malformedPattern(entry.pattern.description) }
             let endpoint = trie.endpoint(of: entry.pattern)
             if endpoint == endpoints.count { endpoints.append(Endpoint()) }
-            guard endpoints[endpoint].handlers[slot] == nil else {
+            guard endpoints[endpoint].ways[slot] == nil else {
                 throw .duplicate("\(entry.method.text) \(entry.pattern)")
             }
             let route = routes[entry.pattern] ?? Route(pattern: entry.pattern, index: routes.count)
             routes[entry.pattern] = route
-            endpoints[endpoint].handlers[slot] = (route, plan.middleware.around(entry.handler))
+            endpoints[endpoint].ways[slot] = Way(route: route, handler: plan.middleware.around(entry.handler))
         }
         self.endpoints = endpoints.map { $0.completed(plan.middleware) }
         self.trie = trie
@@ -55,33 +62,35 @@ public struct Router: Sendable {
         let (found, isAsterisk) = request.withPath { path in
             (trie.resolve(path, &parameters), path.count == 1 && path[0] == UInt8(ascii: "*"))
         }
-        guard let found, let fallback = endpoints[found].fallback else {
-            return isAsterisk && request.method == .options ? wholeServer : notFound
+        guard let found else { return isAsterisk && request.method == .options ? wholeServer : notFound }
+        let endpoint = endpoints[found]
+        guard let way = request.method.slot.flatMap({ endpoint.ways[$0] }) ?? endpoint.notAllowed else {
+            return notFound
         }
-        let chosen = request.method.slot.flatMap { endpoints[found].handlers[$0] }
-        parameters.route = chosen?.route ?? fallback.route
+        parameters.route = way.route
         request.parameters = parameters
-        return chosen?.handler ?? (request.method == .options ? fallback.options : fallback.notAllowed)
+        return way.handler
     }
 }
 
 extension Router.Endpoint {
-    /// With HEAD where there is GET, and with the answers for the methods that are missing.
+    /// With HEAD where there is GET, OPTIONS everywhere, and the answer for the methods that are missing.
     fileprivate func completed(_ middleware: [Middleware]) -> Self {
+        guard let get = Method.get.slot, let head = Method.head.slot, let options = Method.options.slot,
+            let route = ways.lazy.compactMap({ $0?.route }).first
+        else { return self }
         var copy = self
-        if let get = Method.get.slot, let head = Method.head.slot, copy.handlers[head] == nil {
-            copy.handlers[head] = copy.handlers[get]
-        }
+        if copy.ways[head] == nil { copy.ways[head] = ways[get] }
         let allowed = Method.routed.filter { method in
-            method == .options || method.slot.map { copy.handlers[$0] != nil } == true
+            method == .options || method.slot.map { copy.ways[$0] != nil } == true
         }
         let allow: ResponseFields = ["allow": allowed.map(\.text).joined(separator: ", ")]
-        guard let route = handlers.lazy.compactMap({ $0?.route }).first else { return copy }
-        copy.fallback = (
-            route,
-            notAllowed: middleware.around { _ in throw Problem(.methodNotAllowed, fields: allow) },
-            options: middleware.around { _ in Response(.noContent, fields: allow) }
-        )
+        if copy.ways[options] == nil {
+            copy.ways[options] = Router.Way(
+                route: route, handler: middleware.around { _ in Response(.noContent, fields: allow) })
+        }
+        copy.notAllowed = Router.Way(
+            route: route, handler: middleware.around { _ in throw Problem(.methodNotAllowed, fields: allow) })
         return copy
     }
 }

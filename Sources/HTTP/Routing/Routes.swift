@@ -64,8 +64,12 @@ public struct Routes: Sendable {
 extension [Middleware] {
     /// The handler behind all of these, the first outermost.
     public func around(_ handler: @escaping Handler) -> Handler {
-        reversed().reduce(handler) { inner, middleware in
-            { request in try await middleware(request, inner) }
-        }
+        var whole = handler
+        for middleware in reversed() { whole = Self.put(middleware, before: whole) }
+        return whole
+    }
+
+    private static func put(_ middleware: @escaping Middleware, before handler: @escaping Handler) -> Handler {
+        { request in try await middleware(request, handler) }
     }
 }

@@ -76,6 +76,11 @@ enum Judge {
     static func foundation(_ bytes: [UInt8]) -> Bool? {
         // It guesses UTF-16 and UTF-32 from zero bytes.
         if bytes.contains(0) { return nil }
+        // It takes a comma before a closing bracket.
+        let words = bytes.filter { !" \t\r\n".utf8.contains($0) }
+        if zip(words, words.dropFirst()).contains(where: { $0 == UInt8(ascii: ",") && $1 == UInt8(ascii: "]") }) {
+            return nil
+        }
         // It refuses numbers beyond a Double, which RFC 8259 allows and we keep as text.
         for (index, byte) in bytes.enumerated() where byte | 0x20 == 0x65 {
             var rest = bytes[(index + 1)...]

@@ -1,0 +1,12 @@
+// The pure core's speed, without server and database: swift run -c release daybook-core-bench [words of names].
+let wanted = CommandLine.arguments.dropFirst()
+let groups: [(name: String, run: () throws -> Void)] = [
+    ("wire", runWireBenchmarks),
+    ("views", runViewBenchmarks),
+    ("time", runTimeBenchmarks),
+]
+
+for group in groups where wanted.isEmpty || wanted.contains(group.name) {
+    print("== \(group.name)")
+    try group.run()
+}
