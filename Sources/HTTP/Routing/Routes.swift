@@ -47,7 +47,8 @@ public struct Routes: Sendable {
         _ prefix: String, middleware: [Middleware] = [], _ add: (inout Routes) -> Void
     ) {
         var inner = self
-        inner.prefix = self.prefix == "/" ? prefix : self.prefix + prefix
+        // A group at "/" is there for its middleware alone.
+        if prefix != "/" { inner.prefix = self.prefix == "/" ? prefix : self.prefix + prefix }
         inner.inherited += middleware
         add(&inner)
         entries = inner.entries

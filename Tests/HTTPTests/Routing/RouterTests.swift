@@ -127,9 +127,10 @@ import Testing
                 routes.get("/:task") { _ in Response() }
             }
             routes.get("/") { _ in Response() }
+            routes.group("/", middleware: [mark("same")]) { $0.get("/lists") { _ in Response() } }
         }
         let router = try routes.router()
-        #expect(router.routes.map(\.pattern) == ["/v1/tasks/:task", "/v1"])
+        #expect(router.routes.map(\.pattern) == ["/v1/tasks/:task", "/v1", "/v1/lists"])
         let response = try await router.answer(Request("GET", "/v1/tasks/1"))
         #expect(
             response.fields.values("x-mark")
