@@ -71,7 +71,7 @@ extension JSONReader {
             while try nextElement() { try skipValue() }
         case .object:
             try beginObject()
-            while try nextName() != nil { try skipValue() }
+            while try passName() { try skipValue() }
         }
     }
 }

@@ -39,6 +39,14 @@ extension JSONReader {
         return name
     }
 
+    /// Moves to the value of the next member, whatever its name, and says whether there is one.
+    mutating func passName() throws(WireError) -> Bool {
+        guard try openName() else { return false }
+        _ = try stringRange()
+        try colon()
+        return true
+    }
+
     /// Moves to the value of the next member whose name is of a fixed form; nil when the object is over.
     mutating func nextName<Name>(
         _ form: String, _ parse: (Span<UInt8>) -> Name?

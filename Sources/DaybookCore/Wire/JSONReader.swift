@@ -55,7 +55,7 @@ public struct JSONReader: Sendable {
     public mutating func takeNull() throws(WireError) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == 0x6E else { return false }
-        try word("null")
+        try word(0x6E, 0x75, 0x6C, 0x6C)
         return true
     }
 
@@ -64,10 +64,10 @@ public struct JSONReader: Sendable {
         guard position < bytes.count else { throw refusal(.truncated) }
         switch bytes[position] {
         case 0x74:
-            try word("true")
+            try word(0x74, 0x72, 0x75, 0x65)
             return true
         case 0x66:
-            try word("false")
+            try word(0x66, 0x61, 0x6C, 0x73, 0x65)
             return false
         default: throw try mismatch("true or false")
         }
@@ -132,13 +132,22 @@ public struct JSONReader: Sendable {
         }
     }
 
-    private mutating func word(_ word: StaticString) throws(WireError) {
-        let text = String(describing: word)
-        for byte in text.utf8 {
-            guard position < bytes.count else { throw refusal(.truncated) }
-            guard bytes[position] == byte else { throw refusal(.syntax) }
-            position += 1
-        }
+    /// Consumes `true`, `null` or, with a fifth letter, `false`.
+    private mutating func word(
+        _ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, _ fifth: UInt8? = nil
+    ) throws(WireError) {
+        try letter(first)
+        try letter(second)
+        try letter(third)
+        try letter(fourth)
+        if let fifth { try letter(fifth) }
+    }
+
+    @inline(__always)
+    private mutating func letter(_ letter: UInt8) throws(WireError) {
+        guard position < bytes.count else { throw refusal(.truncated) }
+        guard bytes[position] == letter else { throw refusal(.syntax) }
+        position += 1
     }
 
     // MARK: Refusing
