@@ -47,8 +47,8 @@ def wrk(url: str, seconds: int, pid: int, script: pathlib.Path | None = None, co
     requests = int(re.search(r"(\d+) requests in", output)[1])
     return Measured(
         rate=rate,
-        p50=milliseconds(re.search(r"50%\s+(\S+)", output)[1]),
-        p99=milliseconds(re.search(r"99%\s+(\S+)", output)[1]),
+        p50=milliseconds(re.search(r"(?m)^\s+50%\s+(\S+)", output)[1]),
+        p99=milliseconds(re.search(r"(?m)^\s+99%\s+(\S+)", output)[1]),
         cpu_us=spent / requests * 1e6,
     )
 
