@@ -150,7 +150,9 @@ extension Connection {
         do {
             try await stream.produce(BodyWriter(sink))
         } catch {
-            return endExchange(serial)
+            guard exchange.serial == serial else { return }
+            // Where the end of the connection is the end of the content, only a reset shows that it is not whole.
+            return framing == .untilClose ? reset() : close()
         }
         guard phase == .exchange, exchange.serial == serial else { return }
         guard sink.finish() else { return close() }

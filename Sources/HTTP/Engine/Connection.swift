@@ -175,8 +175,9 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
             exchange.task?.cancel()
         }
         if writeDeadline <= now {
+            // What the kernel still holds for the client, perhaps megabytes, is given up with it.
             station.tally.timeouts.grow()
-            return close()
+            return reset()
         }
         if readDeadline <= now { readTimedOut() }
         if phase != .closed { deadlinesMoved() }
@@ -204,6 +205,14 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
         ended.task?.cancel()
         resumeDrainWaiters()
         station.remove(self)
+    }
+
+    /// Ends at once, and lets the client know that something is missing.
+    func reset() {
+        guard phase != .closed else { return }
+        var hard = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
+        close()
     }
 
     /// Ends our side; the client's is read out, so that it gets the answer rather than a reset.
