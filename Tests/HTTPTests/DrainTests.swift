@@ -88,4 +88,47 @@ import Testing
             _ = await cut
         }
     }
+
+    @Test func streamsWithoutAnEndOfTheirOwnEndWhole() async throws {
+        let handler: Handler = { _ in
+            .stream(isOpenEnded: true) { writer in
+                try await writer.write("hello")
+                try await Task.sleep(for: .seconds(3_600))
+            }
+        }
+        try await withServer(handler: handler) { server in
+            let wire = try await blocking {
+                let wire = try Wire(port: server.port)
+                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                _ = try wire.receiveHead()
+                #expect(try wire.receiveChunk() == Array("hello".utf8))
+                return wire
+            }
+            #expect(await server.drain(deadline: .seconds(60)) == 0)
+            let rest = try await blocking { try wire.receiveToEnd() }
+            #expect(rest == Array("0\r\n\r\n".utf8))
+        }
+    }
+
+    @Test func twoMayWaitForTheSameEnd() async throws {
+        let gate = Gate()
+        try await withServer(handler: { _ in
+            await gate.wait(); return .text("done")
+        }) { server in
+            let wire = try await blocking {
+                let wire = try Wire(port: server.port)
+                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                while server.statistics.requestsInFlight == 0 { HTTPTests.rest() }
+                return wire
+            }
+            async let first = server.drain(deadline: .seconds(60))
+            async let second = server.drain(deadline: .seconds(60))
+            try await blocking {
+                while (try? Wire(port: server.port)) != nil { HTTPTests.rest() }
+            }
+            gate.open()
+            #expect(await first + second == 0)
+            #expect(try await blocking { try wire.receiveAnswer().text } == "done")
+        }
+    }
 }

@@ -2,8 +2,8 @@ import HTTPParser
 
 /// Sends text that is worth it as gzip to clients that ask for it.
 ///
-/// Left alone are answers below the minimum, answers coded already, types that do not shrink, event streams (a coding
-/// would hold events back), and what says `no-transform`. Long content is coded in slices, and other requests of the
+/// Left alone are answers below the minimum, answers coded already, types that do not shrink, event streams and others
+/// without an end (a coding would hold events back), and what says `no-transform`. Long content is coded in slices, and other requests of the
 /// reactor go on between them: at about 60 MB/s a slice of 64 KiB takes a millisecond.
 public func compressedAnswers(minimum: Int = 1_024, level: Int32 = 4) -> Middleware {
     { request, handler in
@@ -37,7 +37,9 @@ extension Response {
         switch body {
         case .empty: return false
         case .bytes(let bytes): if bytes.count < minimum { return false }
-        case .stream(let stream): if let length = stream.length, length < minimum { return false }
+        case .stream(let stream):
+            if let length = stream.length, length < minimum { return false }
+            if stream.isOpenEnded { return false }
         }
         // A part of something (206) is counted in bytes of the whole as it is.
         guard status.permitsContent, status.code != 206, let type = fields["content-type"], Self.shrinks(type) else {

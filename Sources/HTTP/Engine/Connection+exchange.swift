@@ -16,6 +16,8 @@ extension Connection {
         exchange.hasBegunAnswer = false
         exchange.isAnswered = false
         exchange.closes = false
+        exchange.isOpenEnded = false
+        exchange.isEndedByDrain = false
         station.tally.requests.grow()
 
         var body = RequestBody.empty
@@ -147,17 +149,33 @@ extension Connection {
         let sink = AnswerSink(self, framing: framing)
         exchange.sink = sink
         transmit([])
+        if stream.isOpenEnded {
+            exchange.isOpenEnded = true
+            if station.isDraining { endOpenStream() }
+        }
         do {
             try await stream.produce(BodyWriter(sink))
         } catch {
             guard exchange.serial == serial else { return }
+            if exchange.isEndedByDrain { return finish(sink) }
             // Where the end of the connection is the end of the content, only a reset shows that it is not whole.
             return framing == .untilClose ? reset() : close()
         }
-        guard phase == .exchange, exchange.serial == serial else { return }
+        guard exchange.serial == serial else { return }
+        finish(sink)
+    }
+
+    private func finish(_ sink: AnswerSink) {
+        guard phase == .exchange else { return }
         guard sink.finish() else { return close() }
         exchange.isAnswered = true
         if phase == .exchange, pending.isEmpty { finishExchange() }
+    }
+
+    /// Has the producer of an open-ended stream come to its end.
+    func endOpenStream() {
+        exchange.isEndedByDrain = true
+        exchange.task?.cancel()
     }
 
     /// The answer has left. What comes next depends on the body and on whether the connection goes on.
@@ -166,7 +184,7 @@ extension Connection {
         exchange.sink = nil
         graceDeadline = .never
         served += 1
-        if exchange.closes || !canOutliveItsBody { return closeGracefully() }
+        if exchange.closes || station.isDraining || !canOutliveItsBody { return closeGracefully() }
         guard let body = exchange.body, body.isOpen else {
             exchange.body = nil
             return nextRequest()

@@ -247,6 +247,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
             if served > 0 { return closeIdle() }
             readDeadline = min(readDeadline, station.reactor.now + station.configuration.firstRequestGrace)
             deadlinesMoved()
+        case .exchange where exchange.isOpenEnded: endOpenStream()
         default: break
         }
     }

@@ -8,6 +8,11 @@ struct Exchange {
     /// Takes the content of a streamed answer.
     var sink: AnswerSink?
 
+    /// The answer being streamed goes on until somebody ends it.
+    var isOpenEnded = false
+    /// And that has happened: the server is being drained.
+    var isEndedByDrain = false
+
     var isHead = false
     var isHTTP10 = false
     var keepsAlive = true

@@ -23,6 +23,7 @@ public final class HTTPServer: HTTPEngine {
     }
 
     public func start() throws(HTTPServerError) {
+        DescriptorLimit.makeRoom(forConnections: configuration.maximumConnections)
         let (sockets, port) = try ListenAddress.open(
             host: configuration.host, port: configuration.port, backlog: configuration.backlog,
             reactors: stations.count)

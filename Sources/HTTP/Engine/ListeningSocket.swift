@@ -5,7 +5,8 @@ import Reactor
 /// Accepts connections for one station.
 final class ListeningSocket: ReadinessHandler {
     private let descriptor: Int32
-    private unowned let station: Station
+    /// Held until ``finish()``: whoever listens goes on listening until it is told to stop.
+    private let station: Station
     private var watch: WatchToken?
     private var retry: TimerToken?
     /// Given up when the process has no descriptor left, so that the client can be accepted and turned away instead of

@@ -26,7 +26,7 @@ final class Station: @unchecked Sendable {
     private(set) var isDraining = false
     private var sockets: [ListeningSocket] = []
     private var connections = SlotTable<Connection>()
-    private var whenEmpty: CheckedContinuation<Void, Never>?
+    private var whenEmpty: [CheckedContinuation<Void, Never>] = []
 
     init(
         reactor: Reactor, configuration: HTTPConfiguration, handler: @escaping Handler, quota: ConnectionQuota,
@@ -79,13 +79,14 @@ final class Station: @unchecked Sendable {
             cut = connections.count
             for connection in connections.elements { connection.close() }
         }
-        await withCheckedContinuation { whenEmpty = $0 }
+        await withCheckedContinuation { whenEmpty.append($0) }
         reactor.cancel(timer)
         return cut
     }
 
     private func wakeDrain() {
-        whenEmpty?.resume()
-        whenEmpty = nil
+        let waiting = whenEmpty
+        whenEmpty = []
+        for waiter in waiting { waiter.resume() }
     }
 }

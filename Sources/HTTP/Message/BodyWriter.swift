@@ -4,10 +4,16 @@ import Synchronization
 public struct StreamedBody: Sendable {
     /// Its length, where it is known beforehand.
     public let length: Int?
+    /// It has no end of its own, as server-sent events have none: when the server is drained the producer's task is
+    /// cancelled, and what was written until then stands as a complete answer.
+    public let isOpenEnded: Bool
     public let produce: @Sendable (BodyWriter) async throws -> Void
 
-    public init(length: Int? = nil, produce: @escaping @Sendable (BodyWriter) async throws -> Void) {
+    public init(
+        length: Int? = nil, isOpenEnded: Bool = false, produce: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) {
         self.length = length
+        self.isOpenEnded = isOpenEnded
         self.produce = produce
     }
 }

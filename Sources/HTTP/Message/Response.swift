@@ -35,11 +35,14 @@ public struct Response: Sendable {
     /// the connection, so the client sees that the content is not whole.
     ///
     /// With a length the answer says so and the producer must write exactly that much; without one it is sent chunked.
+    /// What has no end of its own (``StreamedBody/isOpenEnded``) ends when the server is drained.
     public static func stream(
         _ status: Status = .ok, fields: ResponseFields = ResponseFields(), length: Int? = nil,
-        _ produce: @escaping @Sendable (BodyWriter) async throws -> Void
+        isOpenEnded: Bool = false, _ produce: @escaping @Sendable (BodyWriter) async throws -> Void
     ) -> Response {
-        Response(status, fields: fields, body: .stream(StreamedBody(length: length, produce: produce)))
+        Response(
+            status, fields: fields,
+            body: .stream(StreamedBody(length: length, isOpenEnded: isOpenEnded, produce: produce)))
     }
 
     /// The whole content, for tests and for middleware that needs all of it.
