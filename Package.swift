@@ -35,9 +35,19 @@ let package = Package(
             name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
             swiftSettings: strict),
 
+        // The numbered .sql files, compiled in by the plugin below. The folder is a target of its own because only then does
+        // the build notice a file that was added or removed.
+        .target(name: "Migrations", path: "migrations", swiftSettings: strict, plugins: ["EmbedMigrations"]),
+        .plugin(name: "EmbedMigrations", capability: .buildTool(), dependencies: ["EmbedMigrationsTool"]),
+        .executableTarget(
+            name: "EmbedMigrationsTool", path: "Plugins/EmbedMigrationsTool", swiftSettings: strict),
+
         // The service and the executable that composes it.
         .target(
-            name: "DaybookServer", dependencies: ["CBuild", "CLinux", "DaybookCore", "HTTP", "Postgres", "Reactor"],
+            name: "DaybookServer",
+            dependencies: [
+                "CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Migrations", "Postgres", "Reactor",
+            ],
             swiftSettings: strict + commit),
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
 

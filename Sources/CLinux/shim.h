@@ -7,3 +7,12 @@
 // Declared by glibc for _GNU_SOURCE only, which would contradict Swift's own view of the headers.
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 int pthread_setname_np(unsigned long thread, const char *name);
+
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+
+// Newer than the oldest glibc we run on has it. The kernel has it since 5.3; elsewhere it fails with ENOSYS.
+static inline int daybook_pidfd_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
