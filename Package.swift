@@ -76,6 +76,8 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
-        .testTarget(name: "DaybookServerTests", dependencies: ["DaybookServer"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookServerTests",
+            dependencies: ["DaybookServer", "Migrations", "Postgres", "Reactor", "TestPostgres"], swiftSettings: strict),
     ]
 )

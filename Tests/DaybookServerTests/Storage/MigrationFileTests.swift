@@ -12,7 +12,6 @@ import Testing
     @Test func aWholeFileIsRead() throws {
         let text = """
             -- Because of reasons.
-            -- lock timeout: 2s
             -- statement timeout: 10min
             -- no transaction: an index is built without stopping writes
             -- repeatable: the half-built index is dropped first
@@ -30,8 +29,8 @@ import Testing
             migration.forward.map(\.text) == [
                 "DROP INDEX CONCURRENTLY IF EXISTS i", "CREATE INDEX CONCURRENTLY i ON t (a)",
             ])
-        #expect(migration.forward.map(\.line) == [7, 8])
-        #expect(migration.rules.lockTimeout == .seconds(2))
+        #expect(migration.forward.map(\.line) == [6, 7])
+        #expect(migration.rules.lockTimeout == .milliseconds(300))
         #expect(migration.rules.statementTimeout == .seconds(600))
         #expect(migration.rules.noTransaction == "an index is built without stopping writes")
         #expect(migration.rules.repeatable == "the half-built index is dropped first")
@@ -42,7 +41,7 @@ import Testing
     @Test func theChecksumIsThatOfSha256sumAndMindsEveryByte() throws {
         let text = "-- why\n-- forward\nSELECT 1;\n-- backward\n-- irreversible: test\n"
         let checksum = try parse(text).checksum
-        #expect(checksum == "57e1dc9b" || checksum.count == 64)
+        #expect(checksum.count == 64)
         for changed in [text + "\n", text.replacing("\n", with: "\r\n"), text.replacing("why", with: "Why")] {
             #expect(try parse(changed).checksum != checksum)
         }
@@ -67,7 +66,10 @@ import Testing
         ("-- why\n-- no transaction\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "neither an instruction"),
         ("-- why\n-- no transaction:\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "with a value"),
         ("-- why\n-- lock timeout: soon\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "300ms"),
-        ("-- why\n-- lock timeout: 1s\n-- lock timeout: 2s\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "once"),
+        (
+            "-- why\n-- lock timeout: 1s\n-- lock timeout: 2s\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;",
+            "once"
+        ),
         ("-- why\n-- repeatable: yes\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "no transaction"),
         ("-- why\n-- forward\n-- lock timeout: 1s\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "wrong part"),
         ("-- why\n-- irreversible: x\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "wrong part"),
@@ -86,7 +88,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "1_a.sql", "0000_a.sql", "0001a.sql", "0001_.sql", "0001_A.sql", "0001_a__b.sql", "0001_a.SQL", "0001.sql", "a.sql",
+        "1_a.sql", "0000_a.sql", "0001a.sql", "0001_.sql", "0001_A.sql", "0001_a__b.sql", "0001_a.SQL", "0001.sql",
+        "a.sql",
         "00011_a.sql", "0001_a.sql.sql", "٠٠٠١_a.sql", "",
     ])
     func aBadNameIsRefused(file: String) {

@@ -72,7 +72,9 @@ import Testing
     }
 
     @Test func whatCannotBeUndoneIsSaidBeforeAnythingIsDone() throws {
-        let set = try MigrationSet([Self.text(1), Self.text(2, backward: "-- irreversible: rows are gone"), Self.text(3)])
+        let set = try MigrationSet([
+            Self.text(1), Self.text(2, backward: "-- irreversible: rows are gone"), Self.text(3),
+        ])
         #expect(throws: MigrationError.irreversible(file: "0002_m2.sql", reason: "rows are gone")) {
             try set.plan(.down(to: 0), from: record(set, 3))
         }
@@ -81,7 +83,9 @@ import Testing
 
     @Test func anInterruptedMigrationIsTakenUpOnlyWhereItsFileSaysSo() throws {
         let bare = try MigrationSet([Self.text(1), Self.text(2, head: "-- no transaction: x\n")])
-        for (state, direction) in [(MigrationRecord.State.applying, MigrationDirection.forward), (.reverting, .backward)] {
+        for (state, direction) in [
+            (MigrationRecord.State.applying, MigrationDirection.forward), (.reverting, .backward),
+        ] {
             #expect(throws: MigrationError.unfinished(number: 2, name: "m2", direction: direction)) {
                 try bare.plan(.up(to: nil), from: record(bare, 2, last: state))
             }

@@ -55,7 +55,8 @@ import Testing
 
     /// However a script is cut, the scanner ends: with statements or a failure, never a trap.
     @Test func everyPrefixAndSuffixEnds() {
-        let sql = "-- c\nSELECT E'a\\'', $a$x$a$, \"q\" /* /* n */ */ (1; 2) CREATE FUNCTION f() BEGIN ATOMIC END; ü$$;$$;"
+        let sql =
+            "-- c\nSELECT E'a\\'', $a$x$a$, \"q\" /* /* n */ */ (1; 2) CREATE FUNCTION f() BEGIN ATOMIC END; ü$$;$$;"
         let characters = Array(sql.unicodeScalars)
         for cut in 0...characters.count {
             for part in [characters[..<cut], characters[cut...]] {

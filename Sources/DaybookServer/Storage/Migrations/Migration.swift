@@ -27,7 +27,7 @@ public struct Migration: Equatable, Sendable {
         /// How long a statement may wait for a lock. Whoever comes after it waits in the queue behind it, so this is how
         /// long the service may stall; the migration gives up and tries again later instead.
         public var lockTimeout: Duration = .milliseconds(300)
-        /// How long a statement may run in all.
+        /// How long a statement may run in all; an hour by default where there is no transaction.
         public var statementTimeout: Duration = .seconds(60)
     }
 }

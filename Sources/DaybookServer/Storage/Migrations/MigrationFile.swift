@@ -3,7 +3,7 @@ import Migrations
 /// The format of a migration's file:
 ///
 ///     -- Why this migration exists, in as many lines as it takes.
-///     -- lock timeout: 2s                 (these four are optional)
+///     -- lock timeout: 2s                 (these are optional)
 ///     -- statement timeout: 10min
 ///     -- no transaction: REASON
 ///     -- repeatable: REASON
@@ -147,7 +147,14 @@ private struct Parts {
                 file, line: nil,
                 sentence: "\"repeatable\" is for migrations with \"no transaction\"; others are undone whole")
         }
-        if let timeout = try duration(of: .lockTimeout) { rules.lockTimeout = timeout }
+        // An index built concurrently takes as long as the table is large.
+        if rules.noTransaction != nil { rules.statementTimeout = .seconds(3600) }
+        if let timeout = try duration(of: .lockTimeout) {
+            guard rules.noTransaction == nil else {
+                throw .badFile(file, line: nil, sentence: "\"lock timeout\" is for migrations in a transaction")
+            }
+            rules.lockTimeout = timeout
+        }
         if let timeout = try duration(of: .statementTimeout) { rules.statementTimeout = timeout }
         return rules
     }

@@ -1,0 +1,61 @@
+import Postgres
+
+extension Migrator {
+    /// The database's own record, in order; empty where there is none yet.
+    func record() async throws(MigrationError) -> [MigrationRecord] {
+        let rows: [(Int, String, String, String, String?)]
+        do throws(PostgresError) {
+            rows = try await database.read(
+                """
+                SELECT number, name, checksum, state, to_char(applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+                FROM daybook_migration ORDER BY number
+                """
+            ).decode()
+        } catch {
+            if error.sqlState == .undefinedTable { return [] }
+            throw MigrationError(error)
+        }
+        return rows.map { number, name, checksum, state, appliedAt in
+            // A state we do not know is a newer daybook's, and certainly not one to build on.
+            MigrationRecord(
+                number: number, name: name, checksum: checksum, state: .init(rawValue: state) ?? .applying,
+                appliedAt: appliedAt)
+        }
+    }
+
+    func makeRecord() async throws(MigrationError) {
+        let create: Query = """
+            CREATE TABLE IF NOT EXISTS daybook_migration (
+                number integer PRIMARY KEY CHECK (number > 0),
+                name text NOT NULL,
+                checksum text NOT NULL,
+                state text NOT NULL CHECK (state IN ('applied', 'applying', 'reverting')),
+                applied_at timestamptz
+            )
+            """
+        do throws(PostgresError) {
+            try await database.write(create)
+        } catch {
+            throw MigrationError(error)
+        }
+    }
+}
+
+extension MigrationError {
+    /// A failure outside of any migration's own statements.
+    init(_ error: PostgresError) {
+        switch error {
+        case .server(let refusal) where refusal.state == .insufficientPrivilege:
+            self = .databaseUnreachable(
+                "\(refusal.message); the role needs to own the database, or: GRANT CREATE ON SCHEMA public TO the role")
+        case .server(let refusal) where !error.isUnavailable:
+            self = .databaseUnreachable("\(refusal.shownMessage) [SQLSTATE \(refusal.state)]")
+        default: self = .databaseUnreachable(error.description)
+        }
+    }
+}
+
+extension ServerError {
+    /// The server's sentence, unless it is of the class that quotes values of rows.
+    var shownMessage: String { state.codeClass == "22" ? description : message }
+}
