@@ -162,7 +162,7 @@ private struct Parts {
     private func value(of directive: Directive, in comments: [SQLComment]) throws(MigrationError) -> String? {
         let found = comments.filter { $0.directive == directive }
         guard let comment = found.first else { return nil }
-        let value = comment.text.dropFirst(directive.rawValue.count + 1).trimmingSpaces()
+        let value = String(comment.text.dropFirst(directive.rawValue.count + 1).trimmingSpaces())
         guard found.count == 1, !value.isEmpty else {
             throw .badFile(
                 file, line: found[found.count - 1].line,

@@ -213,7 +213,7 @@ struct SQLScanner {
         let first = position + 2
         while let byte = peek(), byte != UInt8(ascii: "\n") { position += 1 }
         let text = String(decoding: bytes[first..<position], as: UTF8.self)
-        script.comments.append(SQLComment(text: text.trimmingSpaces(), line: line, insideStatement: start != nil))
+        script.comments.append(SQLComment(text: String(text.trimmingSpaces()), line: line, insideStatement: start != nil))
     }
 
     /// Block comments nest, as PostgreSQL's do.
@@ -260,16 +260,5 @@ extension UInt8 {
 
     fileprivate var continuesWord: Bool {
         beginsWord || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "$")
-    }
-}
-
-extension StringProtocol {
-    /// Without spaces, tabs and carriage returns at either end.
-    func trimmingSpaces() -> String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
-        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
-            return ""
-        }
-        return String(self[first...last])
     }
 }
