@@ -27,6 +27,11 @@ let package = Package(
         // The domain, pure.
         .target(name: "DaybookCore", swiftSettings: strict),
 
+        // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
+        .target(name: "Simulation", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .executableTarget(
+            name: "daybook-simulate", dependencies: ["DaybookCore", "Simulation"], swiftSettings: strict),
+
         // The engines, which know nothing of tasks.
         .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"], swiftSettings: strict),
@@ -75,7 +80,7 @@ let package = Package(
             name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"], swiftSettings: strict),
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"], swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",
             dependencies: ["DaybookServer", "Migrations", "Postgres", "Reactor", "TestPostgres"], swiftSettings: strict),

@@ -5,6 +5,9 @@ struct Merging {
     var result = Merged()
     /// Tasks that were live before the push and are deleted now.
     var deletions = 0
+    /// Where among the entries an operation is: those of the push, and the server's conclusions, which a device that came
+    /// to the same conclusion may send too.
+    private(set) var places: [Identifier: Int] = [:]
     private var born: Set<Identifier> = []
     /// Places newly taken, with the entry that took them.
     private(set) var taken: [(place: RegionDay, task: Identifier, entry: Int)] = []
@@ -36,6 +39,7 @@ struct Merging {
             LedgerEntry(
                 revision: slice.revision, operation: operation, recordedAt: context.now, prior: application.prior,
                 created: application.created, changed: application.changed, outcome: application.outcome, cause: cause))
+        places[operation.opId] = result.entries.count - 1
         if application.changed { touch(&self, slice.revision) }
         return result.entries.count - 1
     }

@@ -50,13 +50,12 @@ extension Slice {
         merging.result.outcomes.reserveCapacity(push.operations.count)
         var slots: [Slot] = []
         slots.reserveCapacity(push.operations.count)
-        var seen: [Identifier: Int] = [:]
         for operation in push.operations {
             if let outcome = context.known[operation.opId] {
                 slots.append(.known(outcome))
                 continue
             }
-            if let index = seen[operation.opId] {
+            if let index = merging.places[operation.opId] {
                 slots.append(.entry(index))
                 continue
             }
@@ -69,9 +68,7 @@ extension Slice {
             if corrected.fields.contains(where: { $0.name.utf8.contains(0) || $0.value.holdsNull }) {
                 corrected.fields = corrected.fields.map { JSONMember($0.name.withoutNull, $0.value.withoutNull) }
             }
-            let index = merging.perform(corrected, cause: nil)
-            seen[operation.opId] = index
-            slots.append(.entry(index))
+            slots.append(.entry(merging.perform(corrected, cause: nil)))
         }
         merging.settle()
         for slot in slots {

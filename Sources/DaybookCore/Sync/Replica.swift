@@ -10,6 +10,8 @@ public struct Replica: Hashable, Sendable {
     public private(set) var outbox: [Operation] = []
     /// Changes with an answer whose rows are still on their way: they stay in the view until the last page is here.
     private var acknowledged: [Operation] = []
+    /// Tasks that are here only because this device expects the server to make them: next occurrences.
+    private var expectedTasks: [Identifier: Operation] = [:]
     /// What the person sees: the server's rows with the outbox on top.
     public private(set) var view: Slice
     public private(set) var clock: HybridClock
@@ -61,6 +63,13 @@ public struct Replica: Hashable, Sendable {
             return Performed(outcome: .applied, entries: [])
         }
         if case .rejected = outcome { return Performed(outcome: outcome, entries: []) }
+        expect(merged)
+        if let expected = expectedTasks.removeValue(forKey: operation.id) {
+            // Somebody works on a task that so far only this device has concluded. Should the server conclude another one
+            // (the series was changed meanwhile), this work must not fall into nothing: the task is sent as well, under
+            // the identity that the server's own conclusion has.
+            outbox.append(expected)
+        }
         outbox.append(operation)
         return Performed(outcome: outcome, entries: merged.entries)
     }
@@ -170,10 +179,20 @@ public struct Replica: Hashable, Sendable {
     /// The outbox on top of the server's rows, by the server's own merge.
     private mutating func rebuild(now: Instant) {
         view = base
+        expectedTasks = [:]
         let own = acknowledged + outbox
         guard !own.isEmpty else { return }
-        _ = view.merge(
+        let result = view.merge(
             Push(operations: own, confirmsMassDelete: true), MergeContext(now: now, skewTolerance: .max / 4))
+        if case .merged(let merged) = result { expect(merged) }
+    }
+
+    private mutating func expect(_ merged: Merged) {
+        for entry in merged.entries where entry.created && entry.cause != nil {
+            var operation = entry.operation
+            operation.at.device = device
+            expectedTasks[operation.id] = operation
+        }
     }
 
     public mutating func confirmMassDelete() {

@@ -1,0 +1,78 @@
+import DaybookCore
+
+/// What people were told is safe, kept without any of the code under test: plain facts about who did what.
+struct Shadow {
+    struct Fact {
+        var device: Int
+        var task: Identifier
+        var title: String?
+        var completes = false
+        var reopens = false
+        var deletes = false
+        var creates = false
+    }
+
+    /// Every change that a device kept, by operation.
+    private(set) var facts: [Identifier: Fact] = [:]
+    /// Operations that a restore from backup took away after they had been acknowledged.
+    private(set) var forgotten: Set<Identifier> = []
+    /// Tasks that somebody may have meant to delete, by themselves or with a list.
+    private(set) var deleted: Set<Identifier> = []
+    private(set) var reopened: Set<Identifier> = []
+    private(set) var retitled: [Identifier: Int] = [:]
+    /// Tasks about which an undoing makes the plain facts say too little.
+    private(set) var undone: Set<Identifier> = []
+    private(set) var limitsChanged = false
+
+    mutating func note(_ operation: Operation, device: Int, view: Slice) {
+        switch operation.entity {
+        case .task:
+            if view.tasks[operation.id]?.parentRecurringId != nil { occurrences.insert(operation.id) }
+            var fact = Fact(device: device, task: operation.id)
+            for field in operation.fields {
+                switch (field.name, field.value) {
+                case ("title", .string(let title)):
+                    fact.title = title
+                    retitled[operation.id, default: 0] += 1
+                case ("state", .string(let state)):
+                    fact.completes = state == "completed"
+                    fact.reopens = state != "completed" && operation.reopens != nil
+                default: break
+                }
+            }
+            fact.creates = fact.title != nil && operation.fields.count > 1
+            if operation.kind == .delete { deleted.insert(operation.id) }
+            if fact.reopens { reopened.insert(operation.id) }
+            facts[operation.opId] = fact
+        case .list:
+            // Whoever deletes a list deletes what is in it, here or on any other device.
+            if operation.kind == .delete {
+                listsDeleted.insert(operation.id)
+            }
+        case .settings:
+            if operation.fields.contains(where: { $0.name == "regionLimits" }) { limitsChanged = true }
+        }
+        for field in operation.fields where field.name == "listId" {
+            if case .string(let text) = field.value, let list = Identifier(text) {
+                lists[operation.id, default: []].insert(list)
+            }
+        }
+    }
+
+    /// Occurrences that a series made: they are born into whatever list their forerunner was in.
+    private var occurrences: Set<Identifier> = []
+    private var listsDeleted: Set<Identifier> = []
+    private var lists: [Identifier: Set<Identifier>] = [:]
+
+    func mayBeDeleted(_ task: Identifier) -> Bool {
+        deleted.contains(task) || undone.contains(task)
+            || (occurrences.contains(task) && !listsDeleted.isEmpty)
+            || !(lists[task] ?? []).isDisjoint(with: listsDeleted)
+    }
+
+    mutating func noteUndo(of task: Identifier) { undone.insert(task) }
+
+    /// A restore forgets what the backup does not know and no device still has to send.
+    mutating func forget(_ operations: some Sequence<Identifier>) { forgotten.formUnion(operations) }
+    mutating func remember(_ operation: Identifier) { forgotten.remove(operation) }
+}

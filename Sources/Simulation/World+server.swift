@@ -1,0 +1,56 @@
+import DaybookCore
+
+extension World {
+    /// A day boundary, concluded by two servers at once.
+    mutating func turnTheDay() {
+        let today = now.utcDate
+        let boundary = Instant(milliseconds: Int64(today.dayNumber) * 86_400_000)
+        let first = server.slice.rollover(to: today, boundary: boundary)
+        say("rollover to \(today): \(first.map(\.id))")
+        _ = server.push(Push(operations: first, confirmsMassDelete: true), now: now)
+        let after = server.slice
+        _ = server.push(Push(operations: first, confirmsMassDelete: true), now: now)
+        if server.slice != after { trouble = "a rollover that was repeated changed something" }
+    }
+
+    mutating func rebalance() {
+        let tasks = server.slice.tasks.values.sorted {
+            $0.sortOrder != $1.sortOrder ? $0.sortOrder < $1.sortOrder : $0.id < $1.id
+        }
+        let operations = tasks.rebalancing(using: &random)
+        guard !operations.isEmpty else { return }
+        say("rebalance \(operations.count)")
+        _ = server.push(Push(operations: operations), now: now)
+    }
+
+    /// Somebody takes back something of the history, at the server.
+    mutating func undoSomething() {
+        guard let entry = random.pick(server.ledger), entry.cause == nil else { return }
+        let entries = server.ledger.filter {
+            $0.operation.opId == entry.operation.opId || $0.cause == entry.operation.opId
+        }
+        let clock = HybridTime(now, device: .zero)
+        let plan = server.slice.undo(entries, at: clock, request: .random(using: &random))
+        for operation in plan.operations { shadow.noteUndo(of: operation.id) }
+        for operation in plan.operations where operation.entity == .list {
+            for task in server.slice.tasks.values where task.listId == operation.id { shadow.noteUndo(of: task.id) }
+        }
+        say("undo \(entry.operation.opId): \(plan.operations.map(\.id))")
+        _ = server.push(Push(operations: plan.operations, confirmsMassDelete: true), now: now)
+    }
+
+    /// The database comes back from its backup, in a new epoch.
+    mutating func restore() {
+        guard let backup else { return }
+        say("restore")
+        let lost = Set(server.known.keys).subtracting(backup.known.keys)
+        server = backup.restored(epoch: .random(using: &random))
+        // What a device still has to send is not lost.
+        let unsent = Set(devices.flatMap { $0.written.outbox.map(\.opId) })
+        shadow.forget(lost.subtracting(unsent))
+        // An answer of the old epoch that arrives now would settle what the new one does not know.
+        network.removeAll { message in
+            if case .answer = message { true } else { false }
+        }
+    }
+}

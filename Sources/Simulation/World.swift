@@ -1,0 +1,146 @@
+import DaybookCore
+
+/// How a schedule is made up. Everything else follows from the seed.
+public struct Schedule: Sendable {
+    public var steps = 60
+    public var devices = 3
+    /// Percent of messages that are lost, and that arrive twice.
+    public var loss = 10
+    public var duplication = 10
+    /// Percent of steps with a crash in them.
+    public var crashes = 10
+    public var restores = true
+
+    public init() {}
+
+    /// A schedule for a seed: mostly short ones with few devices, which find most, and some long and crowded ones.
+    public static func varied(_ seed: UInt64) -> Schedule {
+        var schedule = Schedule()
+        schedule.devices = 2 + Int(seed % 3)
+        schedule.steps = seed % 50 == 0 ? 600 : 30 + Int(seed % 7) * 15
+        schedule.loss = Int(seed % 5) * 8
+        schedule.crashes = Int(seed % 4) * 6
+        schedule.restores = seed % 3 == 0
+        return schedule
+    }
+}
+
+/// A rule of the product that did not hold.
+public struct Violation: Error, CustomStringConvertible, Sendable {
+    public let seed: UInt64
+    public let step: Int
+    public let what: String
+
+    public var description: String { "seed \(seed), step \(step): \(what)" }
+}
+
+/// N devices, one server and the network between them, in one thread and one order that the seed decides.
+public struct World {
+    let seed: UInt64
+    let schedule: Schedule
+    var random: SeededRandom
+    var now: Instant
+    var step = 0
+    let account: Identifier
+    var server: ServerAccount
+    var backup: ServerAccount?
+    var devices: [Device]
+    var network: [Message] = []
+    var shadow = Shadow()
+    var serial = 0
+    var trouble: String?
+    public var trace: Trace?
+
+    /// A device as its owner has it: the replica in memory and the one on its disk.
+    struct Device {
+        var replica: Replica
+        var written: Replica
+        /// How wrong its clock is, in milliseconds.
+        var skew: Int64
+        /// Counts its crashes; an answer to a request from before one finds nobody.
+        var life = 0
+    }
+
+    enum Message {
+        case request(device: Int, life: Int, number: UInt64, SyncRequest)
+        case answer(device: Int, life: Int, number: UInt64, SyncAnswer)
+    }
+
+    public init(seed: UInt64, _ schedule: Schedule = Schedule()) {
+        self.seed = seed
+        self.schedule = schedule
+        random = SeededRandom(seed: seed)
+        now = Instant(milliseconds: 1_780_000_000_000)
+        let account = Identifier.random(using: &random)
+        self.account = account
+        server = ServerAccount(account: account, epoch: .random(using: &random))
+        devices = []
+        for _ in 0..<schedule.devices {
+            let replica = Replica(account: account, device: .random(using: &random))
+            let skew: Int64 =
+                switch random.below(5) {
+                case 0: Int64(random.below(7_200_000)) - 3_600_000
+                case 1: (Int64(random.below(200)) - 100) * 86_400_000
+                default: Int64(random.below(2000)) - 1000
+                }
+            devices.append(Device(replica: replica, written: replica, skew: skew))
+        }
+    }
+
+    /// Runs the whole schedule, lets everything come to rest, and checks what must hold then.
+    public mutating func run() throws(Violation) {
+        for _ in 0..<schedule.steps {
+            step += 1
+            advance()
+            try act()
+        }
+        try comeToRest()
+        try check()
+    }
+
+    func violation(_ what: String) -> Violation { Violation(seed: seed, step: step, what: what) }
+
+    func say(_ what: @autoclosure () -> String) {
+        trace?.lines.append("\(step) \(now.text) \(what())")
+    }
+
+    private mutating func advance() {
+        switch random.below(40) {
+        case 0: now = now.adding(milliseconds: Int64(random.below(60)) * 86_400_000)
+        case 1...4: now = now.adding(milliseconds: Int64(random.below(86_400_000)))
+        // Now and then two things happen in one millisecond.
+        default: now = now.adding(milliseconds: random.chance(20) ? 0 : Int64(random.below(20_000)))
+        }
+    }
+
+    private mutating func act() throws(Violation) {
+        let device = random.below(devices.count)
+        switch random.below(100) {
+        case 0..<45: live(device)
+        case 45..<62: send(device)
+        case 62..<86: try deliver()
+        case 86..<90: crash(device)
+        case 90..<92: turnTheDay()
+        case 92..<93:
+            say("purge")
+            server.purge(now: now)
+        case 93..<94: rebalance()
+        case 94..<96: undoSomething()
+        case 96..<97:
+            if schedule.restores {
+                say("backup")
+                backup = server
+            }
+        case 97..<98: restore()
+        default:
+            devices[device].skew = random.chance(50) ? 0 : (Int64(random.below(100)) - 50) * 3_600_000
+        }
+    }
+}
+
+/// What happened in a schedule, written down only when somebody wants to read it.
+public final class Trace {
+    public var lines: [String] = []
+
+    public init() {}
+}

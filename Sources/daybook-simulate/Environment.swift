@@ -1,0 +1,20 @@
+import Glibc
+
+/// The variables this program listens to.
+struct Environment {
+    let seconds: Int
+    let seed: UInt64
+    let single: Bool
+
+    init() {
+        seconds = Self.value("SECONDS").flatMap { Int($0) } ?? 10
+        seed = Self.value("SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 40)
+        single = Self.value("ONLY") != nil
+    }
+
+    private static func value(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+}
