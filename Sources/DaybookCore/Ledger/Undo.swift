@@ -31,9 +31,12 @@ extension Slice {
             }
             rows[key]?.note(entry)
         }
-        // The latest row first: a list that was made before its tasks goes after them.
-        for key in order.reversed() {
-            if let row = rows[key] { undoing.undo(key, row) }
+        // Lists that come back come first, so that tasks find them; lists that go go last, when their tasks have left.
+        func turn(_ key: RowKey) -> Int { key.entity != .list ? 1 : rows[key]?.created == true ? 2 : 0 }
+        for wanted in 0...2 {
+            for key in order.reversed() where turn(key) == wanted {
+                if let row = rows[key] { undoing.undo(key, row) }
+            }
         }
         return undoing.plan
     }

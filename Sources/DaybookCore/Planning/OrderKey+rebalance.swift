@@ -2,12 +2,12 @@ extension OrderKey {
     /// Keys above this are shortened.
     public static let comfortable = 64
     /// Keys up to this are left as they are and may be continued.
-    static let anchor = 40
+    static let anchor = 20
 
     /// New keys for those of an account's order that have grown too long, keeping the order exactly.
     ///
     /// `keys` ascend and are distinct. Each run of long keys is rewritten as continuations of the short key before it,
-    /// in even steps, so nothing outside the run changes and the new keys measure at most 40 + 11 bytes. Answers the places
+    /// in even steps, so nothing outside the run changes and the new keys measure at most 20 + 11 bytes. Answers the places
     /// in `keys` that change; nothing when no key is beyond the comfortable length.
     public static func rebalanced(
         _ keys: [OrderKey], using generator: inout some RandomNumberGenerator

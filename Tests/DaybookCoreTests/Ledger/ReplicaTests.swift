@@ -1,0 +1,165 @@
+import Simulation
+import Testing
+
+@testable import DaybookCore
+
+@Suite struct ReplicaTests {
+    var random = Simulation.SeededRandom(seed: 3)
+    var now = Instant(milliseconds: 1_780_000_000_000)
+    var server = ServerAccount(account: Identifier(high: 1, low: 1), epoch: Identifier(high: 2, low: 1))
+    var phone = Replica(account: Identifier(high: 1, low: 1), device: Desk.a)
+    var spare = Replica(account: Identifier(high: 1, low: 1), device: Desk.c)
+    var laptop = Replica(account: Identifier(high: 1, low: 1), device: Desk.b)
+
+    mutating func opId() -> Identifier { .random(using: &random) }
+
+    mutating func create(_ replica: WritableKeyPath<Self, Replica>, _ number: UInt64, _ title: String) {
+        now = now.adding(seconds: 1)
+        let opId = opId()
+        _ = self[keyPath: replica].perform(id: Desk.task(number), .title(title), opId: opId, now: now)
+    }
+
+    mutating func change(
+        _ replica: WritableKeyPath<Self, Replica>, _ number: UInt64, _ fields: [JSONMember],
+        _ kind: Operation.Kind = .set
+    ) {
+        now = now.adding(seconds: 1)
+        let opId = opId()
+        _ = self[keyPath: replica].perform(kind, id: Desk.task(number), fields, opId: opId, now: now)
+    }
+
+    @discardableResult
+    mutating func exchange(_ replica: WritableKeyPath<Self, Replica>, rows: Int = 1000) -> Replica.Received {
+        now = now.adding(seconds: 1)
+        let (number, request) = self[keyPath: replica].request(now: now, rows: rows)
+        return self[keyPath: replica].receive(server.sync(request, now: now), to: number, now: now)
+    }
+
+    @Test mutating func offlineWorkMeets() {
+        create(\.phone, 1, "from the phone")
+        create(\.laptop, 2, "from the laptop")
+        #expect(phone.view.tasks.count == 1 && phone.outbox.count == 1)
+        exchange(\.phone)
+        exchange(\.laptop)
+        exchange(\.phone)
+        #expect(
+            phone.view == phone.base && phone.base.tasks == laptop.base.tasks && phone.base.tasks == server.slice.tasks)
+        #expect(phone.outbox.isEmpty)
+    }
+
+    @Test mutating func aChangeThatCannotBeIsRefusedAtOnce() {
+        let performed = phone.perform(id: Desk.task(1), .title(" "), opId: .random(using: &random), now: now)
+        #expect(performed.outcome.name == "rejected" && phone.outbox.isEmpty && phone.view.tasks.isEmpty)
+    }
+
+    @Test mutating func aLateOrDoubledAnswerChangesNothing() {
+        create(\.phone, 1, "x")
+        let (number, request) = phone.request(now: now)
+        let answer = server.sync(request, now: now)
+        let (again, repeated) = phone.request(now: now)
+        #expect(phone.receive(answer, to: number, now: now) == .ignored)
+        #expect(phone.outbox.count == 1)
+        let second = server.sync(repeated, now: now)
+        guard case .merged(let resolutions, more: false) = phone.receive(second, to: again, now: now) else {
+            Issue.record("not merged")
+            return
+        }
+        #expect(resolutions.map(\.outcome) == [.applied])
+        #expect(phone.receive(second, to: again, now: now) == .ignored)
+        #expect(server.ledger.count == 1)
+    }
+
+    @Test mutating func ownWorkStaysInViewWhilePagesArrive() {
+        for number in 10..<20 as Range<UInt64> { create(\.laptop, number, "t") }
+        exchange(\.laptop)
+        create(\.phone, 1, "mine")
+        var exchanges = 0
+        while exchanges < 20 {
+            exchanges += 1
+            let received = exchange(\.phone, rows: 3)
+            #expect(phone.view.tasks[Desk.task(1)]?.title == "mine")
+            if case .merged(_, more: false) = received { break }
+        }
+        #expect(phone.base.tasks == server.slice.tasks)
+    }
+
+    @Test mutating func aTaskDeletedDuringASnapshotDoesNotStay() {
+        for number in 1...6 as ClosedRange<UInt64> { create(\.laptop, number, "t") }
+        exchange(\.laptop)
+        exchange(\.phone, rows: 4)
+        change(\.laptop, 1, [], .delete)
+        exchange(\.laptop)
+        exchange(\.phone, rows: 4)
+        #expect(phone.base.tasks[Desk.task(1)]?.isDeleted ?? true)
+        #expect(phone.base.liveTasks == 5)
+    }
+
+    @Test mutating func awayForTooLong() {
+        create(\.phone, 1, "gone soon")
+        create(\.phone, 2, "stays")
+        exchange(\.phone)
+        exchange(\.laptop)
+        exchange(\.laptop)
+        create(\.laptop, 3, "unsent")
+        change(\.phone, 1, [], .delete)
+        exchange(\.phone)
+        exchange(\.phone)
+        now = now.adding(seconds: 86_400 * 60)
+        exchange(\.phone)
+        server.purge(now: now)
+        #expect(server.slice.tasks[Desk.task(1)] == nil && server.minRevision > 0)
+        #expect(exchange(\.laptop) == .startsOver)
+        #expect(laptop.view.tasks[Desk.task(3)]?.title == "unsent")
+        exchange(\.laptop)
+        #expect(laptop.base.tasks[Desk.task(1)] == nil && laptop.base.tasks == server.slice.tasks)
+        #expect(server.slice.tasks[Desk.task(3)]?.title == "unsent")
+    }
+
+    @Test mutating func tombstonesWaitForActiveDevices() {
+        create(\.phone, 1, "x")
+        exchange(\.phone)
+        exchange(\.laptop)
+        change(\.phone, 1, [], .delete)
+        exchange(\.phone)
+        now = now.adding(seconds: 86_400 * 31)
+        exchange(\.phone)
+        // The laptop was here within 45 days and has not read it.
+        server.purge(now: now)
+        #expect(server.slice.tasks[Desk.task(1)]?.isDeleted == true)
+        exchange(\.laptop)
+        exchange(\.laptop)
+        exchange(\.phone)
+        server.purge(now: now)
+        #expect(server.slice.tasks[Desk.task(1)] == nil)
+    }
+
+    @Test mutating func aRestoredServerIsANewEpoch() {
+        create(\.phone, 1, "in the backup")
+        exchange(\.phone)
+        let backup = server
+        create(\.phone, 2, "after it")
+        exchange(\.phone)
+        create(\.phone, 3, "unsent")
+        server = backup.restored(epoch: Identifier(high: 2, low: 2))
+        #expect(exchange(\.phone) == .startsOver)
+        exchange(\.phone)
+        #expect(Set(phone.view.tasks.keys) == [Desk.task(1), Desk.task(3)])
+        #expect(phone.view.tasks == server.slice.tasks)
+    }
+
+    @Test mutating func massDeletionIsConfirmedOrWithdrawn() {
+        for number in 1...60 as ClosedRange<UInt64> { create(\.phone, number, "t") }
+        exchange(\.phone)
+        exchange(\.phone)
+        for number in 1...60 as ClosedRange<UInt64> { change(\.phone, number, [], .delete) }
+        spare = phone
+        #expect(exchange(\.spare) == .wantsConfirmation)
+        #expect(server.slice.liveTasks == 60)
+        spare.withdrawDeletions(now: now)
+        #expect(spare.view.liveTasks == 60 && spare.outbox.isEmpty)
+        #expect(exchange(\.phone) == .wantsConfirmation)
+        phone.confirmMassDelete()
+        exchange(\.phone)
+        #expect(server.slice.liveTasks == 0 && phone.view.liveTasks == 0)
+    }
+}
