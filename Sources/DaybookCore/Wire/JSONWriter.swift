@@ -7,8 +7,12 @@ public struct JSONWriter: Sendable {
     public internal(set) var bytes: [UInt8] = []
     /// Whether a comma must come before the next element or name.
     private var needsComma = false
+    private let isPretty: Bool
+    private var depth = 0
 
-    public init(reserving capacity: Int = 0) {
+    /// - Parameter pretty: for people who read files: one member or element a line, indented by two spaces.
+    public init(reserving capacity: Int = 0, pretty: Bool = false) {
+        isPretty = pretty
         bytes.reserveCapacity(capacity)
     }
 
@@ -16,6 +20,7 @@ public struct JSONWriter: Sendable {
     public mutating func reset() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
+        depth = 0
     }
 
     // MARK: Structure
@@ -28,9 +33,9 @@ public struct JSONWriter: Sendable {
     /// A member's name out of a prepared set; its value comes next.
     @inline(__always)
     public mutating func name<Field: RawRepresentable<Int>>(_ field: Field, of names: JSONNames<Field>) {
-        if needsComma { bytes.append(0x2C) }
+        separate()
         bytes.append(contentsOf: names.rendered[field.rawValue])
-        needsComma = false
+        named()
     }
 
     /// The value, or null for none.
@@ -43,7 +48,7 @@ public struct JSONWriter: Sendable {
     public mutating func name(_ name: String) {
         string(name)
         bytes.append(0x3A)
-        needsComma = false
+        named()
     }
 
     // MARK: Values
@@ -94,24 +99,47 @@ public struct JSONWriter: Sendable {
     mutating func plainName(_ append: (inout [UInt8]) -> Void) {
         plainString(append)
         bytes.append(0x3A)
-        needsComma = false
+        named()
     }
 
     // MARK: Inside
 
+    /// Comes before each name, and before each value that has none.
     @inline(__always)
     mutating func separate() {
         if needsComma { bytes.append(0x2C) }
+        if isPretty { breakLine() }
         needsComma = true
+    }
+
+    /// Comes after a name's colon: the value follows on the same line.
+    @inline(__always)
+    private mutating func named() {
+        needsComma = false
+        if isPretty { bytes.append(0x20) }
+    }
+
+    private mutating func breakLine() {
+        switch bytes.last {
+        // The document's first byte, and a value behind its name.
+        case nil, 0x20: return
+        default:
+            bytes.append(0x0A)
+            for _ in 0..<depth { bytes.append(contentsOf: "  ".utf8) }
+        }
     }
 
     private mutating func open(_ bracket: UInt8) {
         separate()
         bytes.append(bracket)
         needsComma = false
+        depth += 1
     }
 
     private mutating func close(_ bracket: UInt8) {
+        depth -= 1
+        // An empty array or object stays on its line.
+        if isPretty, needsComma { breakLine() }
         bytes.append(bracket)
         needsComma = true
     }

@@ -78,9 +78,10 @@ enum Judge {
         if bytes.contains(0) { return nil }
         // It takes a comma before a closing bracket.
         let words = bytes.filter { !" \t\r\n".utf8.contains($0) }
-        if zip(words, words.dropFirst()).contains(where: { $0 == UInt8(ascii: ",") && $1 == UInt8(ascii: "]") }) {
-            return nil
+        let commasAtTheEnd = zip(words, words.dropFirst()).contains { comma, bracket in
+            comma == UInt8(ascii: ",") && (bracket == UInt8(ascii: "]") || bracket == UInt8(ascii: "}"))
         }
+        if commasAtTheEnd { return nil }
         // It refuses numbers beyond a Double, which RFC 8259 allows and we keep as text.
         for (index, byte) in bytes.enumerated() where byte | 0x20 == 0x65 {
             var rest = bytes[(index + 1)...]

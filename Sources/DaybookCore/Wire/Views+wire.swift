@@ -1,0 +1,158 @@
+// The views as the API answers them. Tasks inside a view are in their plain form.
+
+extension JSONWriter {
+    /// An array of tasks in the order they are given.
+    public mutating func tasks(_ tasks: some Sequence<TaskItem>, _ form: RowForm = .plain) {
+        beginArray()
+        for task in tasks { task.write(to: &self, form) }
+        endArray()
+    }
+
+    fileprivate mutating func member(_ name: String, _ value: String) {
+        self.name(name)
+        string(value)
+    }
+
+    fileprivate mutating func member(_ name: String, _ value: Int) {
+        self.name(name)
+        integer(value)
+    }
+
+    fileprivate mutating func member(_ name: String, _ tasks: [TaskItem]) {
+        self.name(name)
+        self.tasks(tasks)
+    }
+}
+
+extension UpcomingGroup {
+    /// `{"date":"2026-02-12","title":"Tomorrow","tasks":[...]}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("date")
+        writer.date(date)
+        writer.member("title", title)
+        writer.member("tasks", tasks)
+        writer.endObject()
+    }
+}
+
+extension Backlog {
+    /// `{"total":4,"groups":[{"title":"Today","count":3,"tasks":[...]}, ...]}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("total", total)
+        writer.name("groups")
+        writer.beginArray()
+        for group in groups {
+            writer.beginObject()
+            writer.member("title", group.age.rawValue)
+            writer.member("count", group.count)
+            writer.member("tasks", group.tasks)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}
+
+extension Board {
+    /// `{"regions":[{"region":"morning","mustDo":{...} or null,"mustDoTitle":"...","complementary":{"open":2,"limit":3,`
+    /// `"text":"2/3"},"misc":{...},"progress":{"done":1,"total":8,"percent":13,"text":"1/8"}}, ...],"backlog":2,`
+    /// `"overall":{...}}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("regions")
+        writer.beginArray()
+        for cell in cells { cell.write(to: &writer) }
+        writer.endArray()
+        writer.member("backlog", backlog)
+        writer.name("overall")
+        overall.write(to: &writer)
+        writer.endObject()
+    }
+}
+
+extension Board.Cell {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("region", region.name)
+        writer.name("mustDo")
+        writer.optional(mustDo) { $1.write(to: &$0) }
+        writer.member("mustDoTitle", mustDoTitle)
+        for (name, fill) in [("complementary", complementary), ("misc", misc)] {
+            writer.name(name)
+            writer.beginObject()
+            writer.member("open", fill.open)
+            writer.member("limit", fill.limit)
+            writer.member("text", fill.description)
+            writer.endObject()
+        }
+        writer.name("progress")
+        progress.write(to: &writer)
+        writer.endObject()
+    }
+}
+
+extension Board.Progress {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("done", done)
+        writer.member("total", total)
+        writer.member("percent", percent)
+        writer.member("text", description)
+        writer.endObject()
+    }
+}
+
+extension Widget {
+    /// `{"entries":[{"at":"...","total":10,"rows":[{"id":"...","title":"...","dueAt":null,"isOverdue":false,"link":"..."}]}]}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("entries")
+        writer.beginArray()
+        for entry in entries {
+            writer.beginObject()
+            writer.name("at")
+            writer.instant(entry.at)
+            writer.member("total", entry.total)
+            writer.name("rows")
+            writer.beginArray()
+            for row in entry.rows { row.write(to: &writer) }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}
+
+extension Widget.Row {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("id")
+        writer.identifier(id)
+        writer.member("title", title)
+        writer.name("dueAt")
+        writer.optional(dueAt) { $0.instant($1) }
+        writer.name("isOverdue")
+        writer.bool(isOverdue)
+        writer.member("link", link)
+        writer.endObject()
+    }
+}
+
+extension CompletionCounts {
+    /// `{"today":1,"thisWeek":4,"thisMonth":45,"lastMonth":38,"ever":83,"direction":"up","sentence":"45 tasks ..."}`
+    public func write(to writer: inout JSONWriter) {
+        let trend = trend
+        writer.beginObject()
+        writer.member("today", today)
+        writer.member("thisWeek", thisWeek)
+        writer.member("thisMonth", thisMonth)
+        writer.member("lastMonth", lastMonth)
+        writer.member("ever", ever)
+        writer.member("direction", trend.direction.rawValue)
+        writer.member("sentence", trend.sentence)
+        writer.endObject()
+    }
+}
