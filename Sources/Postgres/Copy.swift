@@ -130,10 +130,9 @@ final class CopyConversation: @unchecked Sendable {
                 if !chunk.isEmpty { return chunk }
                 try await input()
             case -1:
-                // What has been gathered is handed out first; the end comes with the next call.
-                if !chunk.isEmpty { return chunk }
+                // An error of the server's comes here, after the rows before it.
                 try await end()
-                return nil
+                return chunk.isEmpty ? nil : chunk
             default: throw broken()
             }
         }

@@ -20,7 +20,17 @@ public final class Database: Sendable {
         pools = reactors.reactors.map {
             Pool(configuration, reactor: $0, share: share, statistics: PoolStatistics())
         }
-        for pool in pools { pool.reactor.execute { pool.start() } }
+        for pool in pools {
+            pool.reactor.execute { [weak self] in
+                pool.siblings = { self?.spreadTheNews(from: pool) }
+                pool.start()
+            }
+        }
+    }
+
+    /// Each reactor waits out its own pause between attempts; when one gets through, the others need not.
+    private func spreadTheNews(from pool: Pool) {
+        for other in pools where other !== pool { other.reactor.execute { other.serverIsBack() } }
     }
 
     /// The pool of the reactor this runs on.

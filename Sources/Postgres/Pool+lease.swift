@@ -56,6 +56,7 @@ extension Pool {
         case .wait(let waiter):
             request.waiter = waiter
             waiting[waiter] = .lease(request)
+            noteCounts()
         case .refused(let reason):
             request.refuse(.unavailable(reason))
         }
@@ -66,6 +67,7 @@ extension Pool {
     private func withdraw(_ request: LeaseRequest) {
         guard let waiter = request.waiter, waiting.removeValue(forKey: waiter) != nil else { return }
         machine.forget(waiter)
+        noteCounts()
         request.refuse(.cancelled)
     }
 
@@ -91,5 +93,6 @@ extension Pool {
         // A transaction left open would be the next caller's.
         guard PQtransactionStatus(handle) == PQTRANS_IDLE else { return lost(connection) }
         perform(machine.released(slot: connection.slot, at: reactor.now))
+        noteCounts()
     }
 }

@@ -22,6 +22,9 @@ final class Pool: @unchecked Sendable {
     var sweepTimer: TimerToken?
     var sweepIsFast = false
 
+    /// Tells the other reactors' pools that the server is back.
+    var siblings: () -> Void = {}
+
     enum Waiting {
         case shared([Submission])
         case lease(LeaseRequest)
@@ -96,8 +99,12 @@ final class Pool: @unchecked Sendable {
 
     func connected(_ connection: Connection) {
         statistics.connected()
+        if machine.failures > 0 { siblings() }
         perform(machine.connected(slot: connection.slot, at: reactor.now))
     }
+
+    /// Another reactor has reached the server again.
+    func serverIsBack() { perform(machine.serverIsBack(at: reactor.now)) }
 
     func connectFailed(_ connection: Connection, because reason: String) {
         let slot = connection.slot

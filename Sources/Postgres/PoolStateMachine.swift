@@ -143,6 +143,13 @@ struct PoolStateMachine {
         return isOut(at: now) ? refuseAll(.noServer) : []
     }
 
+    /// Somebody else has reached the server, so there is no point in waiting for the next attempt's time.
+    mutating func serverIsBack(at now: LoopTime) -> [Action] {
+        guard failures > 0, !isClosing else { return [] }
+        retryAt = nil
+        return keepWarm(at: now)
+    }
+
     /// A connection that was ready is no more.
     mutating func lost(slot: Int, at now: LoopTime) -> [Action] {
         slots[slot] = .empty

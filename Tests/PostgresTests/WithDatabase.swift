@@ -1,3 +1,4 @@
+import Glibc
 import Reactor
 import Synchronization
 import TestPostgres
@@ -39,4 +40,23 @@ final class Tally: Sendable {
     /// The count before this one.
     @discardableResult
     func add() -> Int { atomic.wrappingAdd(1, ordering: .relaxed).oldValue }
+}
+
+/// Random tests replay with DAYBOOK_TEST_SEED.
+enum Seed {
+    static let base: UInt64 = {
+        let given = getenv("DAYBOOK_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
+        let seed = given ?? UInt64.random(in: .min ... .max)
+        print("DAYBOOK_TEST_SEED=\(seed)")
+        return seed
+    }()
+}
+
+/// Asks again until the answer is yes. For what happens in another process, of which nobody tells us.
+func eventually(_ isSo: () async throws -> Bool) async throws {
+    for _ in 0..<3_000 {
+        if try await isSo() { return }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("it did not come to pass")
 }

@@ -1,0 +1,111 @@
+import Postgres
+import Reactor
+import TestPostgres
+import Testing
+
+/// Callers that go away, and statements that take too long.
+@Suite struct CancellationTests {
+    private func sleepers(_ database: Database) async throws -> Int {
+        let rows = try await database.read(
+            """
+            select count(*) from pg_stat_activity where datname = current_database() and state = 'active'
+            and query like '%pg_sleep%' and pid <> pg_backend_pid()
+            """)
+        return try rows[0].decode(0, as: Int.self)
+    }
+
+    @Test func aCancelledReadIsAnsweredAtOnceAndStopped() async throws {
+        try await withDatabase { database in
+            let task = Task { try await database.read("select pg_sleep(600)") }
+            try await eventually { try await sleepers(database) == 1 }
+            task.cancel()
+            let error = await #expect(throws: PostgresError.self) { try await task.value }
+            if case .cancelled = error {} else { Issue.record("\(String(describing: error))") }
+            try await eventually { try await sleepers(database) == 0 }
+            #expect(database.statistics.losses == 0)
+        }
+    }
+
+    @Test func othersOnTheSameConnectionAreNotHurt() async throws {
+        try await withDatabase(configure: { $0.maximumConnections = 2 }) { database in
+            // All share two connections; those behind the sleeper get their answers when it has been stopped.
+            let reactor = try #require(database.reactor)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for round in 0..<6 {
+                    let sleeper = Task(executorPreference: reactor) { try await database.read("select pg_sleep(600)") }
+                    for n in 0..<10 {
+                        group.addTask(executorPreference: reactor) {
+                            let rows = try await database.read("select \(round * 100 + n)")
+                            #expect(try rows[0].decode(0, as: Int.self) == round * 100 + n)
+                        }
+                    }
+                    group.addTask {
+                        await reactorTurn(reactor)
+                        sleeper.cancel()
+                        await #expect(throws: PostgresError.self) { try await sleeper.value }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await eventually { try await sleepers(database) == 0 }
+            #expect(database.statistics.losses == 0)
+        }
+    }
+
+    @Test func aDeadlineStopsTheStatement() async throws {
+        try await withDatabase { database in
+            let error = await #expect(throws: PostgresError.self) {
+                try await database.read("select pg_sleep(600)", timeout: .milliseconds(50))
+            }
+            if case .timedOut = error {} else { Issue.record("\(String(describing: error))") }
+            try await eventually { try await sleepers(database) == 0 }
+            #expect(database.statistics.errors["timed_out"] == 1)
+        }
+    }
+
+    @Test func aCancelledTransactionLeavesItsConnectionClean() async throws {
+        try await withDatabase(configure: { $0.maximumConnections = 2 }) { database in
+            try await database.write("create table t (a int8)")
+            for _ in 0..<3 {
+                let task = Task {
+                    try await database.transaction { transaction in
+                        try await transaction.run("insert into t values (1)")
+                        try await transaction.run("select pg_sleep(600)")
+                    }
+                }
+                try await eventually { try await sleepers(database) == 1 }
+                task.cancel()
+                await #expect(throws: PostgresError.self) { try await task.value }
+            }
+            // The one connection that may be leased works, and nothing was committed or left locked.
+            try await database.transaction { transaction in
+                let rows = try await transaction.run("select count(*) from t")
+                #expect(try rows[0].decode(0, as: Int.self) == 0)
+                try await transaction.run("lock table t in access exclusive mode nowait")
+            }
+            try await eventually { try await sleepers(database) == 0 }
+            #expect(database.statistics.openConnections <= 2)
+        }
+    }
+
+    @Test func cancelledBeforeItBeganMeansNeverBegun() async throws {
+        try await withDatabase { database in
+            try await database.write("create table t (a int8)")
+            let gate = Gate(parties: 2)
+            let task = Task {
+                await gate.pass()
+                while !Task.isCancelled { await Task.yield() }
+                try await database.write("insert into t values (1)")
+            }
+            await gate.pass()
+            task.cancel()
+            await #expect(throws: PostgresError.self) { try await task.value }
+            let rows = try await database.read("select a from t")
+            #expect(rows.isEmpty)
+        }
+    }
+
+    private func reactorTurn(_ reactor: Reactor) async {
+        await Task(executorPreference: reactor) {}.value
+    }
+}

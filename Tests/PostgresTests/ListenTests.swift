@@ -1,0 +1,51 @@
+import Postgres
+import Reactor
+import TestPostgres
+import Testing
+
+@Suite struct ListenTests {
+    @Test func notificationsArriveAndTheListenerOutlivesTheServer() async throws {
+        let server = try TestPostgres()
+        try await withDatabase(on: server) { database in
+            var events = database.listen(to: ["news", "odd \"name\""]).makeAsyncIterator()
+            #expect(await events.next() == .listening)
+            try await database.write("select pg_notify('news', 'first')")
+            try await database.write("select pg_notify('odd \"name\"', 'second')")
+            for (channel, payload) in [("news", "first"), ("odd \"name\"", "second")] {
+                guard case .notification(let notification)? = await events.next() else {
+                    Issue.record("a notification was sent")
+                    return
+                }
+                #expect(notification.channel == channel && notification.payload == payload)
+            }
+            server.kill9()
+            #expect(await events.next() == .interrupted)
+            try server.start()
+            #expect(await events.next() == .listening)
+            try await eventually { (try? await database.write("select pg_notify('news', 'third')")) != nil }
+            guard case .notification(let notification)? = await events.next() else {
+                Issue.record("a notification was sent")
+                return
+            }
+            #expect(notification.payload == "third")
+        }
+        server.stop()
+    }
+
+    @Test func theConnectionEndsWithTheReader() async throws {
+        try await withDatabase { database in
+            func listeners() async throws -> Int {
+                let rows = try await database.read(
+                    "select count(*) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'")
+                return try rows[0].decode(0, as: Int.self)
+            }
+            let task = Task {
+                for await event in database.listen(to: ["news"]) where event == .listening { continue }
+            }
+            try await eventually { try await listeners() == 1 }
+            task.cancel()
+            await task.value
+            try await eventually { try await listeners() == 0 }
+        }
+    }
+}
