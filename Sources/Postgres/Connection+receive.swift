@@ -64,7 +64,12 @@ extension Connection {
         case (.sync(let submission), PGRES_PIPELINE_SYNC):
             PQclear(result)
             expected.popFirst()
-            if let submission { settle(owner: submission) }
+            if let submission {
+                settle(owner: submission)
+            } else {
+                readSyncs -= 1
+                pool?.releaseReads()
+            }
             // Whatever was running when the cancel request came through has ended with this sync.
             if mayMisfire, !isCancelling { mayMisfire = false }
             if expected.isEmpty {

@@ -18,6 +18,7 @@ extension Connection {
     func sync(_ submission: Submission?) -> Bool {
         guard let handle, PQpipelineSync(handle) == 1 else { return false }
         expected.append(.sync(submission))
+        if submission == nil { readSyncs += 1 }
         flush()
         return true
     }

@@ -34,6 +34,8 @@ final class Connection: ReadinessHandler {
     var prepared: ContiguousArray<UInt32> = []
     /// Shared statements answered in this pass, to be told to the pool together.
     var settled = 0
+    /// Syncs of shared reads that are not answered yet.
+    var readSyncs = 0
 
     /// A cancel request is under way on its own thread.
     var isCancelling = false

@@ -16,16 +16,7 @@ extension Pool: TurnHandler {
 
     func turnEnded() {
         isGathering = false
-        if !reads.isEmpty {
-            let gathered = reads.filter { !$0.isDone }
-            reads.removeAll(keepingCapacity: true)
-            // Statements that were aborted by another's error are on their second run and each get a sync of their own.
-            let fresh = gathered.contains { $0.timesRun > 0 } ? gathered.filter { $0.timesRun == 0 } : gathered
-            if !fresh.isEmpty { spread(fresh) }
-            if fresh.count < gathered.count {
-                for submission in gathered where submission.timesRun > 0 { place([submission], as: .read) }
-            }
-        }
+        if !reads.isEmpty, !readsShouldWait { sendReads() }
         if !writes.isEmpty {
             let gathered = writes
             writes.removeAll(keepingCapacity: true)
@@ -34,18 +25,33 @@ extension Pool: TurnHandler {
         if !sweepIsFast { keepSweeping() }
     }
 
-    /// One sync for the reads of a turn, unless there are many of them and connections with nothing to do.
-    private func spread(_ submissions: [Submission]) {
-        let idle = submissions.count >= 2 * Self.worthASync ? machine.idleCount : 1
-        let share = max(Self.worthASync, (submissions.count + idle - 1) / max(1, idle))
-        guard share < submissions.count else { return place(submissions, as: .read) }
-        for start in stride(from: 0, to: submissions.count, by: share) {
-            place(Array(submissions[start..<min(start + share, submissions.count)]), as: .read)
-        }
+    /// Reads of several turns leave together while the connection that will take them has enough to do: it could not
+    /// begin with them anyway, and a shared sync costs both sides less than one for every turn.
+    private var readsShouldWait: Bool {
+        guard let slot = machine.readSlot, let connection = connections[slot] else { return false }
+        return connection.readSyncs >= Self.readSyncsUnderWay
     }
 
-    /// So many reads outweigh what another sync costs on both sides.
-    private static let worthASync = 16
+    /// One being answered, and one that the server can go on with while its answers are handed out.
+    private static let readSyncsUnderWay = 2
+
+    /// What kept reads waiting is over, or takes too long.
+    func releaseReads() {
+        guard !reads.isEmpty, !isGathering else { return }
+        isGathering = true
+        reactor.atEndOfTurn(self)
+    }
+
+    private func sendReads() {
+        let gathered = reads.filter { !$0.isDone }
+        reads.removeAll(keepingCapacity: true)
+        // Statements that were aborted by another's error are on their second run and each get a sync of their own.
+        let fresh = gathered.contains { $0.timesRun > 0 } ? gathered.filter { $0.timesRun == 0 } : gathered
+        if !fresh.isEmpty { place(fresh, as: .read) }
+        if fresh.count < gathered.count {
+            for submission in gathered where submission.timesRun > 0 { place([submission], as: .read) }
+        }
+    }
 
     /// Sends submissions under one sync, or lets them wait for a connection.
     private func place(_ submissions: [Submission], as use: PoolStateMachine.Use) {

@@ -47,6 +47,7 @@ extension Pool {
         guard let head = connection.head else { return }
         let isSlow = now - head.submittedAt > Self.cancelAfter
         machine.mark(slot: connection.slot, slow: isSlow)
+        if isSlow { releaseReads() }
         guard let abandonedAt = head.abandonedAt else { return }
         if now - abandonedAt > Self.giveUpAfter {
             lost(connection)

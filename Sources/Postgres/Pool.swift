@@ -131,6 +131,7 @@ final class Pool: @unchecked Sendable {
         let actions = machine.lost(slot: slot, at: reactor.now)
         finishLost(left)
         perform(actions)
+        releaseReads()
         keepSweeping()
     }
 

@@ -28,29 +28,58 @@ extension PoolStateMachine {
         return now - lostSince >= configuration.outageGrace
     }
 
-    /// Takes the least busy connection that fits.
+    /// Takes the connection that fits the use best.
     mutating func take(_ use: Use, weight: Int) -> Int? {
-        if use == .lease, leasedCount >= max(1, slots.count - 1) { return nil }
+        let chosen: Int? =
+            switch use {
+            case .read: readSlot.flatMap { fits($0, weight) ? $0 : nil } ?? leastBusy(for: weight)
+            case .write: leastBusy(for: weight)
+            case .lease: mayLease ? leastBusy(for: nil) : nil
+            }
+        guard let chosen, case .ready(var ready) = slots[chosen] else { return nil }
+        // Behind a slow statement is the last place to be: rather wait for a connection that is being opened.
+        if ready.isSlow, use != .lease, failures == 0, connectingCount > 0 || firstEmpty != nil { return nil }
+        switch use {
+        case .read, .write: ready.load += weight
+        case .lease: ready.isLeased = true
+        }
+        slots[chosen] = .ready(ready)
+        return chosen
+    }
+
+    /// The connection that takes reads: always the same, as long as it is not slow, for reads that go together share a
+    /// round trip and a transaction, and every further connection is another process on the server that has to be woken.
+    var readSlot: Int? {
+        slots.firstIndex {
+            guard case .ready(let ready) = $0 else { return false }
+            return !ready.isLeased && !ready.isRetiring && !ready.isSlow
+        }
+    }
+
+    private func leastBusy(for weight: Int?) -> Int? {
         var best: Int?
         var bestCost = Int.max
         for (index, slot) in slots.enumerated() {
             guard case .ready(let ready) = slot, !ready.isLeased, !ready.isRetiring else { continue }
-            if use != .lease, ready.load > 0, ready.load + weight > configuration.depth { continue }
+            if let weight, !fits(index, weight) { continue }
             let cost = ready.load + (ready.isSlow ? 1_000_000 : 0)
             if cost < bestCost {
                 best = index
                 bestCost = cost
             }
         }
-        // The last shared connection is not leased away, unless it is the only one there may be.
-        if use == .lease, slots.count > 1, sharedCount < 2 { return nil }
-        guard let best, case .ready(var ready) = slots[best] else { return nil }
-        switch use {
-        case .read, .write: ready.load += weight
-        case .lease: ready.isLeased = true
-        }
-        slots[best] = .ready(ready)
         return best
+    }
+
+    private func fits(_ slot: Int, _ weight: Int) -> Bool {
+        guard case .ready(let ready) = slots[slot] else { return false }
+        return ready.load == 0 || ready.load + weight <= configuration.depth
+    }
+
+    /// The last shared connection is not leased away, unless it is the only one there may be.
+    private var mayLease: Bool {
+        guard leasedCount < max(1, slots.count - 1) else { return false }
+        return slots.count == 1 || sharedCount >= 2
     }
 
     private var sharedCount: Int {

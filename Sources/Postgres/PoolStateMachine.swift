@@ -98,7 +98,10 @@ struct PoolStateMachine {
     mutating func finished(slot: Int, weight: Int = 1, at now: LoopTime) -> [Action] {
         guard case .ready(var ready) = slots[slot] else { return [] }
         ready.load -= weight
-        if ready.load == 0 { ready.idleSince = now }
+        if ready.load == 0 {
+            ready.idleSince = now
+            ready.isSlow = false
+        }
         slots[slot] = .ready(ready)
         if ready.load == 0, ready.isRetiring, !ready.isLeased { return retire(slot, at: now) }
         return queue.isEmpty ? [] : serve(at: now)
