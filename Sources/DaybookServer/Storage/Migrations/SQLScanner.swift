@@ -213,7 +213,8 @@ struct SQLScanner {
         let first = position + 2
         while let byte = peek(), byte != UInt8(ascii: "\n") { position += 1 }
         let text = String(decoding: bytes[first..<position], as: UTF8.self)
-        script.comments.append(SQLComment(text: String(text.trimmingSpaces()), line: line, insideStatement: start != nil))
+        script.comments.append(
+            SQLComment(text: String(text.trimmingSpaces()), line: line, insideStatement: start != nil))
     }
 
     /// Block comments nest, as PostgreSQL's do.
