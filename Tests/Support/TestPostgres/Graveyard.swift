@@ -21,9 +21,7 @@ enum Graveyard {
         guard let folder = opendir(Workspace.root) else { return }
         defer { closedir(folder) }
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { raw in
-                String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = File.name(of: entry)
             guard name.hasPrefix(Workspace.prefix),
                 let pid = name.dropFirst(Workspace.prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }),
                 kill(pid, 0) == -1, errno == ESRCH
@@ -52,13 +50,17 @@ enum File {
         fclose(file)
     }
 
+    /// Read in place: the kernel's entry ends with its name, so a copy of the whole struct would read past it.
+    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+        guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return "" }
+        return String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
+    }
+
     static func removeTree(_ path: String) {
         if unlink(path) == 0 || errno == ENOENT { return }
         if let folder = opendir(path) {
             while let entry = readdir(folder) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) { raw in
-                    String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
-                }
+                let name = name(of: entry)
                 if name != ".", name != ".." { removeTree("\(path)/\(name)") }
             }
             closedir(folder)
