@@ -45,6 +45,15 @@ format-check: ## Fail where a source is not formatted
 fuzz: setup-test ## Fuzz the HTTP parser for SECONDS (60)
 	scripts/fuzz.sh $(SECONDS)
 
+.PHONY: simulate
+simulate: setup-test ## Simulate devices, server and a failing network for SECONDS (60), from SEED
+	swift build -c release --product daybook-simulate
+	SECONDS=$(SECONDS) .build/release/daybook-simulate
+
+.PHONY: mutations
+mutations: setup-test ## Plant faults in the merge one by one; the tests must notice each
+	scripts/mutations/run.py
+
 .PHONY: sanitize
 sanitize: setup-test ## Run the engines' tests under AddressSanitizer and ThreadSanitizer
 	scripts/sanitize.sh

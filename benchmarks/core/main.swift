@@ -1,6 +1,7 @@
 // The pure core's speed, without server and database: swift run -c release daybook-core-bench [words of names].
 let wanted = CommandLine.arguments.dropFirst()
 let groups: [(name: String, run: () throws -> Void)] = [
+    ("ledger", runLedgerBenchmarks),
     ("wire", runWireBenchmarks),
     ("views", runViewBenchmarks),
     ("time", runTimeBenchmarks),
