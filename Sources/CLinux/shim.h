@@ -3,6 +3,8 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/statvfs.h>
+#include <sys/timex.h>
 
 // Declared by glibc for _GNU_SOURCE only, which would contradict Swift's own view of the headers.
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);

@@ -1,1 +1,4 @@
-print("daybook")
+import DaybookServer
+import Glibc
+
+exit(Daybook.run(Array(CommandLine.arguments.dropFirst())).rawValue)

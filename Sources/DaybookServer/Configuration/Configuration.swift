@@ -30,11 +30,12 @@ public struct Configuration: Sendable {
     public var listenerURL: DatabaseURL?
     public var databaseConnections = 0
     public var connectTimeout = Duration.zero
+    public var startupWait = Duration.zero
     public var poolTimeout = Duration.zero
     public var statementTimeout = Duration.zero
     public var migrate = false
     public var dataDirectory = ""
-    public var postgresBinaries: String?
+    public var postgresPrograms: String?
 
     // Operations
     public var logLevel = LogLevel.info

@@ -95,6 +95,10 @@ extension Setting {
             "Time for a connection to PostgreSQL to come about."
         ) { $0.connectTimeout = $1 },
         Setting(
+            "startup-wait", .duration(.zero...(.seconds(3600))), in: .database, default: "20s",
+            "How long the start waits for a database that cannot be reached yet."
+        ) { $0.startupWait = $1 },
+        Setting(
             "pool-timeout", .duration(.milliseconds(10)...(.seconds(300))), in: .database, default: "5s",
             "Time a request waits for a free connection before it is answered with 503."
         ) { $0.poolTimeout = $1 },
@@ -112,9 +116,9 @@ extension Setting {
             "Where the private PostgreSQL and everything else that must last is kept."
         ) { $0.dataDirectory = $1 },
         Setting(
-            "postgres-bin", .optional(.path), in: .database,
+            "pg-bin", .optional(.path), in: .database,
             "Folder with PostgreSQL's programs (initdb, postgres, pg_ctl) for the private one; found by itself in the usual places."
-        ) { $0.postgresBinaries = $1 },
+        ) { $0.postgresPrograms = $1 },
     ]
 
     private static let operations: [Setting] = [

@@ -20,7 +20,8 @@ extension SettingType {
     static func optional<Wrapped: Sendable>(_ type: SettingType<Wrapped>) -> SettingType where Value == Wrapped? {
         SettingType(
             placeholder: type.placeholder, expectation: type.expectation, choices: type.choices,
-            parse: { text in text.isEmpty ? .some(nil) : type.parse(text).map { .some($0) } }, show: type.show)
+            parse: { text in text.isEmpty ? .some(nil) : type.parse(text).map { .some($0) } },
+            show: { $0.isEmpty ? "" : type.show($0) })
     }
 
     /// Several of them, separated by commas; spaces around each are allowed.

@@ -1,0 +1,70 @@
+import DaybookCore
+
+extension ResolvedConfiguration {
+    /// A table for people: variable, value, origin.
+    public var text: String {
+        var lines: [String] = []
+        if let filePath { lines.append("# file: \(filePath)") }
+        let values = settings.map { $0.shown.isEmpty ? "(none)" : $0.shown }
+        let nameWidth = settings.map(\.setting.variable.count).max() ?? 0
+        // One long value must not push every origin off the screen.
+        let valueWidth = values.map(\.count).filter { $0 <= 48 }.max() ?? 0
+        for (entry, value) in zip(settings, values) {
+            let name = entry.setting.variable
+            let gap = String(repeating: " ", count: nameWidth - name.count + 2)
+            let tail = String(repeating: " ", count: max(0, valueWidth - value.count) + 2)
+            lines.append("\(name)\(gap)\(value)\(tail)\(entry.origin)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// `{"file": ..., "settings": {"DAYBOOK_LISTEN": {"value": ..., "origin": ...}}}`; no value is null.
+    public var json: String {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("file")
+        if let filePath { json.string(filePath) } else { json.null() }
+        json.name("settings")
+        json.beginObject()
+        for entry in settings {
+            json.name(entry.setting.variable)
+            json.beginObject()
+            json.name("value")
+            if entry.shown.isEmpty { json.null() } else { json.string(entry.shown) }
+            json.name("origin")
+            json.string(entry.origin.name)
+            if case .file(let line) = entry.origin {
+                json.name("line")
+                json.integer(line)
+            }
+            json.endObject()
+        }
+        json.endObject()
+        json.endObject()
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+}
+
+extension SettingOrigin {
+    fileprivate var name: String {
+        switch self {
+        case .fallback: "default"
+        case .file: "file"
+        case .environment: "environment"
+        case .flag: "flag"
+        }
+    }
+}
+
+extension Version {
+    public static var json: String {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("version")
+        json.string(number.description)
+        json.name("commit")
+        if let commit { json.string(commit) } else { json.null() }
+        json.endObject()
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import Postgres
+import Reactor
+
+/// Where the data is: the folder and the server of PostgreSQL.
+extension Doctor {
+    static func storageFindings(_ configuration: Configuration) async -> [Finding] {
+        guard configuration.databaseURL == nil else { return [] }
+        var findings = [folderFinding(configuration.dataDirectory)]
+        findings.append(diskFinding(FileMode.nearestFolder(to: configuration.dataDirectory)))
+        return findings
+    }
+
+    private static func folderFinding(_ path: String) -> Finding {
+        let check = "data folder"
+        guard let mode = FileMode(path) else {
+            let parent = FileMode.nearestFolder(to: path)
+            guard access(parent, W_OK | X_OK) == 0 else {
+                return .failure(
+                    check, "\(path) is not there and cannot be made in \(parent)",
+                    advice: "Make it and give it to this user, or choose another with DAYBOOK_DATA_DIR.")
+            }
+            return .good(check, "\(path) will be made at the first start")
+        }
+        guard mode.isFolder else {
+            return .failure(check, "\(path) is not a folder", advice: "Choose another with DAYBOOK_DATA_DIR.")
+        }
+        guard access(path, R_OK | W_OK | X_OK) == 0 else {
+            return .failure(
+                check, "\(path) is not this user's to write",
+                advice: "Run as its owner, hand it over with chown, or choose another with DAYBOOK_DATA_DIR.")
+        }
+        return .good(check, path)
+    }
+
+    static func databaseFindings(_ configuration: Configuration) async -> [Finding] {
+        guard let address = configuration.databaseURL else { return [] }
+        let check = "database"
+        guard let reactors = try? ReactorGroup(count: 1) else {
+            return [.failure(check, "no thread could be started to ask it", advice: "Free some memory and processes.")]
+        }
+        defer { reactors.stop() }
+        var wanted = DatabaseConfiguration(configuration, address)
+        wanted.maximumConnections = 2
+        wanted.outageGrace = configuration.connectTimeout
+        let database = Database(wanted, reactors: reactors)
+        do {
+            let before = WallTime.now()
+            let rows = try await database.read(
+                """
+                SELECT current_setting('server_version_num')::int, current_setting('server_version'),
+                    (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, pg_is_in_recovery(),
+                    current_setting('max_connections')::int, current_setting('synchronous_commit')
+                """, timeout: .seconds(5))
+            let after = WallTime.now()
+            guard let row = rows.first else { throw PostgresError.connectionLost }
+            let answer = try row.decode((Int32, String, Int64, Bool, Int32, String).self)
+            var findings = serverFindings(answer, configuration)
+            findings.append(skewFinding(of: answer.2, between: before.microseconds, and: after.microseconds))
+            findings += await schemaFindings(database)
+            await database.close()
+            return findings
+        } catch {
+            let trouble = database.connectionTrouble.map { ": \($0.trimmingSpaces())" } ?? ""
+            return [
+                .failure(
+                    check, "\(address) does not answer\(trouble)",
+                    advice:
+                        "Check that PostgreSQL runs there and that DAYBOOK_DATABASE_URL names host, user, password and database."
+                )
+            ]
+        }
+    }
+
+    private static func serverFindings(
+        _ answer: (version: Int32, text: String, clock: Int64, isStandby: Bool, connections: Int32, commit: String),
+        _ configuration: Configuration
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        if answer.version < 140_000 {
+            findings.append(
+                .failure("database", "PostgreSQL \(answer.text) is too old", advice: "Upgrade it to 14 or later."))
+        } else {
+            findings.append(.good("database", "PostgreSQL \(answer.text) answers"))
+        }
+        if answer.isStandby {
+            findings.append(
+                .failure(
+                    "database", "it is a standby and takes no writes",
+                    advice: "Name the primary, or all hosts with target_session_attrs=read-write."))
+        }
+        if Int(answer.connections) < configuration.databaseConnections + 5 {
+            findings.append(
+                .warning(
+                    "database",
+                    "max_connections is \(answer.connections), and this process may take \(configuration.databaseConnections)",
+                    advice: "Raise max_connections, or lower DAYBOOK_DATABASE_CONNECTIONS."))
+        }
+        if answer.commit == "off" {
+            findings.append(
+                .failure(
+                    "database", "synchronous_commit is off: an acknowledged change could be lost in a crash",
+                    advice: "Set synchronous_commit = on for this role, database or server."))
+        }
+        return findings
+    }
+
+    /// The database's clock against ours: it was read between two readings of ours.
+    static func skewFinding(of database: Int64, between before: Int64, and after: Int64) -> Finding {
+        let skew = database < before ? before - database : database > after ? database - after : 0
+        guard skew > 2_000_000 else {
+            return .good("clock of the database", skew == 0 ? "agrees with this machine's" : "\(skew / 1000) ms apart")
+        }
+        return .warning(
+            "clock of the database", "it differs from this machine's by \(skew / 1_000_000) s",
+            advice: "Keep both clocks right with chrony or systemd-timesyncd.")
+    }
+
+    private static func schemaFindings(_ database: Database) async -> [Finding] {
+        let check = "schema"
+        do {
+            let status = try await Migrator(MigrationSet.embedded(), of: database).status()
+            if let trouble = status.trouble {
+                return [.failure(check, "\(trouble)", advice: "See docs/migrations.md.")]
+            }
+            guard status.pending > 0 else { return [.good(check, "current, at migration \(status.lines.count)")] }
+            return [
+                .failure(
+                    check, "\(status.pending) of \(status.lines.count) migrations are not applied",
+                    advice: "daybook migrate up")
+            ]
+        } catch {
+            return [.failure(check, "\(error)", advice: "See docs/migrations.md.")]
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import CLinux
+import Glibc
+import HTTP
+import Reactor
+
+/// What the machine has to give: files, time, ports.
+extension Doctor {
+    static func diskFinding(_ path: String) -> Finding {
+        let check = "disk"
+        var volume = statvfs()
+        guard statvfs(path, &volume) == 0 else {
+            return .failure(
+                check, "\(path): \(String(cString: strerror(errno)))",
+                advice: "Choose another folder with DAYBOOK_DATA_DIR.")
+        }
+        let free = Int(clamping: volume.f_bavail) * Int(clamping: volume.f_frsize)
+        let sentence = "\(free >> 20) MiB free at \(path)"
+        if volume.f_flag & UInt(ST_RDONLY) != 0 {
+            return .failure(check, "\(path) is on a read-only file system", advice: "Mount it writable.")
+        }
+        if volume.f_files > 0, volume.f_favail < 1000 {
+            return .failure(check, "fewer than 1000 files can be made at \(path)", advice: "Free some inodes there.")
+        }
+        if free < 128 << 20 {
+            return .failure(check, sentence, advice: "Free some space: PostgreSQL stops writing when there is none.")
+        }
+        if free < 1 << 30 { return .warning(check, sentence, advice: "Free some space before it runs out.") }
+        return .good(check, sentence)
+    }
+
+    /// The kernel knows whether anything disciplines its clock; where it does not say so, the date has to be plausible.
+    static func clockFinding() -> Finding {
+        let check = "clock"
+        // 2026-01-01: no running daybook can be older than its source.
+        guard WallTime.now().microseconds > 1_767_225_600_000_000 else {
+            return .failure(
+                check, "the date of this machine lies before this program was written",
+                advice: "Set the clock and keep it set: timedatectl set-ntp true.")
+        }
+        var state = timex()
+        guard adjtimex(&state) >= 0 else {
+            return .good(check, "plausible; the kernel does not say whether it is kept")
+        }
+        if state.status & Int32(STA_UNSYNC) != 0 {
+            return .warning(
+                check, "nothing keeps this machine's clock right, as far as the kernel knows",
+                advice: "Run chrony or systemd-timesyncd; in a container look at the host.")
+        }
+        return .good(check, "kept right, within \(state.maxerror / 1000) ms")
+    }
+
+    static func openFilesFinding(_ configuration: Configuration) -> Finding {
+        let check = "open files"
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        // Beside the clients: database connections, listeners, logs, and files being read.
+        let needed = configuration.connections + configuration.databaseConnections + 64
+        let allowed = Int(clamping: limit.rlim_max)
+        guard allowed < needed else { return .good(check, "\(allowed) allowed, \(needed) needed at most") }
+        return .warning(
+            check, "\(allowed) allowed, but DAYBOOK_CONNECTIONS=\(configuration.connections) may need \(needed)",
+            advice:
+                "Raise the limit (LimitNOFILE=\(needed) in systemd, ulimit -n elsewhere), or lower DAYBOOK_CONNECTIONS."
+        )
+    }
+
+    static func tlsFindings(_ configuration: Configuration) -> [Finding] {
+        guard let chain = configuration.tlsCertificate, let key = configuration.tlsKey else { return [] }
+        let check = "tls"
+        do {
+            let reactors = try ReactorGroup(count: 1)
+            defer { reactors.stop() }
+            var probe = HTTPConfiguration(host: "127.0.0.1", port: 0)
+            probe.tls = TLSFiles(certificateChain: chain, privateKey: key)
+            // Reads and pairs them, as the service would; nothing listens.
+            _ = try HTTPServer(probe, reactors: reactors) { _ in Response(.ok) }
+        } catch {
+            return [
+                .failure(
+                    check, "certificate and key cannot be used: \(error)",
+                    advice:
+                        "Check DAYBOOK_TLS_CERTIFICATE=\(chain) and DAYBOOK_TLS_KEY=\(key): both PEM, readable, of one pair."
+                )
+            ]
+        }
+        if let mode = FileMode(key), mode.isReadableByOthers {
+            return [
+                .warning(check, "every user of this machine can read the private key", advice: "chmod 600 \(key)")
+            ]
+        }
+        return [.good(check, "certificate and key fit")]
+    }
+
+    static func listenFindings(_ configuration: Configuration) -> [Finding] {
+        configuration.listen.map { address in
+            let check = "listen"
+            do {
+                let reactors = try ReactorGroup(count: 1)
+                defer { reactors.stop() }
+                let server = try HTTPServer(
+                    HTTPConfiguration(host: address.host, port: address.port), reactors: reactors
+                ) { _ in Response(.ok) }
+                try server.start()
+                return .good(check, "\(address) is free")
+            } catch HTTPServerError.addressInUse {
+                return inUse(address, isTLS: configuration.tlsCertificate != nil)
+            } catch HTTPServerError.notPermitted {
+                return .failure(
+                    check, "\(address): not permitted",
+                    advice: "Ports below 1024 need CAP_NET_BIND_SERVICE; choose a higher one behind a reverse proxy.")
+            } catch {
+                return .failure(
+                    check, "\(address): \(error)", advice: "Choose an address of this machine with DAYBOOK_LISTEN.")
+            }
+        }
+    }
+
+    private static func inUse(_ address: ListenAddress, isTLS: Bool) -> Finding {
+        switch StatusProbe.get("/healthz", host: address.host, port: address.port) {
+        case .status(200): .good("listen", "\(address): a running server answers /healthz there")
+        case .notHTTP where isTLS: .good("listen", "\(address): a server that speaks TLS is there already")
+        case .status, .notHTTP, .nobody:
+            .failure(
+                "listen", "\(address) is taken by something that is not this service",
+                advice: "Find it with `ss -ltnp`, or choose another address with DAYBOOK_LISTEN.")
+        }
+    }
+}

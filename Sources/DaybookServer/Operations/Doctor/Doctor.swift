@@ -1,0 +1,53 @@
+import Reactor
+
+/// Looks at everything a service needs and says what to do about what is missing. Changes nothing.
+public enum Doctor {
+    public static func examine(_ sources: SettingSources) async -> Diagnosis {
+        let resolved: ResolvedConfiguration
+        do {
+            resolved = try Configuration.resolve(sources)
+        } catch {
+            // Without a configuration there is nothing to hold the rest against.
+            return Diagnosis(
+                findings: error.findings.map {
+                    .failure("configuration", $0, advice: "See docs/configuration.md, or `daybook help serve`.")
+                })
+        }
+        let configuration = resolved.configuration
+        var findings = configurationFindings(resolved)
+        findings += await storageFindings(configuration)
+        findings += await databaseFindings(configuration)
+        findings.append(clockFinding())
+        findings.append(openFilesFinding(configuration))
+        findings += tlsFindings(configuration)
+        findings += listenFindings(configuration)
+        return Diagnosis(findings: findings)
+    }
+
+    private static func configurationFindings(_ resolved: ResolvedConfiguration) -> [Finding] {
+        let check = "configuration"
+        var findings = resolved.warnings.map {
+            Finding.warning(check, $0, advice: "Correct the name, or unset the variable.")
+        }
+        if let path = resolved.filePath, let mode = FileMode(path), mode.isReadableByOthers,
+            resolved.settings.contains(where: { $0.isSecretFromFile })
+        {
+            findings.append(
+                .warning(
+                    check, "\(path) holds a password and every user of this machine can read it",
+                    advice: "chmod 600 \(path)"))
+        }
+        let given = resolved.settings.count { $0.origin != .fallback }
+        if findings.isEmpty {
+            findings.append(.good(check, "understood, \(given) of \(resolved.settings.count) settings given"))
+        }
+        return findings
+    }
+}
+
+extension EffectiveSetting {
+    fileprivate var isSecretFromFile: Bool {
+        guard case .file = origin else { return false }
+        return shown.contains("***") || shown == "(hidden)"
+    }
+}

@@ -1,0 +1,93 @@
+import DaybookCore
+import Reactor
+
+/// Migrations as commands show them.
+extension MigrationStatus {
+    public var text: String {
+        var text = lines.map { line in
+            let number = String(repeating: "0", count: max(0, 4 - "\(line.number)".count)) + "\(line.number)"
+            let gap = String(repeating: " ", count: max(1, 12 - line.state.rawValue.count))
+            return "\(number)  \(line.state.rawValue)\(gap)\(line.name)" + (line.appliedAt.map { "  \($0)" } ?? "")
+        }
+        if let trouble { text.append("\(trouble)") }
+        if trouble == nil, pending > 0 { text.append("\(pending) to apply: daybook migrate up") }
+        if isCurrent { text.append("the schema is current") }
+        return text.joined(separator: "\n")
+    }
+
+    public var json: String {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("current")
+        json.bool(isCurrent)
+        json.name("trouble")
+        if let trouble { json.string(trouble.code) } else { json.null() }
+        json.name("migrations")
+        json.beginArray()
+        for line in lines {
+            json.beginObject()
+            json.name("number")
+            json.integer(line.number)
+            json.name("name")
+            json.string(line.name)
+            json.name("state")
+            json.string(line.state.rawValue)
+            json.name("appliedAt")
+            if let at = line.appliedAt { json.string(at) } else { json.null() }
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+}
+
+extension MigrationPlan {
+    /// The steps, and of a plan not carried out the statements, as they would be sent.
+    public func text(withStatements: Bool) -> String {
+        if steps.isEmpty { return "nothing to do" }
+        return steps.map { step in
+            let head = "\(step.migration.file) \(step.direction.rawValue)" + (step.again ? " (again)" : "")
+            guard withStatements else { return head }
+            return "-- \(head)\n" + step.statements.map { $0.text.trimmingSpaces() + ";" }.joined(separator: "\n")
+        }.joined(separator: withStatements ? "\n\n" : "\n")
+    }
+
+    public var json: String {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("from")
+        json.integer(current)
+        json.name("steps")
+        json.beginArray()
+        for step in steps {
+            json.beginObject()
+            json.name("file")
+            json.string(step.migration.file)
+            json.name("direction")
+            json.string(step.direction.rawValue)
+            json.name("statements")
+            json.beginArray()
+            for statement in step.statements { json.string(statement.text) }
+            json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+}
+
+extension MigrationEvent {
+    /// One line of progress.
+    public var text: String {
+        switch self {
+        case .waitingForLock: "another process is migrating; waiting for it"
+        case .began(let file, let direction, let again): "\(file) \(direction.rawValue)\(again ? " again" : "") ..."
+        case .postponed(let file, let statement, let attempt):
+            "\(file): statement \(statement) found its table in use; trying again (\(attempt))"
+        case .finished(let file, _, let took):
+            "\(file) done in \(TimeSpan.show(.milliseconds(took.nanoseconds / 1_000_000)))"
+        }
+    }
+}

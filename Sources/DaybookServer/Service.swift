@@ -1,0 +1,129 @@
+import Glibc
+import HTTP
+import Postgres
+import Reactor
+
+/// The product as it is served: a database with the right schema, and the server in front of it.
+public enum Service {
+    /// Starts everything, in the order in which one thing needs the other. Answers the addresses that clients can use.
+    public static func start(
+        _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
+    ) async throws(StartFailure) -> (RunningService, [ListenAddress]) {
+        guard let address = configuration.databaseURL else {
+            throw StartFailure("the embedded database is not part of this build", .configuration)
+        }
+        let server: Server
+        let migrations: MigrationSet
+        do {
+            migrations = try MigrationSet.embedded()
+            server = try Server.build(
+                configuration, database: address, reactors: reactors, log: log,
+                isReady: { await readiness(of: $0, migrations) })
+        } catch {
+            throw StartFailure(describing: error)
+        }
+        do throws(StartFailure) {
+            try await waitForDatabase(server.database, address, configuration, log)
+            try await settleSchema(of: server.database, migrations, mayMigrate: configuration.migrate, log)
+            let addresses: [ListenAddress]
+            do {
+                addresses = try server.start()
+            } catch {
+                throw StartFailure(describing: error)
+            }
+            log.info(
+                "serving", .version(Version.number), .reactors(reactors.reactors.count),
+                .process(getpid()))
+            let service = RunningService(
+                stop: { await server.stop(within: configuration.drainDeadline) },
+                reload: { server.reloadCertificates() })
+            return (service, addresses)
+        } catch {
+            await server.stop(within: .zero)
+            throw error
+        }
+    }
+
+    /// Brings the schema up to date where that was asked for, and refuses to serve on any other.
+    private static func settleSchema(
+        of database: Database, _ migrations: MigrationSet, mayMigrate: Bool, _ log: Log
+    ) async throws(StartFailure) {
+        let migrator = Migrator(migrations, of: database) { event in
+            switch event {
+            case .waitingForLock: log.info("waiting for another process that migrates")
+            case .began, .postponed: break
+            case .finished(_, _, let took): log.info("migration applied", .duration(took))
+            }
+        }
+        do {
+            if mayMigrate { try await migrator.run(.up(to: nil)) } else { try await migrator.requireCurrent() }
+        } catch {
+            throw StartFailure(describing: error, database.connectionTrouble)
+        }
+    }
+
+    /// The database answers, and nobody has changed its schema under us.
+    private static func readiness(of database: Database, _ migrations: MigrationSet) async -> ReadinessProbe.Verdict {
+        do {
+            try await Migrator(migrations, of: database).requireCurrent()
+            return .ready
+        } catch .databaseUnreachable {
+            return .databaseUnavailable
+        } catch {
+            return .schemaOutdated
+        }
+    }
+
+    /// A database that starts beside us needs a moment, and a short outage at our start is no reason to fail.
+    private static func waitForDatabase(
+        _ database: Database, _ address: DatabaseURL, _ configuration: Configuration, _ log: Log
+    ) async throws(StartFailure) {
+        let deadline = LoopTime.current() + configuration.startupWait
+        var hasTold = false
+        while true {
+            do {
+                let rows = try await database.read(
+                    "SELECT current_setting('server_version_num')::int", timeout: .seconds(5))
+                let version = try rows.first?.decode(0, as: Int32.self) ?? 0
+                guard version >= 140_000 else {
+                    throw StartFailure(
+                        "PostgreSQL \(version / 10_000) is too old; Daybook needs 14 or later", .unavailable)
+                }
+                return
+            } catch let failure as StartFailure {
+                throw failure
+            } catch {
+                let trouble = database.connectionTrouble.map { ": \($0.trimmingSpaces())" } ?? ""
+                if LoopTime.current() >= deadline || Task.isCancelled {
+                    throw StartFailure(
+                        "the database \(address) cannot be reached\(trouble)\nRun: daybook doctor", .unavailable)
+                }
+                if !hasTold {
+                    hasTold = true
+                    Terminal.complain("daybook: waiting for the database \(address)\(trouble)")
+                }
+                await Reactor.current?.sleep(for: .milliseconds(200))
+            }
+        }
+    }
+}
+
+extension StartFailure {
+    init(describing error: any Error) {
+        switch error {
+        case HTTPServerError.addressInUse(let address):
+            self.init(
+                "\(address) is in use by another program; stop it, or choose another address with --listen",
+                .unavailable)
+        case HTTPServerError.notPermitted(let address):
+            self.init("\(address): not permitted; ports below 1024 need CAP_NET_BIND_SERVICE", .failure)
+        case HTTPServerError.unknownHost(let host):
+            self.init("\(host) is no address of this machine", .configuration)
+        case HTTPServerError.cannotListen(let address, let reason):
+            self.init("cannot listen on \(address): \(reason)", .failure)
+        case HTTPServerError.tls(let reason):
+            self.init("the certificate and its key cannot be used: \(reason)", .configuration)
+        default: self.init("\(error)", .failure)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import DaybookServer
+import Glibc
+
+enum DoctorCommand {
+    static let command: Command = Command(
+        name: "doctor", summary: "Check what the service needs and say what to do about it",
+        about:
+            "Looks at the configuration, the database and its schema, the data folder, the disk, the clock, limits, certificates and addresses. Changes nothing, and may run beside a running server.",
+        options: [Command.json], settings: Setting.Group.allCases,
+        examples: [
+            Command.Example(line: "daybook doctor", does: "every finding, with what to do"),
+            Command.Example(
+                line: "daybook doctor --json | jq '.findings[] | select(.grade != \"good\")'",
+                does: "what is not good, for programs"),
+        ],
+        codes: [.success, .failure, .usage],
+        run: { invocation in
+            let sources = SettingSources(flags: invocation.settings, environment: ProcessEnvironment.all())
+            let diagnosis = Blocking.run { await Doctor.examine(sources) }
+            let isJSON = invocation.has("json")
+            Terminal.say(isJSON ? diagnosis.json : diagnosis.text(colours: Terminal.takesColours()))
+            return diagnosis.worst == .failure ? .failure : .success
+        })
+}

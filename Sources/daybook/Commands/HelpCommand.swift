@@ -1,0 +1,35 @@
+import DaybookServer
+import Glibc
+
+enum HelpCommand {
+    static let command: Command = Command(
+        name: "help", summary: "Show the help of a command",
+        words: [
+            Command.Word(name: "COMMAND", help: "The command, for example serve.", isOptional: true),
+            Command.Word(name: "SUBCOMMAND", help: "One of its own commands, for example up.", isOptional: true),
+        ],
+        examples: [Command.Example(line: "daybook help migrate up", does: "how to bring a schema up to date")],
+        codes: [.success, .usage],
+        run: { invocation in
+            do throws(UsageError) {
+                let (asked, path) = try Daybook.root.parse(invocation.words + ["--help"])
+                return show(asked.command, path)
+            } catch {
+                Terminal.complain("daybook: \(error.sentence)")
+                return .usage
+            }
+        })
+
+    static func show(_ command: Command, _ path: [String]) -> ExitCode {
+        let page = command.help(path: path, width: width, colours: Terminal.takesColours())
+        Terminal.say(String(page.dropLast()))
+        return .success
+    }
+
+    /// Of the terminal, or a width that reads well where there is none.
+    private static var width: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 100 }
+        return min(120, Int(size.ws_col))
+    }
+}

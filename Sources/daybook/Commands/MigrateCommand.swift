@@ -1,0 +1,112 @@
+import DaybookServer
+
+enum MigrateCommand {
+    static let command: Command = Command(
+        name: "migrate", summary: "Show and change the version of the database's schema",
+        about:
+            "Ten processes may do it at once: each migration is applied once. Applied migrations are compared with this program's by checksum.",
+        subcommands: [status, up, down])
+
+    private static let folder = Command.Option(
+        name: "migrations", placeholder: "PATH", help: "Use the .sql files of this folder instead of those compiled in."
+    )
+    private static let dryRun = Command.Option(
+        name: "dry-run", help: "Print the statements instead of running them.")
+    private static let groups: [Setting.Group] = [.database]
+
+    private static let status: Command = Command(
+        name: "status", summary: "Show which migrations are applied",
+        about: "Exits with 78 where the schema is not the one this program needs.",
+        options: [Command.json, folder], settings: groups,
+        examples: [Command.Example(line: "daybook migrate status", does: "each migration and when it was applied")],
+        codes: [.success, .failure, .usage, .unavailable, .configuration],
+        run: { invocation in
+            perform(invocation) { migrator throws(MigrationError) in
+                let status = try await migrator.status()
+                return (
+                    invocation.has("json") ? status.json : status.text, status.isCurrent ? .success : .configuration
+                )
+            }
+        })
+
+    private static let up: Command = Command(
+        name: "up", summary: "Apply what is missing",
+        options: [
+            Command.Option(name: "to", placeholder: "N", help: "Stop after migration N."), dryRun, Command.json, folder,
+        ],
+        settings: groups,
+        examples: [
+            Command.Example(line: "daybook migrate up", does: "the newest schema"),
+            Command.Example(line: "daybook migrate up --dry-run", does: "what that would run"),
+        ],
+        codes: [.success, .failure, .usage, .unavailable, .configuration],
+        run: { invocation in
+            switch target(invocation) {
+            case .newest: migrate(invocation, .up(to: nil))
+            case .number(let number): migrate(invocation, .up(to: number))
+            case .wrong: .usage
+            }
+        })
+
+    private static let down: Command = Command(
+        name: "down", summary: "Take migrations back",
+        about: "What a migration added is dropped with the data in it. Make a backup first.",
+        options: [
+            Command.Option(name: "to", placeholder: "N", help: "The migration to go back to; 0 is an empty schema."),
+            dryRun, Command.json, folder,
+        ],
+        settings: groups,
+        examples: [Command.Example(line: "daybook migrate down --to 3", does: "take back 4 and everything after it")],
+        codes: [.success, .failure, .usage, .unavailable, .configuration],
+        run: { invocation in
+            switch target(invocation) {
+            case .number(let number): return migrate(invocation, .down(to: number))
+            case .wrong: return .usage
+            case .newest:
+                Terminal.complain("daybook: --to N is missing\nTry 'daybook migrate down --help'.")
+                return .usage
+            }
+        })
+
+    private enum Target {
+        case newest
+        case number(Int)
+        case wrong
+    }
+
+    private static func target(_ invocation: Invocation) -> Target {
+        guard let text = invocation.options["to"] else { return .newest }
+        guard let number = Int(text), number >= 0 else {
+            Terminal.complain("daybook: --to: expected the number of a migration")
+            return .wrong
+        }
+        return .number(number)
+    }
+
+    private static func migrate(_ invocation: Invocation, _ goal: MigrationGoal) -> ExitCode {
+        let isDry = invocation.has("dry-run")
+        return perform(invocation) { migrator throws(MigrationError) in
+            let plan = isDry ? try await migrator.plan(goal) : try await migrator.run(goal)
+            return (invocation.has("json") ? plan.json : plan.text(withStatements: isDry), .success)
+        }
+    }
+
+    private static func perform(
+        _ invocation: Invocation,
+        _ body: @escaping @Sendable (Migrator) async throws(MigrationError) -> (String, ExitCode)
+    ) -> ExitCode {
+        guard let configuration = invocation.configuration()?.configuration else { return .configuration }
+        let folder = invocation.options["migrations"]
+        return Blocking.run {
+            do throws(StartFailure) {
+                let (text, code) = try await SchemaSession.open(
+                    configuration, folder: folder, report: { Terminal.complain($0.text) }, body)
+                Terminal.say(text)
+                return code
+            } catch {
+                Terminal.complain("daybook: \(error.sentence)")
+                return error.code
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import DaybookServer
+
+/// The program: every command there is, in the order in which one meets them.
+enum Daybook {
+    static let root: Command = Command(
+        name: "daybook", summary: "A self-hosted sync backend for to-do apps, on PostgreSQL.",
+        about:
+            "Start with `daybook serve`: without further settings it keeps a PostgreSQL of its own and answers on http://127.0.0.1:8420.",
+        options: [Command.Option(name: "version", help: "Show the version.")],
+        subcommands: [
+            ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
+            CompletionsCommand.command, VersionCommand.command, HelpCommand.command,
+        ])
+
+    static func run(_ arguments: [String]) -> ExitCode {
+        // What is asked for in front of any command.
+        if arguments == ["--version"] || arguments == ["-V"] { return VersionCommand.show(json: false) }
+        do throws(UsageError) {
+            if arguments.isEmpty {
+                Terminal.complain(root.help(path: [root.name]))
+                return .usage
+            }
+            let (invocation, path) = try root.parse(arguments)
+            guard !invocation.wantsHelp else { return HelpCommand.show(invocation.command, path) }
+            return invocation.command.run(invocation)
+        } catch {
+            Terminal.complain("daybook: \(error.sentence)\nTry '\(error.command) --help'.")
+            return .usage
+        }
+    }
+}
