@@ -6,6 +6,8 @@ enum House {
     static let allowedImports: [String: Set<String>] = [
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
         "DaybookCore": [],
+        "Simulation": ["DaybookCore"],
+        "daybook-simulate": ["DaybookCore", "Simulation"],
         "Reactor": ["CLinux"],
         "Postgres": ["CPostgres", "Reactor"],
         "HTTPParser": [],
