@@ -69,7 +69,10 @@ import Testing
         let reader = Reader()
         let log = reader.log(.json)
         let end = reader.pipe.fileHandleForReading
-        async let data = Task.detached { try end.readToEnd() ?? Data() }.value
+        // On a thread of its own: a task that blocks would hold one of the few threads that tasks share.
+        async let data = withCheckedThrowingContinuation { continuation in
+            Thread { continuation.resume(with: Result { try end.readToEnd() ?? Data() }) }.start()
+        }
         await withTaskGroup(of: Void.self) { group in
             for writer in 0..<8 {
                 group.addTask { for line in 0..<200 { log.info("line", .attempt(writer), .count(line)) } }
