@@ -81,8 +81,13 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"], swiftSettings: strict),
+        // A process of its own that opens an embedded cluster, for tests that kill it.
+        .executableTarget(
+            name: "ClusterHolder", dependencies: ["DaybookServer"], path: "Tests/Support/ClusterHolder",
+            swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",
-            dependencies: ["DaybookServer", "Migrations", "Postgres", "Reactor", "TestPostgres"], swiftSettings: strict),
+            dependencies: ["ClusterHolder", "DaybookServer", "Migrations", "Postgres", "Reactor", "TestPostgres"],
+            swiftSettings: strict),
     ]
 )

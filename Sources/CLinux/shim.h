@@ -15,6 +15,7 @@ int pthread_setname_np(unsigned long thread, const char *name);
 #include <unistd.h>
 
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
 // Newer than the oldest glibc we run on has it. The kernel has it since 5.3; elsewhere it fails with ENOSYS.
 static inline int daybook_pidfd_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }

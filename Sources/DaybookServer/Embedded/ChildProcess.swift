@@ -7,7 +7,8 @@ struct ChildProcess {
     let id: pid_t
 
     /// Starts a program with nothing of ours but what is named: no signal mask, no handlers, no environment, and no open
-    /// file beside the three standard ones (all of ours are close-on-exec).
+    /// file beside the three standard ones. What whoever started us left open would otherwise stay open as long as
+    /// PostgreSQL runs.
     init(
         _ command: [String], environment: [String: String], input: String = "/dev/null", output: String
     ) throws(FileError) {
@@ -17,6 +18,7 @@ struct ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         // The folder we were started in may be closed to whoever the program runs as.
         posix_spawn_file_actions_addchdir_np(&actions, "/")
 

@@ -8,7 +8,7 @@ import Glibc
 ///     DATA/postgres/custom.conf       yours, read after ours
 ///     DATA/postgres/starting.log      what PostgreSQL says before it has opened its own log
 ///     DATA/postgres/cluster/          PostgreSQL's user's alone (0700)
-///         data/  data.new/  log/  socket/
+///         data/  data.new-*/  log/  socket/
 struct ClusterLayout: Equatable, Sendable {
     /// The data folder, without links, dots or a slash at its end.
     let folder: String
@@ -21,13 +21,35 @@ struct ClusterLayout: Equatable, Sendable {
     var firstStatements: String { "\(settings)/first.sql" }
     var cluster: String { "\(postgres)/cluster" }
     var data: String { "\(cluster)/data" }
-    /// A cluster being made; it gets its name when it is whole, so an interrupted one is known by this name.
-    var unfinished: String { "\(cluster)/data.new" }
+    /// A cluster being made; it gets its name when it is whole, so an interrupted one is known by this name. Each attempt
+    /// has its own, because the programs of one that was killed may still be writing.
+    static let unfinishedPrefix = "data.new-"
     var log: String { "\(cluster)/log" }
     var versionFile: String { "\(data)/PG_VERSION" }
     var processFile: String { "\(data)/postmaster.pid" }
 
     static let port = 5432
+
+    /// The layout of a folder, which is made if it is missing. As root it is open for PostgreSQL's user to pass through.
+    static func prepare(_ folder: String) throws(EmbeddedError) -> ClusterLayout {
+        do {
+            try Files.makeFolder(folder, mode: geteuid() == 0 ? 0o711 : 0o700)
+        } catch {
+            throw EmbeddedError(error)
+        }
+        guard let canonical = Files.canonical(folder) else { throw EmbeddedError(FileError(folder)) }
+        return ClusterLayout(folder: canonical)
+    }
+
+    /// The outermost folder on the way to the cluster that lets nobody through but its owner.
+    var firstClosedFolder: String {
+        var path = ""
+        for part in cluster.split(separator: "/").dropLast() {
+            path += "/\(part)"
+            if let status = try? Files.status(path), status.st_mode & 0o001 == 0 { return path }
+        }
+        return folder
+    }
 
     /// The longest path the kernel takes for a socket: 108 bytes with the null at the end.
     static let longestSocketPath = 107
