@@ -9,9 +9,30 @@ public enum Service {
     public static func start(
         _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
     ) async throws(StartFailure) -> (RunningService, [ListenAddress]) {
-        guard let address = configuration.databaseURL else {
-            throw StartFailure("the embedded database is not part of this build", .configuration)
+        let cluster = configuration.databaseURL == nil ? try await openCluster(configuration, log) : nil
+        do throws(StartFailure) {
+            guard let address = configuration.databaseURL ?? cluster.flatMap({ DatabaseURL($0.connectionString) })
+            else {
+                throw StartFailure("there is no database to use", .configuration)
+            }
+            let (server, addresses) = try await start(configuration, address, isOurs: cluster != nil, reactors, log)
+            log.info("serving", .version(Version.number), .reactors(reactors.reactors.count), .process(getpid()))
+            let service = RunningService(
+                stop: {
+                    await server.stop(within: configuration.drainDeadline)
+                    await close(cluster, log)
+                },
+                reload: { server.reloadCertificates() })
+            return (service, addresses)
+        } catch {
+            await close(cluster, log)
+            throw error
         }
+    }
+
+    private static func start(
+        _ configuration: Configuration, _ address: DatabaseURL, isOurs: Bool, _ reactors: ReactorGroup, _ log: Log
+    ) async throws(StartFailure) -> (Server, [ListenAddress]) {
         let server: Server
         let migrations: MigrationSet
         do {
@@ -23,21 +44,13 @@ public enum Service {
             throw StartFailure(describing: error)
         }
         do throws(StartFailure) {
-            try await waitForDatabase(server.database, address, configuration, log)
-            try await settleSchema(of: server.database, migrations, mayMigrate: configuration.migrate, log)
-            let addresses: [ListenAddress]
+            try await waitForDatabase(server.database, address, configuration)
+            try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
             do {
-                addresses = try server.start()
+                return (server, try server.start())
             } catch {
                 throw StartFailure(describing: error)
             }
-            log.info(
-                "serving", .version(Version.number), .reactors(reactors.reactors.count),
-                .process(getpid()))
-            let service = RunningService(
-                stop: { await server.stop(within: configuration.drainDeadline) },
-                reload: { server.reloadCertificates() })
-            return (service, addresses)
         } catch {
             await server.stop(within: .zero)
             throw error
@@ -76,7 +89,7 @@ public enum Service {
 
     /// A database that starts beside us needs a moment, and a short outage at our start is no reason to fail.
     private static func waitForDatabase(
-        _ database: Database, _ address: DatabaseURL, _ configuration: Configuration, _ log: Log
+        _ database: Database, _ address: DatabaseURL, _ configuration: Configuration
     ) async throws(StartFailure) {
         let deadline = LoopTime.current() + configuration.startupWait
         var hasTold = false

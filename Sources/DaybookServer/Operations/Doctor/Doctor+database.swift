@@ -8,6 +8,7 @@ extension Doctor {
         guard configuration.databaseURL == nil else { return [] }
         var findings = [folderFinding(configuration.dataDirectory)]
         findings.append(diskFinding(FileMode.nearestFolder(to: configuration.dataDirectory)))
+        findings.append(programsFinding(configuration))
         return findings
     }
 
@@ -33,8 +34,32 @@ extension Doctor {
         return .good(check, path)
     }
 
+    /// PostgreSQL's programs, of the version that made the cluster if there is one.
+    private static func programsFinding(_ configuration: Configuration) -> Finding {
+        let check = "postgresql"
+        do {
+            let layout = ClusterLayout(folder: configuration.dataDirectory)
+            let programs = try PostgresBinaries.choose(
+                for: layout.clusterVersion(), environment: configuration.clusterEnvironment)
+            return .good(check, "PostgreSQL \(programs.major) in \(programs.folder)")
+        } catch {
+            return .failure(
+                check, "\(error)",
+                advice:
+                    "apt install postgresql, or set DAYBOOK_PG_BIN, or use another server with DAYBOOK_DATABASE_URL.")
+        }
+    }
+
     static func databaseFindings(_ configuration: Configuration) async -> [Finding] {
-        guard let address = configuration.databaseURL else { return [] }
+        if let address = configuration.databaseURL { return await databaseFindings(configuration, address) }
+        let running = Postmaster.running(in: ClusterLayout(folder: configuration.dataDirectory))
+        guard let running, running.status == .ready,
+            let address = DatabaseURL(EmbeddedCluster.connectionString(running))
+        else { return [.good("database", "the private one is not running; `daybook serve` starts it")] }
+        return await databaseFindings(configuration, address)
+    }
+
+    private static func databaseFindings(_ configuration: Configuration, _ address: DatabaseURL) async -> [Finding] {
         let check = "database"
         guard let reactors = try? ReactorGroup(count: 1) else {
             return [.failure(check, "no thread could be started to ask it", advice: "Free some memory and processes.")]

@@ -16,6 +16,8 @@ public enum LogField: Sendable {
     case error(any Error.Type)
     case method(HTTP.Method)
     case migration(Int)
+    /// PostgreSQL's major version.
+    case postgres(Int)
     case process(Int32)
     case reactor(Int)
     case reactors(Int)

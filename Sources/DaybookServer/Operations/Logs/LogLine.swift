@@ -51,7 +51,8 @@ struct LogLine {
         switch field {
         case .address(let address): putText(address.description)
         case .attempt(let number), .bytes(let number), .connections(let number), .count(let number),
-            .migration(let number), .reactor(let number), .reactors(let number), .status(let number):
+            .migration(let number), .postgres(let number), .reactor(let number), .reactors(let number),
+            .status(let number):
             putText("\(number)", quoted: false)
         case .process(let number), .signal(let number): putText("\(number)", quoted: false)
         case .duration(let duration): putMilliseconds(duration)
@@ -119,6 +120,7 @@ extension LogField {
         case .error: "error"
         case .method: "method"
         case .migration: "migration"
+        case .postgres: "postgres"
         case .process: "process"
         case .reactor: "reactor"
         case .reactors: "reactors"

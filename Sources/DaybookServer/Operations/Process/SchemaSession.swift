@@ -8,11 +8,28 @@ public enum SchemaSession {
         report: @escaping @Sendable (MigrationEvent) -> Void = { _ in },
         _ body: (Migrator) async throws(MigrationError) -> Outcome
     ) async throws(StartFailure) -> Outcome {
-        guard let address = configuration.databaseURL else {
-            throw StartFailure(
-                "DAYBOOK_DATABASE_URL is not set; the private database is migrated by `daybook serve` itself",
-                .configuration)
+        if let address = configuration.databaseURL {
+            return try await open(configuration, address, folder: folder, report: report, body)
         }
+        let visit: EmbeddedCluster.Visit
+        do {
+            visit = try EmbeddedCluster.visit(
+                folder: configuration.dataDirectory, environment: configuration.clusterEnvironment)
+        } catch {
+            throw StartFailure(describing: error)
+        }
+        defer { try? visit.end() }
+        guard let address = DatabaseURL(visit.connectionString) else {
+            throw StartFailure("the private database cannot be named", .failure)
+        }
+        return try await open(configuration, address, folder: folder, report: report, body)
+    }
+
+    private static func open<Outcome: Sendable>(
+        _ configuration: Configuration, _ address: DatabaseURL, folder: String?,
+        report: @escaping @Sendable (MigrationEvent) -> Void,
+        _ body: (Migrator) async throws(MigrationError) -> Outcome
+    ) async throws(StartFailure) -> Outcome {
         do {
             let migrations = if let folder { try MigrationSet(folder: folder) } else { try MigrationSet.embedded() }
             let reactors = try ReactorGroup(count: 1)

@@ -1,0 +1,75 @@
+/// The private database of a service that was given none.
+extension Service {
+    /// Takes seconds the first time, and blocks while it lasts: on a thread beside the loops.
+    static func openCluster(
+        _ configuration: Configuration, _ log: Log
+    ) async throws(StartFailure) -> EmbeddedCluster {
+        let opened = await Task.detached { () -> Result<EmbeddedCluster, EmbeddedError> in
+            do throws(EmbeddedError) {
+                let cluster = try EmbeddedCluster(
+                    folder: configuration.dataDirectory, connections: configuration.databaseConnections + 20,
+                    environment: configuration.clusterEnvironment, report: log.report)
+                cluster.keepAlive()
+                return .success(cluster)
+            } catch {
+                return .failure(error)
+            }
+        }.value
+        let cluster: EmbeddedCluster
+        switch opened {
+        case .success(let running): cluster = running
+        case .failure(let error): throw StartFailure(describing: error)
+        }
+        if Task.isCancelled {
+            await close(cluster, log)
+            throw StartFailure("stopped before the start was over", .failure)
+        }
+        return cluster
+    }
+
+    static func close(_ cluster: EmbeddedCluster?, _ log: Log) async {
+        guard let cluster else { return }
+        await Task.detached {
+            do throws(EmbeddedError) {
+                try cluster.stop()
+            } catch {
+                log.error("the private database did not stop in time; its next start recovers")
+            }
+        }.value
+    }
+}
+
+extension Configuration {
+    /// What the cluster looks at: where its programs are comes from every source of settings, not only the environment.
+    var clusterEnvironment: [String: String] {
+        var environment = ProcessEnvironment.all()
+        environment["DAYBOOK_PG_BIN"] = postgresPrograms
+        return environment
+    }
+}
+
+extension Log {
+    @Sendable fileprivate func report(_ event: EmbeddedCluster.Event) {
+        switch event {
+        case .creating(let version): info("creating the private database", .postgres(version))
+        case .starting(let version): debug("starting the private database", .postgres(version))
+        case .found(let process): info("found the private database running", .process(process))
+        case .ready(let took): info("private database ready", .duration(took))
+        case .ended: error("the private database ended unexpectedly; starting it again")
+        case .restartFailed: error("the private database could not be started again; trying on")
+        case .stopped(let took): info("private database stopped", .duration(took))
+        }
+    }
+}
+
+extension StartFailure {
+    init(describing error: EmbeddedError) {
+        let code: ExitCode =
+            switch error {
+            case .diskFull, .readOnly, .fileTrouble, .noPermission: .inputOutput
+            case .folderInUse, .notRunning: .unavailable
+            default: .failure
+            }
+        self.init("\(error)", code)
+    }
+}
