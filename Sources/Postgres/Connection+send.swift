@@ -35,8 +35,8 @@ extension Connection {
 
     private func send(_ query: Query, as statement: Statement, for submission: Submission) -> Bool {
         guard let handle else { return false }
-        let isNamed = statement.number != nil
-        if let number = statement.number, !isPrepared(statement, number) {
+        let isNamed = statement.number != nil && !submission.avoidsNames
+        if isNamed, let number = statement.number, !isPrepared(statement, number) {
             let sent = statement.types.withUnsafeBufferPointer {
                 PQsendPrepare(handle, statement.name, statement.text, Int32(statement.types.count), $0.baseAddress)
             }
@@ -44,6 +44,12 @@ extension Connection {
             while prepared.count <= number { prepared.append(0) }
             prepared[number] = statement.generation + 1
             expected.append(.prepare(statement, submission))
+            // Under a sync of its own, so that no other's error undoes a preparation that later turns rely on. A lease
+            // has nobody else on its connection.
+            if submission.kind != .exclusive {
+                guard PQpipelineSync(handle) == 1 else { return false }
+                expected.append(.sync(nil))
+            }
         }
         let sent = withArguments(of: query) { values, lengths, formats in
             isNamed

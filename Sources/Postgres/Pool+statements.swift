@@ -119,11 +119,13 @@ extension Pool: TurnHandler {
     /// Failures that say nothing about the statement itself.
     private func mayRunAgain(_ submission: Submission, after failure: PostgresError, on connection: Connection) -> Bool
     {
-        guard submission.kind != .exclusive, submission.timesRun < 3, case .server(let error) = failure else {
+        guard submission.kind != .exclusive, submission.retries < 3, case .server(let error) = failure else {
             return false
         }
+        submission.retries += 1
         // A cancel request for the statement before it came late.
         if error.state == .queryCanceled { return connection.mayMisfire }
+        submission.avoidsNames = true
         return renewIfStale(submission.queries, after: error)
     }
 

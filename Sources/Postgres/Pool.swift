@@ -137,7 +137,8 @@ final class Pool: @unchecked Sendable {
 
     private func finishLost(_ submissions: [Submission]) {
         for submission in submissions where !submission.isDone {
-            if submission.kind == .read, submission.timesRun < 3 {
+            if submission.kind == .read, submission.retries < 3 {
+                submission.retries += 1
                 runAgain(submission)
             } else {
                 fail(submission, .connectionLost)

@@ -34,6 +34,10 @@ final class Submission: @unchecked Sendable {
     /// A statement before it in the same sync failed, so it was never run.
     var wasAborted = false
     var timesRun = 0
+    /// How often it was run again for what was no fault of its own.
+    var retries = 0
+    /// Its name was of no use to the server, so it goes without one.
+    var avoidsNames = false
     /// Since when nobody waits for it any more, though the server is still at it.
     var abandonedAt: LoopTime?
 

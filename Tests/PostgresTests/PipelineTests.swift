@@ -123,6 +123,33 @@ import Testing
         }
     }
 
+    /// Every turn brings statements that are new to the connection beside statements that fail, while earlier turns are
+    /// still under way: what one turn prepared must be there for the next, whatever failed beside it.
+    @Test func preparationsSurviveTheErrorsBesideThem() async throws {
+        try await withDatabase { database in
+            let reactor = try #require(database.reactor)
+            try await Task(executorPreference: reactor) {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for turn in 0..<60 {
+                        group.addTask {
+                            let failed = try? await database.read(Query(unsafeSQL: "select nothing_\(turn)"))
+                            #expect(failed == nil)
+                        }
+                        for column in [turn, turn / 2, turn / 3] {
+                            group.addTask {
+                                let rows = try await database.read("select \(unsafeSQL: "\(column)") + \(turn)")
+                                #expect(try rows[0].decode(0, as: Int.self) == column + turn)
+                            }
+                        }
+                        await Task.yield()
+                        if turn % 4 == 0 { await reactor.sleep(for: .microseconds(100)) }
+                    }
+                    try await group.waitForAll()
+                }
+            }.value
+        }
+    }
+
     @Test func aChangedSchemaCostsNothing() async throws {
         try await withDatabase { database in
             try await database.write("create table t (a int8)")
