@@ -49,6 +49,7 @@ extension Connection {
             if submission.kind != .exclusive {
                 guard PQpipelineSync(handle) == 1 else { return false }
                 expected.append(.sync(nil))
+                readSyncs += 1
             }
         }
         let sent = withArguments(of: query) { values, lengths, formats in

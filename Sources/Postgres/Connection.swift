@@ -41,6 +41,9 @@ final class Connection: ReadinessHandler {
     var isCancelling = false
     /// A cancel request may still hit a statement it was not meant for.
     var mayMisfire = false
+    /// The statement the last sweep found the server at, and since when.
+    var observed: (head: Submission, since: LoopTime)?
+    var cancelledAt: LoopTime?
     /// What to do when a lease's clean-up is through.
     var isCleaning = false
 

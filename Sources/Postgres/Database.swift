@@ -22,7 +22,7 @@ public final class Database: Sendable {
         }
         for pool in pools {
             pool.reactor.execute { [weak self] in
-                pool.siblings = { self?.spreadTheNews(from: pool) }
+                pool.tellSiblings = { self?.spreadTheNews(from: $0) }
                 pool.start()
             }
         }

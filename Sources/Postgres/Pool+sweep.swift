@@ -5,6 +5,7 @@ extension Pool {
     private static let sweepInterval = Duration.milliseconds(50)
     /// A statement nobody waits for any more is stopped only if it goes on for this long: most end by themselves sooner.
     private static let cancelAfter = Duration.milliseconds(50)
+    private static let cancelAgainAfter = Duration.milliseconds(250)
     /// A statement that outlives its cancellation by this long is on a connection that does not answer.
     private static let giveUpAfter = Duration.seconds(5)
 
@@ -39,21 +40,40 @@ extension Pool {
     }
 
     private func sweep(_ connection: Connection, at now: LoopTime) {
-        guard !connection.expected.isEmpty else { return }
+        guard !connection.expected.isEmpty else {
+            connection.observed = nil
+            machine.mark(slot: connection.slot, slow: false)
+            return
+        }
         for offset in 0..<connection.expected.count {
             guard case .statement(let submission)? = connection.expected[offset] else { continue }
             if !submission.isDone, submission.deadline <= now { abandon(submission, .timedOut) }
         }
-        guard let head = connection.head else { return }
-        let isSlow = now - head.submittedAt > Self.cancelAfter
+        guard let head = connection.head else {
+            connection.observed = nil
+            return
+        }
+        if connection.observed?.head !== head { connection.observed = (head, now) }
+        let since = connection.observed?.since ?? now
+        let isSlow = now - since >= Self.cancelAfter
         machine.mark(slot: connection.slot, slow: isSlow)
         if isSlow { releaseReads() }
+        // Counted from when the server came to it: what lay before is not its fault.
         guard let abandonedAt = head.abandonedAt else { return }
-        if now - abandonedAt > Self.giveUpAfter {
+        let unwanted = now - max(abandonedAt, since)
+        if unwanted > Self.giveUpAfter {
             lost(connection)
-        } else if now - abandonedAt >= Self.cancelAfter, !connection.isCancelling, !connection.mayMisfire {
-            connection.requestCancel()
+        } else if unwanted >= Self.cancelAfter {
+            cancel(connection, at: now)
         }
+    }
+
+    /// Repeated, because a request that arrives between two statements is lost.
+    private func cancel(_ connection: Connection, at now: LoopTime) {
+        if let last = connection.cancelledAt, now - last < Self.cancelAgainAfter { return }
+        guard !connection.isCancelling else { return }
+        connection.cancelledAt = now
+        connection.requestCancel()
     }
 
     private func expireWaiting(at now: LoopTime) {

@@ -23,7 +23,7 @@ final class Pool: @unchecked Sendable {
     var sweepIsFast = false
 
     /// Tells the other reactors' pools that the server is back.
-    var siblings: () -> Void = {}
+    var tellSiblings: (Pool) -> Void = { _ in }
 
     enum Waiting {
         case shared([Submission])
@@ -99,7 +99,7 @@ final class Pool: @unchecked Sendable {
 
     func connected(_ connection: Connection) {
         statistics.connected()
-        if machine.failures > 0 { siblings() }
+        if machine.failures > 0 { tellSiblings(self) }
         perform(machine.connected(slot: connection.slot, at: reactor.now))
     }
 
