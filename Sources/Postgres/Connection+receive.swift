@@ -57,8 +57,11 @@ extension Connection {
         switch (next, status) {
         case (.statement(let submission), PGRES_TUPLES_OK), (.statement(let submission), PGRES_COMMAND_OK),
             (.statement(let submission), PGRES_EMPTY_QUERY):
-            submission.results.append(ResultMemory(result))
-            return
+            // Rows that nobody waits for any more are not kept.
+            guard submission.isDone else {
+                submission.results.append(ResultMemory(result))
+                return
+            }
         case (.prepare, PGRES_COMMAND_OK):
             break
         case (.sync(let submission), PGRES_PIPELINE_SYNC):

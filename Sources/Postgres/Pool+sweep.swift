@@ -57,7 +57,10 @@ extension Pool {
         let since = connection.observed?.since ?? now
         let isSlow = now - since >= Self.cancelAfter
         machine.mark(slot: connection.slot, slow: isSlow)
-        if isSlow { releaseReads() }
+        if isSlow {
+            moveReads(behind: head, on: connection)
+            releaseReads()
+        }
         // Counted from when the server came to it: what lay before is not its fault.
         guard let abandonedAt = head.abandonedAt else { return }
         let unwanted = now - max(abandonedAt, since)
@@ -66,6 +69,33 @@ extension Pool {
         } else if unwanted >= Self.cancelAfter {
             cancel(connection, at: now)
         }
+    }
+
+    /// Reads that were sent before it showed how slow the statement before them is go to another connection. The server
+    /// will run them here, too, when it comes to them, and a stand-in that nobody waits for takes those answers.
+    private func moveReads(behind head: Submission, on connection: Connection) {
+        guard machine.hasBetterPlace else { return }
+        let standIn = Submission(answeredAt: reactor.now)
+        var moved: [Submission] = []
+        for offset in 0..<connection.expected.count {
+            switch connection.expected[offset] {
+            case .statement(let submission)? where mayMove(submission, behind: head):
+                connection.expected[offset] = .statement(standIn)
+                moved.append(submission)
+            case .prepare(let statement, let submission)? where mayMove(submission, behind: head):
+                connection.expected[offset] = .prepare(statement, standIn)
+            default: break
+            }
+        }
+        for submission in moved {
+            submission.moves += 1
+            runAgain(submission)
+        }
+    }
+
+    /// Not for ever: where everything is slow, moving only adds to it.
+    private func mayMove(_ submission: Submission, behind head: Submission) -> Bool {
+        submission !== head && submission.kind == .read && !submission.isDone && submission.moves < 2
     }
 
     /// Repeated, because a request that arrives between two statements is lost.

@@ -56,6 +56,9 @@ extension PoolStateMachine {
         }
     }
 
+    /// Whether what waits behind a slow statement could go elsewhere.
+    var hasBetterPlace: Bool { readSlot != nil || (failures == 0 && (firstEmpty != nil || connectingCount > 0)) }
+
     private func leastBusy(for weight: Int?) -> Int? {
         var best: Int?
         var bestCost = Int.max

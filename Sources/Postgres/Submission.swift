@@ -36,6 +36,8 @@ final class Submission: @unchecked Sendable {
     var timesRun = 0
     /// How often it was run again for what was no fault of its own.
     var retries = 0
+    /// How often it was taken away from behind a slow statement.
+    var moves = 0
     /// Its name was of no use to the server, so it goes without one.
     var avoidsNames = false
     /// Since when nobody waits for it any more, though the server is still at it.
@@ -53,6 +55,16 @@ final class Submission: @unchecked Sendable {
         self.queries = queries
         self.submittedAt = submittedAt
         self.deadline = deadline
+    }
+
+    /// Takes answers that nobody waits for.
+    init(answeredAt now: LoopTime) {
+        kind = .read
+        queries = []
+        submittedAt = now
+        deadline = now
+        place = .done
+        abandonedAt = now
     }
 
     var isDone: Bool { if case .done = place { true } else { false } }

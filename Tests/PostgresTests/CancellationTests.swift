@@ -52,6 +52,31 @@ import Testing
         }
     }
 
+    @Test func readsBehindASlowOneGoElsewhere() async throws {
+        try await withDatabase { database in
+            let reactor = try #require(database.reactor)
+            // The slow one first and the others in the same turn, so that they are sent together.
+            let (sleeper, sum) = try await Task(executorPreference: reactor) {
+                let sleeper = Task(executorPreference: reactor) { try await database.read("select pg_sleep(600)") }
+                let others = (0..<20).map { n in
+                    Task(executorPreference: reactor) {
+                        try await database.read("select \(n)")[0].decode(0, as: Int.self)
+                    }
+                }
+                var sum = 0
+                for other in others { sum += try await other.value }
+                return (sleeper, sum)
+            }.value
+            #expect(sum == 190)
+            let asleep = try await sleepers(database)
+            #expect(asleep == 1)
+            sleeper.cancel()
+            await #expect(throws: PostgresError.self) { try await sleeper.value }
+            try await eventually { try await sleepers(database) == 0 }
+            #expect(database.statistics.losses == 0)
+        }
+    }
+
     @Test func aDeadlineStopsTheStatement() async throws {
         try await withDatabase { database in
             let error = await #expect(throws: PostgresError.self) {

@@ -52,7 +52,7 @@ import Testing
         #expect(pool.connected(slot: 1, at: time(3)).contains { if case .grant(2, _) = $0 { true } else { false } })
     }
 
-    @Test func sharedWorkGoesToTheLeastBusy() {
+    @Test func writesGoToTheLeastBusy() {
         var pool = ready(maximum: 3)
         #expect(request(&pool, .read, weight: 5, at: 1) == .connection(slot: 0))
         #expect(request(&pool, .write, at: 1) == .connection(slot: 1))
@@ -60,10 +60,21 @@ import Testing
         #expect(request(&pool, .write, at: 1) == .connection(slot: 1))
         _ = pool.finished(slot: 0, weight: 5, at: time(2))
         #expect(request(&pool, .write, at: 2) == .connection(slot: 0))
-        // Slow company is avoided, however little there is of it.
-        _ = pool.finished(slot: 0, at: time(3))
+    }
+
+    @Test func readsStayTogetherAndAvoidWhatIsSlow() {
+        var pool = ready(maximum: 3)
+        for _ in 0..<3 { #expect(request(&pool, .read, weight: 5, at: 1) == .connection(slot: 0)) }
         pool.mark(slot: 0, slow: true)
-        #expect(request(&pool, .read, at: 3) == .connection(slot: 2))
+        #expect(request(&pool, .read, at: 2) == .connection(slot: 1))
+        #expect(request(&pool, .write, at: 2) == .connection(slot: 2))
+        // With nothing left to do it is as good as any.
+        _ = pool.finished(slot: 0, weight: 15, at: time(3))
+        #expect(request(&pool, .read, at: 3) == .connection(slot: 0))
+        // Where everything is slow, slow has to do.
+        for slot in 0..<3 { pool.mark(slot: slot, slow: true) }
+        #expect(!pool.hasBetterPlace)
+        #expect(request(&pool, .read, at: 4) == .connection(slot: 0))
     }
 
     @Test func oneConnectionAlwaysStaysShared() {
