@@ -23,15 +23,15 @@ extension Server {
         }
 
         let proxies = TrustedProxies(configuration.trustedProxies)
-        var middleware: [Middleware] = [requestIDs(trusting: proxies)]
-        middleware.append(observation(metrics.requests, log, configuration.logRequests))
-        if !configuration.trustedProxies.isEmpty { middleware.append(forwardedClients(proxies)) }
-        if let policy = configuration.crossOrigin { middleware.append(crossOrigin(policy)) }
-        middleware.append(compressedAnswers())
-        middleware.append(problemAnswers(report: log.report))
-        middleware.append(databaseProblems(log))
+        var filters = [
+            requestIDs(trusting: proxies), observation(metrics.requests, log, configuration.logRequests),
+        ]
+        if !configuration.trustedProxies.isEmpty { filters.append(forwardedClients(proxies)) }
+        if let policy = configuration.crossOrigin { filters.append(crossOrigin(policy)) }
+        filters.append(compressedAnswers())
+        let problems = ProblemAnswers(translate: databaseProblems(log), report: log.report)
 
-        var routes = Routes(middleware: middleware)
+        var routes = Routes(middleware: [filtered(filters, problems: problems)])
         operations.addHealth(to: &routes)
         switch configuration.metrics {
         case .local, .open: operations.addMetrics(to: &routes, configuration.metrics)
@@ -42,7 +42,7 @@ extension Server {
         try server.serve(routes.router(), on: configuration.listen)
 
         if case .separate(let address) = configuration.metrics {
-            var routes = Routes(middleware: [problemAnswers(report: log.report)])
+            var routes = Routes(middleware: [problemAnswers(problems)])
             operations.addHealth(to: &routes)
             operations.addMetrics(to: &routes, .open)
             try server.serve(routes.router(), privatelyOn: address)

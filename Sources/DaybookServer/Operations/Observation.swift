@@ -4,23 +4,18 @@ import Reactor
 
 /// Counts every answer and logs those that the configuration asks for. Stands around everything that can change an
 /// answer's status.
-func observation(_ figures: RequestFigures, _ log: Log, _ logged: LoggedRequests) -> Middleware {
-    { request, handler in
-        let start = LoopTime.current()
-        let response: Response
-        do {
-            response = try await handler(request)
-        } catch {
+func observation(_ figures: RequestFigures, _ log: Log, _ logged: LoggedRequests) -> Filter {
+    Filter(
+        leave: { request, response in
+            let duration = LoopTime.current() - request.arrivedAt
+            figures.count(route: request.route?.index, request.method, response.status, duration)
+            if logged != .none { log.answered(request, response.status, duration, all: logged == .all) }
+        },
+        abandoned: { request in
             // The client has left; 499 is what proxies write for that.
             figures.count(
-                route: request.route?.index, request.method, Status(499), LoopTime.current() - start)
-            throw error
-        }
-        let duration = LoopTime.current() - start
-        figures.count(route: request.route?.index, request.method, response.status, duration)
-        if logged != .none { log.answered(request, response.status, duration, all: logged == .all) }
-        return response
-    }
+                route: request.route?.index, request.method, Status(499), LoopTime.current() - request.arrivedAt)
+        })
 }
 
 extension Log {
@@ -39,14 +34,8 @@ extension Log {
 }
 
 /// Tells a failure of the database in the words of the API: its absence is 503 and passes, everything else is ours.
-func databaseProblems(_ log: Log) -> Middleware {
-    { request, handler in
-        do {
-            return try await handler(request)
-        } catch let error as PostgresError {
-            throw log.problem(of: error, in: request) ?? error
-        }
-    }
+func databaseProblems(_ log: Log) -> @Sendable (any Error, Request) -> Problem? {
+    { error, request in (error as? PostgresError).flatMap { log.problem(of: $0, in: request) } }
 }
 
 extension Log {

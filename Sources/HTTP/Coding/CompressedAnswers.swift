@@ -3,33 +3,27 @@ import HTTPParser
 /// Sends text that is worth it as gzip to clients that ask for it.
 ///
 /// Left alone are answers below the minimum, answers coded already, types that do not shrink, event streams and others
-/// without an end (a coding would hold events back), and what says `no-transform`. Long content is coded in slices, and other requests of the
-/// reactor go on between them: at about 60 MB/s a slice of 64 KiB takes a millisecond.
-public func compressedAnswers(minimum: Int = 1_024, level: Int32 = 4) -> Middleware {
-    { request, handler in
-        var response = try await handler(request)
-        guard response.isWorthCoding(minimum: minimum) else { return response }
+/// without an end (a coding would hold events back), and what says `no-transform`. Content of more than a slice is
+/// coded while it is being sent, and other requests of the reactor go on in between: at about 60 MB/s a slice of 64 KiB
+/// takes a millisecond.
+public func compressedAnswers(minimum: Int = 1_024, level: Int32 = 4) -> Filter {
+    Filter(leave: { request, response in
+        guard response.isWorthCoding(minimum: minimum) else { return }
         response.fields.add("vary", "accept-encoding")
         guard request.fields.withValue("accept-encoding", AcceptEncoding.prefersGzip) == true,
             let gzip = Gzip(level: level)
-        else { return response }
+        else { return }
         switch response.body {
-        case .empty: return response
-        case .bytes(let bytes): response.body = .bytes(await gzip.code(bytes))
-        case .stream(let stream):
-            response.body = .stream(
-                StreamedBody { writer in
-                    let sink = GzipSink(writer, gzip)
-                    try await stream.produce(BodyWriter(sink))
-                    try await sink.finish()
-                })
+        case .empty: return
+        case .bytes(let bytes):
+            response.body = bytes.count > Gzip.slice ? .stream(gzip.coding(bytes)) : .bytes(gzip.coded(bytes))
+        case .stream(let stream): response.body = .stream(gzip.coding(stream))
         }
         response.fields.add("content-encoding", "gzip")
         if let tag = response.fields["etag"].flatMap({ EntityTag(field: $0) }) {
             response.fields["etag"] = tag.inGzip.description
         }
-        return response
-    }
+    })
 }
 
 extension Response {
@@ -58,18 +52,30 @@ extension Response {
 }
 
 extension Gzip {
-    private static let slice = 65_536
+    fileprivate static let slice = 65_536
 
-    fileprivate func code(_ bytes: [UInt8]) async -> [UInt8] {
+    fileprivate func coded(_ bytes: [UInt8]) -> [UInt8] {
         var coded: [UInt8] = []
         coded.reserveCapacity(bytes.count / 4)
-        var start = 0
-        while true {
-            let end = min(start + Self.slice, bytes.count)
-            add(bytes[start..<end], last: end == bytes.count, to: &coded)
-            if end == bytes.count { return coded }
-            start = end
-            await Task.yield()
+        add(bytes[...], last: true, to: &coded)
+        return coded
+    }
+
+    fileprivate func coding(_ bytes: [UInt8]) -> StreamedBody {
+        coding(
+            StreamedBody { writer in
+                for start in stride(from: 0, to: bytes.count, by: Self.slice) {
+                    try await writer.write(Array(bytes[start..<min(start + Self.slice, bytes.count)]))
+                    await Task.yield()
+                }
+            })
+    }
+
+    fileprivate func coding(_ stream: StreamedBody) -> StreamedBody {
+        StreamedBody { writer in
+            let sink = GzipSink(writer, self)
+            try await stream.produce(BodyWriter(sink))
+            try await sink.finish()
         }
     }
 }

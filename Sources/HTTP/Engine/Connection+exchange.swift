@@ -31,7 +31,8 @@ extension Connection {
             body = arriving(IncomingBody(chunkedFor: self))
         }
         var request = Request(
-            received: received, id: station.identifiers.next(), peer: peer, isSecure: tls != nil, body: body)
+            received: received, id: station.identifiers.next(), peer: peer, isSecure: tls != nil, body: body,
+            at: station.reactor.now)
         request.client = client
         let serial = exchange.serial
         exchange.task = Task(executorPreference: station.reactor) { [request] in

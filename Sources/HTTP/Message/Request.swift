@@ -1,4 +1,5 @@
 import HTTPParser
+import Reactor
 
 /// One request. A small value over the bytes of the head as they came; strings are made only when asked for.
 public struct Request: Sendable {
@@ -13,16 +14,22 @@ public struct Request: Sendable {
     /// Whether it came over TLS to this server, or by a trusted proxy's word to the proxy.
     public var isSecure: Bool
     public var body: RequestBody
+    /// When its head was complete.
+    public let arrivedAt: LoopTime
     /// What the router found in the path.
     public var parameters = PathParameters()
 
-    init(received: ReceivedHead, id: RequestID, peer: SocketAddress, isSecure: Bool, body: RequestBody) {
+    init(
+        received: ReceivedHead, id: RequestID, peer: SocketAddress, isSecure: Bool, body: RequestBody,
+        at arrival: LoopTime
+    ) {
         self.received = received
         self.id = id
         self.peer = peer
         client = peer
         self.isSecure = isSecure
         self.body = body
+        arrivedAt = arrival
     }
 
     /// A request that never was on a wire.
@@ -32,7 +39,7 @@ public struct Request: Sendable {
     ) {
         self.init(
             received: ReceivedHead(method: method, target: target, fields: fields), id: .random(), peer: peer,
-            isSecure: false, body: body)
+            isSecure: false, body: body, at: .current())
     }
 
     public var method: Method { received.head.method }

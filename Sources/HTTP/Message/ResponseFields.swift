@@ -52,6 +52,20 @@ public struct ResponseFields: Sendable, Hashable {
         lines.append(0x0A)
     }
 
+    /// Written digit by digit: every answer has this line, and text made only to be copied costs more than the line.
+    mutating func addRequestID(_ id: RequestID) {
+        let name: StaticString = "x-request-id: "
+        name.withUTF8Buffer { lines.append(contentsOf: $0) }
+        for word in [id.high, id.low] {
+            for position in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(position)) & 0xF)
+                lines.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+        }
+        lines.append(0x0D)
+        lines.append(0x0A)
+    }
+
     /// Adds the lines of others.
     public mutating func append(_ others: ResponseFields) {
         lines.append(contentsOf: others.lines)

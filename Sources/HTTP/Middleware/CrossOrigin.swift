@@ -51,38 +51,35 @@ public struct CrossOriginPolicy: Sendable {
 
 /// Answers preflight requests itself and marks the other answers. Stands outside of what answers problems, so that pages
 /// can read those too. Credentials are never allowed: clients authenticate by a token they hold, not by cookies.
-public func crossOrigin(_ policy: CrossOriginPolicy) -> Middleware {
+public func crossOrigin(_ policy: CrossOriginPolicy) -> Filter {
     let methods = policy.methods.map(\.text).joined(separator: ", ")
     let requestFields = policy.requestFields.joined(separator: ", ")
     let exposed = policy.exposedFields.joined(separator: ", ")
     // With `*` every origin gets the same answer, else caches must keep them apart.
     let varies = policy.origins != .any
 
-    return { request, handler in
-        let origin = request.fields["origin"]
-        let isPreflight =
-            request.method == .options && origin != nil && request.fields.contains("access-control-request-method")
-        let allowed = origin.map(policy.allows) ?? false
-
-        var response: Response
-        if isPreflight {
-            response =
-                allowed ? Response(.noContent) : Problem(.originNotAllowed).response(to: request.id)
-            if allowed {
-                response.fields.add("access-control-allow-methods", methods)
-                response.fields.add("access-control-allow-headers", requestFields)
-                response.fields.add("access-control-max-age", String(policy.maximumAge))
+    return Filter(
+        arrive: { request in
+            guard request.method == .options, let origin = request.fields["origin"],
+                request.fields.contains("access-control-request-method")
+            else { return nil }
+            guard policy.allows(origin) else { return Problem(.originNotAllowed).response(to: request.id) }
+            var response = Response(.noContent)
+            response.fields.add("access-control-allow-methods", methods)
+            response.fields.add("access-control-allow-headers", requestFields)
+            response.fields.add("access-control-max-age", String(policy.maximumAge))
+            return response
+        },
+        leave: { request, response in
+            let origin = request.fields["origin"]
+            let isPreflight =
+                request.method == .options && request.fields.contains("access-control-request-method")
+            if let origin, policy.allows(origin) {
+                if !isPreflight { response.fields.add("access-control-expose-headers", exposed) }
+                response.fields.add("access-control-allow-origin", varies ? origin : "*")
             }
-        } else {
-            response = try await handler(request)
-            if allowed { response.fields.add("access-control-expose-headers", exposed) }
-        }
-        if allowed, let origin {
-            response.fields.add("access-control-allow-origin", varies ? origin : "*")
-        }
-        if varies { response.fields.add("vary", "origin") }
-        return response
-    }
+            if varies { response.fields.add("vary", "origin") }
+        })
 }
 
 extension StringProtocol {

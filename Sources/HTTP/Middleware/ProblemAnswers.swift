@@ -1,26 +1,37 @@
-/// Turns what a handler throws into problem details that name the request. Errors that no client could have known of
-/// answer 500 and are reported; the report may hold what the client must not see.
-public func problemAnswers(
-    report: @escaping @Sendable (any Error, Request) -> Void = { _, _ in }
-) -> Middleware {
-    { request, handler in
-        do {
-            return try await handler(request)
-        } catch let problem as Problem {
-            return problem.response(to: request.id)
-        } catch let error as any AnswerableError {
-            return error.response
-        } catch let error as CancellationError {
-            // The client has left: the engine knows, and there is nobody to tell.
-            throw error
-        } catch let error as RequestBodyError {
-            guard let type = error.problemType else { throw error }
-            return Problem(type).response(to: request.id)
-        } catch {
-            report(error, request)
-            return Problem(.internalError).response(to: request.id)
-        }
+/// Turns what handlers throw into answers.
+public struct ProblemAnswers: Sendable {
+    private let translate: @Sendable (any Error, Request) -> Problem?
+    private let report: @Sendable (any Error, Request) -> Void
+
+    /// - Parameters:
+    ///   - translate: knows errors of other modules; nil for those it does not know.
+    ///   - report: is told of what nobody knew. Its text may quote a user, so it is for tracing and not for answers.
+    public init(
+        translate: @escaping @Sendable (any Error, Request) -> Problem? = { _, _ in nil },
+        report: @escaping @Sendable (any Error, Request) -> Void = { _, _ in }
+    ) {
+        self.translate = translate
+        self.report = report
     }
+
+    /// The answer, or nil where there is nobody to tell because the client has left.
+    func answer(to request: Request, after error: any Error) -> Response? {
+        switch error {
+        case let problem as Problem: return problem.response(to: request.id)
+        case let error as any AnswerableError: return error.response
+        case is CancellationError: return nil
+        case let error as RequestBodyError: return error.problemType.map { Problem($0).response(to: request.id) }
+        default: break
+        }
+        if let problem = translate(error, request) { return problem.response(to: request.id) }
+        report(error, request)
+        return Problem(.internalError).response(to: request.id)
+    }
+}
+
+/// Answers what handlers throw, and nothing else.
+public func problemAnswers(_ problems: ProblemAnswers = ProblemAnswers()) -> Middleware {
+    filtered([], problems: problems)
 }
 
 extension RequestBodyError {

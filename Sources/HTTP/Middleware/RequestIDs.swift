@@ -2,18 +2,17 @@
 ///
 /// A name that comes with the request is taken over from trusted proxies alone: others could make two requests look like
 /// one. It must be 32 hexadecimal digits, in groups as a UUID or in one, as proxies write them.
-public func requestIDs(trusting proxies: TrustedProxies = .none) -> Middleware {
-    { request, handler in
-        var request = request
-        if proxies.trust(request.peer.address), let given = request.fields.withValue("x-request-id", RequestID.init),
-            let id = given
-        {
-            request.id = id
-        }
-        var response = try await handler(request)
-        response.fields.add("x-request-id", request.id.description)
-        return response
-    }
+public func requestIDs(trusting proxies: TrustedProxies = .none) -> Filter {
+    Filter(
+        arrive: { request in
+            if proxies.trust(request.peer.address),
+                let given = request.fields.withValue("x-request-id", RequestID.init), let id = given
+            {
+                request.id = id
+            }
+            return nil
+        },
+        leave: { request, response in response.fields.addRequestID(request.id) })
 }
 
 extension RequestID {

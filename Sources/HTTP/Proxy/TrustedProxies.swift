@@ -42,12 +42,11 @@ public struct TrustedProxies: Sendable {
 }
 
 /// Sets who is asking by the word of trusted proxies.
-public func forwardedClients(_ proxies: TrustedProxies) -> Middleware {
-    { request, handler in
-        guard let client = proxies.client(of: request) else { return try await handler(request) }
-        var request = request
+public func forwardedClients(_ proxies: TrustedProxies) -> Filter {
+    Filter(arrive: { request in
+        guard let client = proxies.client(of: request) else { return nil }
         request.client = client.address
         if let isSecure = client.isSecure { request.isSecure = isSecure }
-        return try await handler(request)
-    }
+        return nil
+    })
 }

@@ -93,7 +93,7 @@ import Testing
     /// As the server stacks them: the client's tag of the gzip form is found again.
     @Test func aClientThatHoldsTheGzipFormIsToldSo() async throws {
         let long = long
-        let handler = [compressedAnswers(), conditionalAnswers()].around { _ in .json(long) }
+        let handler = [compressedAnswers().middleware, conditionalAnswers()].around { _ in .json(long) }
         let first = try await handler(Request("GET", "/", fields: ["accept-encoding": "gzip"]))
         let tag = try #require(first.fields["etag"])
         #expect(tag.hasSuffix(#"-gzip""#))

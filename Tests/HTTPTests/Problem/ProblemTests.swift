@@ -33,7 +33,7 @@ import Testing
     @Test func whatAHandlerThrowsIsToldButNotItsSecrets() async throws {
         struct Secret: Error { let text = "password" }
         let reported = Reported()
-        let middleware = problemAnswers { error, _ in reported.add(error) }
+        let middleware = problemAnswers(ProblemAnswers(report: { error, _ in reported.add(error) }))
         func status(_ error: any Error) async throws -> (Status, String) {
             let response = try await middleware(Request("GET", "/")) { _ in throw error }
             return (response.status, String(decoding: try await response.collectBody(), as: UTF8.self))
