@@ -77,6 +77,21 @@ import Testing
         #expect(request(&pool, .read, at: 4) == .connection(slot: 0))
     }
 
+    @Test func nobodyIsPutBehindSlowWorkWhileAConnectionCanBeOpened() {
+        var pool = PoolStateMachine(configuration: .init(maximum: 2, warm: 1), seed: 1)
+        _ = pool.start(at: time(0))
+        _ = pool.connected(slot: 0, at: time(0))
+        #expect(request(&pool, .read, at: 1) == .connection(slot: 0))
+        pool.mark(slot: 0, slow: true)
+        let (decision, actions) = pool.request(.read, deadline: time(5_000), at: time(2))
+        guard case .wait(let waiter) = decision else {
+            Issue.record("put behind slow work")
+            return
+        }
+        #expect(actions == [.connect(slot: 1)])
+        #expect(pool.connected(slot: 1, at: time(3)).contains(.grant(waiter: waiter, slot: 1)))
+    }
+
     @Test func oneConnectionAlwaysStaysShared() {
         var pool = ready(maximum: 3)
         guard case .connection(let first) = request(&pool, .lease, at: 1),
