@@ -89,5 +89,10 @@ let package = Package(
             name: "DaybookServerTests",
             dependencies: ["ClusterHolder", "DaybookServer", "Migrations", "Postgres", "Reactor", "TestPostgres"],
             swiftSettings: strict),
+        .testTarget(name: "DaybookCommandTests", dependencies: ["daybook", "DaybookServer"], swiftSettings: strict),
+        // Real processes, real sockets, a real PostgreSQL.
+        .testTarget(
+            name: "IntegrationTests", dependencies: ["daybook", "daybook-bench", "TestPostgres"],
+            path: "Tests/Integration", swiftSettings: strict),
     ]
 )

@@ -22,7 +22,9 @@ extension Server {
             (server?.routes ?? [], server?.statistics ?? HTTPStatistics(), database.statistics)
         }
 
-        let proxies = TrustedProxies(configuration.trustedProxies)
+        let proxies = TrustedProxies(
+            configuration.trustedProxies,
+            source: configuration.forwardedField == .forwarded ? .forwarded : .xForwardedFor)
         var filters = [
             requestIDs(trusting: proxies), observation(metrics.requests, log, configuration.logRequests),
         ]

@@ -11,6 +11,7 @@ public struct Configuration: Sendable {
     public var tlsCertificate: String?
     public var tlsKey: String?
     public var trustedProxies: [Network] = []
+    public var forwardedField = ForwardedField.xForwardedFor
     public var proxyProtocol = false
     public var crossOrigin: CrossOriginPolicy?
 
@@ -44,6 +45,12 @@ public struct Configuration: Sendable {
     public var metrics = MetricsExposure.off
 
     init() {}
+}
+
+/// Where trusted proxies name the client.
+public enum ForwardedField: String, CaseIterable, Sendable {
+    case xForwardedFor = "x-forwarded-for"
+    case forwarded
 }
 
 /// Which requests leave a line in the log.

@@ -27,11 +27,15 @@ extension Setting {
             "trusted-proxies",
             .list(of: .prefix, expectation: "addresses or prefixes such as 10.0.0.0/8,::1 separated by commas"),
             in: .network,
-            "Proxies whose word on the client's address (Forwarded, X-Forwarded-For) is believed."
+            "Proxies whose word on the client's address is believed."
         ) { $0.trustedProxies = $1 },
         Setting(
+            "forwarded-field", .choice, in: .network, default: "x-forwarded-for",
+            "The field in which those proxies give it; the other one is the client's own words and is not read."
+        ) { $0.forwardedField = $1 },
+        Setting(
             "proxy-protocol", .yesOrNo, in: .network, default: "no",
-            "Expect the PROXY protocol in front of every connection of a trusted proxy."
+            "Expect the PROXY protocol in front of every connection; needs DAYBOOK_TRUSTED_PROXIES."
         ) { $0.proxyProtocol = $1 },
         Setting(
             "cors-origins", .optional(.origins), in: .network,

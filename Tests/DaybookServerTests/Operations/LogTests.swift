@@ -8,6 +8,14 @@ import Testing
     /// A pipe whose far end is read by the test.
     final class Reader {
         let pipe = Pipe()
+
+        init() {
+            // A process that another test starts meanwhile must not hold the pipe open.
+            for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+                _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+        }
+
         func log(_ format: LogFormat, level: LogLevel = .debug) -> Log {
             Log(LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor, format: format), level: level)
         }

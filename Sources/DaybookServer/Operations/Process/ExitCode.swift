@@ -12,7 +12,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
         case .success: "done"
         case .failure: "it did not work, for the reason told"
         case .usage: "the command line is not understood"
-        case .unavailable: "the database cannot be reached, or the address to listen on is taken"
+        case .unavailable: "the database cannot be reached, or an address or the data folder is taken"
         case .inputOutput: "a file or a disk failed"
         case .configuration: "the configuration is not understood, or the schema needs `daybook migrate up`"
         }

@@ -1,0 +1,41 @@
+import Foundation
+import TestPostgres
+import Testing
+
+@Suite struct PrivacyTests {
+    /// Whatever a client sends, in whichever place, is not in the log, at its most talkative and with failures.
+    @Test func nothingAClientSendsReachesTheLog() async throws {
+        let postgres = try TestPostgres()
+        let secret = "sentinel-of-a-title"
+        let (program, port) = try await Program.serving(
+            "daybook-bench", [],
+            [
+                "DAYBOOK_DATABASE_URL": postgres.url(database: "postgres"), "DAYBOOK_LOG_LEVEL": "debug",
+                "DAYBOOK_LOG_REQUESTS": "all",
+            ])
+        let body = "{\"title\":\"\(secret)\"}"
+        func post() async -> Client.Answer? {
+            guard let client = Client(port) else { return nil }
+            client.send(
+                "POST /rows?\(secret)=\(secret) HTTP/1.1\r\nHost: \(secret)\r\nAuthorization: Bearer \(secret)\r\nX-Request-ID: \(secret)\r\nCookie: \(secret)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            )
+            return await client.receive()
+        }
+        #expect(await post()?.status == 201)
+        #expect(await Client.get("/\(secret)/rows", port)?.status == 404)
+        #expect(await Client.get("/rows/\(secret)", port)?.status == 400)
+        // A statement that fails with the value in PostgreSQL's own words.
+        try postgres.execute(
+            "ALTER TABLE bench_row ADD CONSTRAINT no_title CHECK (title NOT LIKE 'sentinel%') NOT VALID")
+        #expect(await post()?.status == 500)
+        guard let broken = Client(port) else { return }
+        broken.send("\(secret) / HTTP/1.1\r\n\(secret)\r\n\r\n")
+        _ = await broken.receive()
+        #expect(await program.stop() == 0)
+        let log = await program.allComplaints()
+        #expect(log.contains("\"route\":\"/rows/:id\""))
+        #expect(log.contains("\"sqlState\":\"23514\""))
+        #expect(!log.contains("sentinel"))
+        #expect(!log.contains("127.0.0.1"), "nor is the client's address")
+    }
+}

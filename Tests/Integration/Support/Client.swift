@@ -1,0 +1,81 @@
+import Foundation
+
+/// A blocking HTTP client of one connection that shows what really came; its calls run on threads of their own.
+final class Client: Sendable {
+    private let descriptor: Int32
+
+    struct Answer: Sendable, Equatable {
+        let status: Int
+        let head: String
+        let body: String
+    }
+
+    /// Nil where nobody listens.
+    init?(_ port: UInt16) {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        guard connected == 0 else {
+            close(descriptor)
+            return nil
+        }
+        var limit = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// One answer with a content-length; nil where the connection ended first.
+    func receive() async -> Answer? {
+        let descriptor = descriptor
+        return await onThread {
+            var bytes: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let text = String(decoding: bytes, as: UTF8.self)
+                if let end = text.range(of: "\r\n\r\n") {
+                    let head = String(text[..<end.lowerBound])
+                    let length = head.lowercased().firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+                    let body = text[end.upperBound...]
+                    if body.utf8.count >= length {
+                        let status = Int(head.dropFirst(9).prefix(3)) ?? 0
+                        return Answer(status: status, head: head, body: String(body))
+                    }
+                }
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                guard count > 0 else { return nil }
+                bytes += buffer[..<count]
+            }
+        }
+    }
+
+    /// A whole request on a connection of its own.
+    static func get(_ path: String, _ port: UInt16, fields: String = "") async -> Answer? {
+        guard let client = Client(port) else { return nil }
+        client.send("GET \(path) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\(fields)\r\n")
+        return await client.receive()
+    }
+}
+
+/// Blocking work on a thread of its own, so that it does not hold one of the few threads that tasks share.
+func onThread<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) async -> Outcome {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: body()) }.start()
+    }
+}
+
+/// Waits for what is bound to happen; a hang of the test is the failure.
+func eventually(_ condition: @Sendable () async -> Bool) async {
+    while await !condition() { try? await Task.sleep(for: .milliseconds(20)) }
+}
