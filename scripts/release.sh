@@ -3,6 +3,8 @@
 # zlib1g) and, for the embedded database, postgresql.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# `daybook version` tells which commit it is; a tree that is no repository has none.
+if commit=$(git rev-parse --short=12 HEAD 2>/dev/null); then export DAYBOOK_COMMIT=$commit; fi
 swift build -c release --product daybook --static-swift-stdlib --scratch-path .build/static
 mkdir -p dist
 install -m 0755 .build/static/release/daybook dist/daybook

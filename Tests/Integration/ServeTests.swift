@@ -79,6 +79,22 @@ import Testing
         #expect(await program.stop() == 0)
     }
 
+    @Test func metricsHaveTheAddressTheyAreGivenAndAreThereAlone() async throws {
+        let settings = ["DAYBOOK_DATABASE_URL": try TestPostgres.shared.freshDatabase()]
+        let own = try #require(freePort())
+        let (program, port) = try await Program.serving(
+            "daybook", ["serve", "--migrate", "--metrics", "127.0.0.1:\(own)"], settings)
+        #expect(await Client.get("/metrics", port)?.status == 404)
+        #expect(await Client.get("/metrics", own, fields: "X-Forwarded-For: 192.0.2.1\r\n")?.status == 200)
+        #expect(await Client.get("/readyz", own)?.status == 200)
+        #expect(await Client.get("/v1", own)?.status == 404)
+        #expect(await program.stop() == 0)
+
+        let (silent, quiet) = try await Program.serving("daybook", ["serve", "--metrics", "off"], settings)
+        #expect(await Client.get("/metrics", quiet)?.status == 404)
+        #expect(await silent.stop() == 0)
+    }
+
     /// Prometheus' own client library reads the page, and finds the families it should.
     private func judgedByPrometheus(_ page: String) async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "metrics-\(UUID())")

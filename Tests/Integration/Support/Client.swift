@@ -79,3 +79,19 @@ func onThread<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) asyn
 func eventually(_ condition: @Sendable () async -> Bool) async {
     while await !condition() { try? await Task.sleep(for: .milliseconds(20)) }
 }
+
+/// A port nobody listens on at the moment.
+func freePort() -> UInt16? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
+        }
+    }
+    return status == 0 ? UInt16(bigEndian: address.sin_port) : nil
+}
