@@ -24,7 +24,7 @@ class Result:
 def table(results: list[Result]) -> str:
     head = "| scenario | measured | ceiling | figure | bar | |\n|---|---|---|---|---|---|\n"
     rows = (
-        f"| {r.scenario} | {r.measured} | {r.ceiling} | **{r.figure}** | {r.bar} | {'met' if r.met else 'NOT MET'} |"
+        f"| {r.scenario} | {r.measured} | {r.ceiling} | **{r.figure}** | {r.bar} | {('met' if r.met else 'NOT MET') if r.bar else ''} |"
         for r in results
     )
     return head + "\n".join(rows) + "\n"

@@ -10,6 +10,32 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+class Floor:
+    """benchmarks/floor.c, compiled and started."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.port = free_port()
+        self.program = folder / "floor"
+
+    def __enter__(self) -> "Floor":
+        source = ROOT / "benchmarks/floor.c"
+        subprocess.run(["cc", "-O2", "-pthread", source, "-o", self.program], check=True)
+        self.process = subprocess.Popen([self.program, str(self.port)])
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/plain"
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
