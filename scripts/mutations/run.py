@@ -2,6 +2,7 @@
 """Plants each fault of mutations.txt in a copy of the core and expects the tests to notice.
 
 usage: run.py [words of a name ...]     MUTATIONS_DIR=... keeps the copy between runs
+                                        MUTATIONS_SAMPLE=N plants N of them, chosen by MUTATIONS_SEED
 
 The copy holds the core, the simulation and the tests of the ledger alone, so that a fault costs one incremental
 build. Exit status 1 when a fault survives, when one no longer fits the source, or when the tests fail without any.
@@ -9,6 +10,7 @@ build. Exit status 1 when a fault survives, when one no longer fits the source, 
 
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -85,6 +87,11 @@ def main():
         return 1
     wanted = sys.argv[1:]
     chosen = [m for m in mutations() if not wanted or any(word in m[0] for word in wanted)]
+    sample = int(os.environ.get("MUTATIONS_SAMPLE", "0"))
+    if sample:
+        seed = int(os.environ.get("MUTATIONS_SEED", "0")) or random.randrange(1, 2**31)
+        print(f"MUTATIONS_SAMPLE={sample} MUTATIONS_SEED={seed}", flush=True)
+        chosen = random.Random(seed).sample(chosen, min(sample, len(chosen)))
     survived = 0
     for name, path, before, after in chosen:
         file = tree / "Sources/DaybookCore" / path
