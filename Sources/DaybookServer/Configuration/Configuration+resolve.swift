@@ -50,9 +50,6 @@ extension Configuration {
             findings.append(
                 "DAYBOOK_PROXY_PROTOCOL: expected DAYBOOK_TRUSTED_PROXIES to name the proxies it comes from")
         }
-        if databaseURL == nil && listenerURL != nil {
-            findings.append("DAYBOOK_LISTENER_URL: expected only together with DAYBOOK_DATABASE_URL")
-        }
         if case .separate(let address) = metrics, address.port != 0, listen.contains(address) {
             findings.append("DAYBOOK_METRICS: expected an address that DAYBOOK_LISTEN does not use")
         }

@@ -28,7 +28,6 @@ public struct Configuration: Sendable {
 
     // Database
     public var databaseURL: DatabaseURL?
-    public var listenerURL: DatabaseURL?
     public var databaseConnections = 0
     public var connectTimeout = Duration.zero
     public var startupWait = Duration.zero

@@ -87,10 +87,6 @@ extension Setting {
             "The PostgreSQL to use (14 or later). Without it Daybook keeps a private one in the data directory. Prefer the environment or the file to the flag, which other users of the machine can see."
         ) { $0.databaseURL = $1 },
         Setting(
-            "listener-url", .optional(.databaseURL), in: .database,
-            "Where to LISTEN, if not the database URL: PostgreSQL itself, where the database URL is a PgBouncer in transaction mode."
-        ) { $0.listenerURL = $1 },
-        Setting(
             "database-connections", .number(2...1000), in: .database, default: "16",
             "Most connections to PostgreSQL, shared out among the reactors, each of which has at least two."
         ) { $0.databaseConnections = $1 },

@@ -87,7 +87,6 @@ import Testing
     @Test func whatContradictsItselfIsRefused() throws {
         #expect(try findings(environment: ["DAYBOOK_TLS_KEY": "/k.pem"]).count == 1)
         #expect(try findings(environment: ["DAYBOOK_PROXY_PROTOCOL": "yes"]).count == 1)
-        #expect(try findings(environment: ["DAYBOOK_LISTENER_URL": "postgres://a/b"]).count == 1)
         #expect(try findings(environment: ["DAYBOOK_METRICS": "127.0.0.1:8420"]).count == 1)
     }
 
