@@ -28,7 +28,7 @@ public final class TestPostgres: Sendable {
         directory = try Workspace.make()
         try Template.copy(to: directory + "/data")
         var lines = [
-            "listen_addresses = ''", "unix_socket_directories = '\(directory)'", "max_connections = 200",
+            "listen_addresses = ''", "unix_socket_directories = '\(directory)'", "max_connections = 1000",
             "shared_buffers = 32MB", "wal_level = minimal", "max_wal_senders = 0", "logging_collector = off",
         ]
         if !durable { lines += ["fsync = off", "full_page_writes = off"] }
