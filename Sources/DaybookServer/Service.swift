@@ -15,10 +15,12 @@ public enum Service {
             else {
                 throw StartFailure("there is no database to use", .configuration)
             }
-            let (server, addresses) = try await start(configuration, address, isOurs: cluster != nil, reactors, log)
+            let (server, addresses, background) = try await start(
+                configuration, address, isOurs: cluster != nil, reactors, log)
             log.info("serving", .version(Version.number), .reactors(reactors.reactors.count), .process(getpid()))
             let service = RunningService(
                 stop: {
+                    await background.stop()
                     await server.stop(within: configuration.drainDeadline)
                     await close(cluster, log)
                 },
@@ -32,14 +34,20 @@ public enum Service {
 
     private static func start(
         _ configuration: Configuration, _ address: DatabaseURL, isOurs: Bool, _ reactors: ReactorGroup, _ log: Log
-    ) async throws(StartFailure) -> (Server, [ListenAddress]) {
+    ) async throws(StartFailure) -> (Server, [ListenAddress], BackgroundWork) {
         let server: Server
         let migrations: MigrationSet
+        var work: [@Sendable () async -> Void] = []
         do {
             migrations = try MigrationSet.embedded()
             server = try Server.build(
                 configuration, database: address, reactors: reactors, log: log,
-                isReady: { await readiness(of: $0, migrations) })
+                isReady: { await readiness(of: $0, migrations) },
+                capabilities: { routes, database in
+                    let capabilities = Capabilities(database, configuration, log)
+                    capabilities.addRoutes(to: &routes)
+                    work = capabilities.background
+                })
         } catch {
             throw StartFailure(describing: error)
         }
@@ -47,7 +55,8 @@ public enum Service {
             try await waitForDatabase(server.database, address, configuration)
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
             do {
-                return (server, try server.start())
+                let addresses = try server.start()
+                return (server, addresses, BackgroundWork(work, on: reactors))
             } catch {
                 throw StartFailure(describing: error)
             }

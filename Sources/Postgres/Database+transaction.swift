@@ -6,28 +6,32 @@ extension Database {
     /// A transaction that loses a race (a serialization failure or a deadlock) is run again from its beginning, after a
     /// random pause and a limited number of times, so the body must not do anything outside of it. `attempts: 1` is for
     /// one that does.
+    ///
+    /// What is in `opening` runs first and travels with the body's first statement.
     @discardableResult
     public func transaction<Outcome: Sendable>(
         isolation: IsolationLevel = .readCommitted, readOnly: Bool = false, attempts: Int? = nil,
-        _ body: (Transaction) async throws -> Outcome
+        opening: [Query] = [], _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
-        let begin = isolation.begin(readOnly: readOnly)
+        let opening = [isolation.begin(readOnly: readOnly)] + opening
         let attempts = attempts ?? configuration.transactionAttempts
-        if let pool = here { return try await pool.transaction(begin: begin, attempts: attempts, body) }
+        if let pool = here {
+            return try await pool.transaction(opening: ContiguousArray(opening), attempts: attempts, body)
+        }
         let pool = anyPool
         return try await withTaskExecutorPreference(pool.reactor) {
-            try await pool.transaction(begin: begin, attempts: attempts, body)
+            try await pool.transaction(opening: ContiguousArray(opening), attempts: attempts, body)
         }
     }
 }
 
 extension Pool {
     func transaction<Outcome>(
-        begin: Query, attempts: Int, _ body: (Transaction) async throws -> Outcome
+        opening: ContiguousArray<Query>, attempts: Int, _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
         var attempt = 1
         while true {
-            let transaction = Transaction(try await lease(), of: self, begin: begin)
+            let transaction = Transaction(try await lease(), of: self, opening: opening)
             do {
                 let outcome = try await body(transaction)
                 try await transaction.finish()

@@ -27,16 +27,17 @@ public final class Transaction: @unchecked Sendable {
 
     let pool: Pool
     let connection: Connection
-    private let begin: Query
+    /// Travels with the first statement: BEGIN, and what has to hold for everything after it.
+    private let opening: ContiguousArray<Query>
     private(set) var state = State.fresh
     /// It failed for a reason that lies outside of it, and certainly did not commit: it may be run again as a whole.
     private(set) var mayRunAgain = false
     private var sentCommit = false
 
-    init(_ connection: Connection, of pool: Pool, begin: Query) {
+    init(_ connection: Connection, of pool: Pool, opening: ContiguousArray<Query>) {
         self.connection = connection
         self.pool = pool
-        self.begin = begin
+        self.opening = opening
     }
 
     /// Runs one statement.
@@ -99,7 +100,7 @@ public final class Transaction: @unchecked Sendable {
         state = .open
         let now = pool.reactor.now
         let submission = Submission(
-            exclusive: isFirst ? [begin] + queries : queries, submittedAt: now,
+            exclusive: isFirst ? opening + queries : queries, submittedAt: now,
             deadline: now + (timeout ?? pool.configuration.statementTimeout))
         let answer = await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
@@ -110,7 +111,7 @@ public final class Transaction: @unchecked Sendable {
             pool.reactor.execute { self.pool.abandon(submission, .cancelled) }
         }
         switch answer {
-        case .rows: return submission.results.dropFirst(isFirst ? 1 : 0).map(Rows.init)
+        case .rows: return submission.results.dropFirst(isFirst ? opening.count : 0).map(Rows.init)
         case .failed(let error):
             state = .failed
             mayRunAgain = isPassing(error, of: submission.queries)

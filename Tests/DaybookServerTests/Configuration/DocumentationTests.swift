@@ -15,9 +15,9 @@ import Testing
         #expect(isCurrent, "run: daybook config --markdown > docs/configuration.md")
     }
 
-    @Test func theProblemsOfOperationsAreInTheTable() throws {
+    @Test func theProblemsOfTheServiceAreInTheTable() throws {
         let text = try page("api/problems.md")
-        for type in ProblemType.ofOperations {
+        for type in ProblemType.ofService.joined() {
             #expect(text.contains("| `\(type.code)` | \(type.status.code) | \(type.title) |"), "\(type.code)")
         }
     }

@@ -1,0 +1,44 @@
+import DaybookCore
+
+/// Who asks: a device of an account, by one of its tokens.
+struct Principal: Hashable, Sendable {
+    let account: Identifier
+    /// The author of what this request changes.
+    let device: Identifier
+    let token: Identifier
+    let scope: TokenScope
+}
+
+/// What a token may do.
+enum TokenScope: String, Hashable, Sendable, CaseIterable {
+    /// Everything that the account's owner may do.
+    case full
+    /// Sees everything of tasks and lists, changes nothing.
+    case read
+    /// Adds tasks and sees nothing: a voice shortcut.
+    case capture
+    /// An app password, for CalDAV alone.
+    case caldav
+
+    func allows(_ access: Access) -> Bool {
+        switch self {
+        case .full: true
+        case .read: access == .read
+        case .capture: access == .capture
+        case .caldav: access == .caldav
+        }
+    }
+}
+
+/// What a route needs of a token.
+enum Access: Hashable, Sendable, CaseIterable {
+    /// Sees tasks, lists and history.
+    case read
+    /// Adds a task.
+    case capture
+    /// Changes tasks, lists and settings.
+    case write
+    /// Decides about devices, tokens and the account itself.
+    case own
+    case caldav
+}

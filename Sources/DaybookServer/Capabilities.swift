@@ -1,0 +1,30 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// What the service can do, laid out as routes and as work in the background.
+struct Capabilities: Sendable {
+    let database: Database
+    let configuration: Configuration
+    let log: Log
+    let announcements: Announcements
+    let ledger: Ledger
+    let authenticator: Authenticator
+
+    init(_ database: Database, _ configuration: Configuration, _ log: Log) {
+        self.database = database
+        self.configuration = configuration
+        self.log = log
+        announcements = Announcements()
+        ledger = Ledger(database: database, announcements: announcements)
+        authenticator = Authenticator(database: database)
+    }
+
+    func addRoutes(to routes: inout Routes) {
+        let guarded = GuardedRoutes(routes, authenticator)
+        routes = guarded.routes
+    }
+
+    /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
+    var background: [@Sendable () async -> Void] { [] }
+}

@@ -1,0 +1,63 @@
+import DaybookCore
+import Postgres
+
+/// The accounts' ledgers: the one door through which tasks, lists and settings change.
+struct Ledger: Sendable {
+    let database: Database
+    let announcements: Announcements
+
+    /// Merges what a device sent: one transaction, two round trips. Answers once it is durable.
+    func push(_ push: Push, to account: Identifier, now: Instant = .now()) async throws -> PushResult {
+        try await change(account, now: now) { _ in Decision(push) }.result
+    }
+
+    /// Decides under the account's lock what to do, and does it: `decide` sees the rows that `needs` names (and the account's
+    /// settings and revision) as they are at that moment and makes a push from them. It may be called again when the
+    /// transaction is, so it must not do anything outside of it; what it throws ends the transaction and changes nothing.
+    func change<Answer: Sendable>(
+        _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), now: Instant = .now(),
+        _ decide: @Sendable (Slice) throws -> Decision<Answer>
+    ) async throws -> (result: PushResult, answer: Answer) {
+        throw PostgresError.misuse("the ledger has no storage yet")
+    }
+}
+
+/// What somebody wants done, and what to answer of what was seen when it was decided.
+struct Decision<Answer: Sendable>: Sendable {
+    var push: Push
+    var answer: Answer
+    /// Also load and answer these rows as they are after the merge.
+    var seeing = SliceNeeds()
+
+    init(_ push: Push, answer: Answer) {
+        self.push = push
+        self.answer = answer
+    }
+}
+
+extension Decision where Answer == Void {
+    init(_ push: Push) { self.init(push, answer: ()) }
+}
+
+enum PushResult: Sendable {
+    case merged(Commit)
+    /// Nothing was done: so many deletions of so many tasks need to be confirmed.
+    case massDeleteRefused(deletions: Int, of: Int)
+    case noAccount
+}
+
+/// What a push came to, once durable.
+struct Commit: Sendable {
+    /// The account's revision after it.
+    var revision: Int64
+    /// One for each operation of the push, in its order; of one that was known, what was decided then.
+    var outcomes: [Outcome]
+    /// The ledger's new entries, the server's own conclusions among them.
+    var entries: [LedgerEntry]
+    /// Every row that was written or asked to be seen, as it is now.
+    var tasks: [Identifier: TaskItem]
+    var lists: [Identifier: TaskList]
+    var settings: AccountSettings?
+    /// What was added to the clocks of the push.
+    var shift: Int64
+}

@@ -1,0 +1,38 @@
+import DaybookCore
+import Postgres
+
+/// Statements about one account. They run under the account's scope: row-level security shows them its rows and nobody
+/// else's, even where a statement forgot to ask for them alone.
+extension Database {
+    /// Runs a statement that only reads.
+    func read(of account: Identifier, _ query: Query) async throws -> Rows {
+        try await transaction(readOnly: true, opening: [.scope(account)]) { transaction in
+            try await transaction.commit(after: [query])[0]
+        }
+    }
+
+    /// Runs a statement in a transaction of its own, which has committed durably when this returns. It is never run twice.
+    @discardableResult
+    func write(of account: Identifier, _ query: Query) async throws -> Rows {
+        try await transaction(attempts: 1, opening: [.scope(account)]) { transaction in
+            try await transaction.commit(after: [query])[0]
+        }
+    }
+
+    /// Runs the body in a transaction under the account's scope.
+    @discardableResult
+    func transaction<Outcome: Sendable>(
+        of account: Identifier, isolation: IsolationLevel = .readCommitted, readOnly: Bool = false,
+        attempts: Int? = nil, _ body: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome {
+        try await transaction(
+            isolation: isolation, readOnly: readOnly, attempts: attempts, opening: [.scope(account)], body)
+    }
+}
+
+extension Query {
+    /// Names the account whose rows the rest of the transaction may see.
+    static func scope(_ account: Identifier) -> Query {
+        "SELECT set_config('daybook.account', \(account.text), true)"
+    }
+}

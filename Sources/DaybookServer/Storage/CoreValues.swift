@@ -1,0 +1,21 @@
+import DaybookCore
+import Postgres
+
+extension Identifier: PostgresRepresentable {
+    public var postgresValue: PostgresUUID { PostgresUUID(high: high, low: low) }
+    public init?(postgresValue: PostgresUUID) { self.init(high: postgresValue.high, low: postgresValue.low) }
+}
+
+extension Instant: PostgresRepresentable {
+    public var postgresValue: PostgresTimestamp { PostgresTimestamp(microseconds: milliseconds * 1000) }
+    public init?(postgresValue: PostgresTimestamp) {
+        // Rounded down, before 1970 too.
+        let (quotient, remainder) = postgresValue.microseconds.quotientAndRemainder(dividingBy: 1000)
+        self.init(milliseconds: remainder < 0 ? quotient - 1 : quotient)
+    }
+}
+
+extension CalendarDate: PostgresRepresentable {
+    public var postgresValue: PostgresDate { PostgresDate(days: dayNumber) }
+    public init?(postgresValue: PostgresDate) { self.init(dayNumber: Int(postgresValue.days)) }
+}
