@@ -15,7 +15,7 @@ extension World {
                     let before = server.ledger.count
                     let answer = server.sync(request, now: now)
                     for entry in server.ledger[before...] { shadow.remember(entry.operation.opId) }
-                    let received = devices[index].replica.receive(answer, to: number, now: local)
+                    let received: Replica.Received = devices[index].replica.receive(answer, to: number, now: local)
                     say("rest: device \(index) \(received)")
                     if case .wantsConfirmation = received { devices[index].replica.confirmMassDelete() }
                     if case .merged(_, more: false) = received { break }

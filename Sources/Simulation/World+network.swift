@@ -6,8 +6,10 @@ extension World {
         let operations = random.chance(30) ? 1 + random.below(3) : 500
         let (number, request) = devices[index].replica.request(
             now: local, operations: operations, rows: random.chance(30) ? 1 + random.below(4) : 1000)
-        if random.chance(50) { devices[index].written = devices[index].replica }
-        say("device \(index) sends \(number): \(request.push.operations.map(\.opId)) after \(request.cursor as Any)")
+        if random.chance(50) { keep(index) }
+        say(
+            "device \(index) sends \(number.number): \(request.push.operations.map(\.opId)) after \(request.cursor as Any)"
+        )
         network.append(.request(device: index, life: devices[index].life, number: number, request))
     }
 
@@ -30,14 +32,14 @@ extension World {
         }
     }
 
-    private mutating func arrive(_ request: SyncRequest, _ device: Int, _ life: Int, _ number: UInt64) {
+    private mutating func arrive(_ request: SyncRequest, _ device: Int, _ life: Int, _ number: Replica.Exchange) {
         if random.below(200) < schedule.crashes {
             say("server crashes before it commits")
             return
         }
         let before = server.ledger.count
         let answer = server.sync(request, now: now)
-        say("server takes \(number) of device \(device): ledger \(before)...\(server.ledger.count)")
+        say("server takes \(number.number) of device \(device): ledger \(before)...\(server.ledger.count)")
         for entry in server.ledger[before...] { shadow.remember(entry.operation.opId) }
         if random.below(200) < schedule.crashes {
             say("server crashes after it committed")
@@ -46,23 +48,39 @@ extension World {
         network.append(.answer(device: device, life: life, number: number, answer))
     }
 
-    mutating func receive(_ answer: SyncAnswer, _ device: Int, _ number: UInt64) {
+    mutating func receive(_ answer: SyncAnswer, _ device: Int, _ number: Replica.Exchange) {
         var replica = devices[device].replica
-        let received = replica.receive(answer, to: number, now: now.adding(milliseconds: devices[device].skew))
-        say("device \(device) receives \(number): \(received)")
+        let received: Replica.Received = replica.receive(
+            answer, to: number, now: now.adding(milliseconds: devices[device].skew))
+        say("device \(device) receives \(number.number): \(received)")
         if case .wantsConfirmation = received { replica.confirmMassDelete() }
         if random.below(100) < schedule.crashes {
             crash(device)
             return
         }
+        if replica.view != Replica(replica.parts, now: now).view {
+            trouble = "device \(device) shows something else than what it is made of"
+        }
+        let kept = Set(devices[device].written.known)
         devices[device].replica = replica
-        devices[device].written = replica
+        keep(device)
+        // Days later a device no longer keeps what it was told is safe; should the server have lost it meanwhile, it is lost.
+        shadow.forget(kept.subtracting(devices[device].written.known).filter { server.known[$0] == nil })
+    }
+
+    /// The device writes down what changed, and nothing else.
+    mutating func keep(_ index: Int) {
+        let edits = devices[index].replica.takeEdits()
+        devices[index].written.write(edits, devices[index].replica.standing)
+        if devices[index].written.parts != devices[index].replica.parts {
+            trouble = "device \(index) has not written down what it is"
+        }
     }
 
     /// The device comes back with what was on its disk.
     mutating func crash(_ index: Int) {
         say("device \(index) starts again")
-        devices[index].replica = devices[index].written
+        devices[index].replica = devices[index].written.replica(now: now)
         devices[index].life += 1
     }
 }

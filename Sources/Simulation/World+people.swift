@@ -16,7 +16,7 @@ extension World {
             return
         }
         devices[index].replica = replica
-        devices[index].written = replica
+        keep(index)
         if case .rejected(let rejection) = performed.outcome {
             say("device \(index) refuses \(rejection.code)")
             return

@@ -45,12 +45,7 @@ extension World {
         say("restore")
         let lost = Set(server.known.keys).subtracting(backup.known.keys)
         server = backup.restored(epoch: .random(using: &random))
-        // What a device still has to send is not lost.
-        let unsent = Set(devices.flatMap { $0.written.outbox.map(\.opId) })
-        shadow.forget(lost.subtracting(unsent))
-        // An answer of the old epoch that arrives now would settle what the new one does not know.
-        network.removeAll { message in
-            if case .answer = message { true } else { false }
-        }
+        // What a device still has to send is not lost, nor what it was told is safe in the last days.
+        shadow.forget(lost.subtracting(devices.flatMap(\.written.known)))
     }
 }

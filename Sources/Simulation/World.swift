@@ -54,7 +54,7 @@ public struct World {
     /// A device as its owner has it: the replica in memory and the one on its disk.
     struct Device {
         var replica: Replica
-        var written: Replica
+        var written: Paper
         /// How wrong its clock is, in milliseconds.
         var skew: Int64
         /// Counts its crashes; an answer to a request from before one finds nobody.
@@ -62,8 +62,8 @@ public struct World {
     }
 
     enum Message {
-        case request(device: Int, life: Int, number: UInt64, SyncRequest)
-        case answer(device: Int, life: Int, number: UInt64, SyncAnswer)
+        case request(device: Int, life: Int, number: Replica.Exchange, SyncRequest)
+        case answer(device: Int, life: Int, number: Replica.Exchange, SyncAnswer)
     }
 
     public init(seed: UInt64, _ schedule: Schedule = Schedule()) {
@@ -83,7 +83,7 @@ public struct World {
                 case 1: (Int64(random.below(200)) - 100) * 86_400_000
                 default: Int64(random.below(2000)) - 1000
                 }
-            devices.append(Device(replica: replica, written: replica, skew: skew))
+            devices.append(Device(replica: replica, written: Paper(replica), skew: skew))
         }
     }
 

@@ -110,6 +110,9 @@ import Testing
         #expect(server.slice.tasks[Desk.task(1)] == nil && server.minRevision > 0)
         #expect(exchange(\.laptop) == .startsOver)
         #expect(laptop.view.tasks[Desk.task(3)]?.title == "unsent")
+        // It asks what there is before it sends what is new.
+        exchange(\.laptop)
+        #expect(laptop.outbox.count == 1)
         exchange(\.laptop)
         #expect(laptop.base.tasks[Desk.task(1)] == nil && laptop.base.tasks == server.slice.tasks)
         #expect(server.slice.tasks[Desk.task(3)]?.title == "unsent")
@@ -133,18 +136,53 @@ import Testing
         #expect(server.slice.tasks[Desk.task(1)] == nil)
     }
 
-    @Test mutating func aRestoredServerIsANewEpoch() {
+    @Test mutating func aRestoredServerGetsBackWhatItForgot() {
         create(\.phone, 1, "in the backup")
         exchange(\.phone)
         let backup = server
         create(\.phone, 2, "after it")
         exchange(\.phone)
-        create(\.phone, 3, "unsent")
+        change(\.phone, 2, .title("unsent, and resting on what is lost"))
         server = backup.restored(epoch: Identifier(high: 2, low: 2))
         #expect(exchange(\.phone) == .startsOver)
+        #expect(phone.view.tasks[Desk.task(2)]?.title == "unsent, and resting on what is lost")
         exchange(\.phone)
-        #expect(Set(phone.view.tasks.keys) == [Desk.task(1), Desk.task(3)])
-        #expect(phone.view.tasks == server.slice.tasks)
+        guard case .merged(let resolutions, more: false) = exchange(\.phone) else {
+            Issue.record("not merged")
+            return
+        }
+        #expect(resolutions.map(\.outcome) == [.applied, .applied, .applied])
+        // The first of them the backup knew.
+        #expect(server.ledger.count == 3)
+        #expect(phone.view.tasks == server.slice.tasks && phone.view == phone.base)
+        #expect(server.slice.tasks[Desk.task(2)]?.title == "unsent, and resting on what is lost")
+    }
+
+    @Test mutating func whatIsKeptForARestoredServerIsBounded() {
+        for number in 1...3 as ClosedRange<UInt64> { create(\.phone, number, "t") }
+        exchange(\.phone)
+        exchange(\.phone)
+        #expect(phone.answered.count == 3)
+        now = now.adding(milliseconds: (Replica.keptDays + 1) * Instant.dayLength)
+        exchange(\.phone)
+        #expect(phone.answered.isEmpty)
+    }
+
+    @Test mutating func aReplicaIsWhatWasWrittenDown() {
+        create(\.phone, 1, "answered")
+        exchange(\.phone)
+        create(\.phone, 2, "waiting")
+        change(\.phone, 1, .title("again"))
+        let copy = Replica(phone.parts, now: now)
+        #expect(copy.view == phone.view && copy.parts == phone.parts)
+    }
+
+    @Test mutating func whatCannotBeKeptIsTakenBack() {
+        create(\.phone, 1, "kept")
+        create(\.phone, 2, "not kept")
+        let rows = phone.withdraw(phone.outbox[1].opId, now: now)
+        #expect(rows.tasks.contains(Desk.task(2)))
+        #expect(Set(phone.view.tasks.keys) == [Desk.task(1)] && phone.view.liveTasks == 1)
     }
 
     @Test mutating func massDeletionIsConfirmedOrWithdrawn() {

@@ -1,0 +1,171 @@
+extension Replica {
+    /// A request on its way. Its answer has to come back with it: answers to others are late or doubled and change nothing.
+    public struct Exchange: Hashable, Sendable {
+        public let number: UInt64
+        /// What it carries, in its order.
+        public let operations: [Identifier]
+    }
+
+    /// The next request.
+    public mutating func request(now: Instant, operations: Int = 500, rows: Int = 1000) -> (Exchange, SyncRequest) {
+        standing.exchange += 1
+        var batch: [Operation] = []
+        if case .wantsConfirmation = massDelete {} else if !isStartingOver { batch = Array(outbox.prefix(operations)) }
+        let push = Push(operations: batch, sentAt: now, confirmsMassDelete: massDelete == .confirmed)
+        return (
+            Exchange(number: standing.exchange, operations: batch.map(\.opId)),
+            SyncRequest(device: device, cursor: cursor, push: push, limit: rows)
+        )
+    }
+
+    /// The server may have come back from a backup: what it lost has to go out before what is new and may rest on it, so
+    /// the first request after its word only asks.
+    private var isStartingOver: Bool { standing.cursor == nil && standing.epoch != nil }
+
+    /// What an answer brought.
+    public enum Received: Hashable, Sendable {
+        /// The answer was late, doubled or somebody else's.
+        case ignored
+        /// Outcomes of this device's operations; `more` when another exchange is due at once.
+        case merged([Resolution], more: Bool)
+        case startsOver
+        case wantsConfirmation
+    }
+
+    public struct Resolution: Hashable, Sendable {
+        public var operation: Operation
+        public var outcome: Outcome
+    }
+
+    public mutating func receive(_ answer: SyncAnswer, to exchange: Exchange, now: Instant) -> Received {
+        receive(answer, to: exchange, now: now).received
+    }
+
+    /// The same, with the rows that look different now.
+    public mutating func receive(
+        _ answer: SyncAnswer, to exchange: Exchange, now: Instant
+    ) -> (received: Received, rows: RowSet) {
+        guard exchange.number == standing.exchange else { return (.ignored, RowSet()) }
+        standing.exchange += 1
+        switch answer {
+        case .gone:
+            standing.cursor = nil
+            dropIncoming()
+            return (.startsOver, RowSet())
+        case .massDeleteRefused(let deletions, let total):
+            standing.massDelete = .wantsConfirmation(deletions: deletions, of: total)
+            return (.wantsConfirmation, RowSet())
+        case .page(let page):
+            let mayPush = isStartingOver || !exchange.operations.isEmpty
+            if let epoch = standing.epoch, epoch != page.cursor.epoch { sendAgain() } else { forget(now: now) }
+            standing.epoch = page.cursor.epoch
+            let resolutions = settle(page.outcomes, of: exchange, now: now)
+            let changed = take(page)
+            let rows = rebuild(now: now, changed)
+            return (.merged(resolutions, more: page.hasMore || (mayPush && !outbox.isEmpty)), rows)
+        }
+    }
+
+    private mutating func settle(_ outcomes: [Outcome], of exchange: Exchange, now: Instant) -> [Resolution] {
+        if !exchange.operations.isEmpty { standing.massDelete = .unasked }
+        var outcomeOf: [Identifier: Outcome] = [:]
+        for (opId, outcome) in zip(exchange.operations, outcomes) { outcomeOf[opId] = outcome }
+        guard !outcomeOf.isEmpty else { return [] }
+        var resolutions: [Resolution] = []
+        outbox.removeAll { operation in
+            guard let outcome = outcomeOf[operation.opId] else { return false }
+            resolutions.append(Resolution(operation: operation, outcome: outcome))
+            return true
+        }
+        for resolution in resolutions {
+            if case .rejected = resolution.outcome {
+                edits.append(.drop(resolution.operation.opId))
+            } else {
+                answered.append(Answered(resolution.operation, at: now))
+                onTheirWay += 1
+                edits.append(.answer(resolution.operation.opId, at: now))
+            }
+        }
+        return resolutions
+    }
+
+    /// Answers which of the rows that the view rests on changed; nil for all of them.
+    private mutating func take(_ page: SyncPage) -> RowSet? {
+        let continues = standing.cursor != nil && incoming != nil
+        let isSnapshot = standing.cursor == nil || continues
+        if isSnapshot, !continues {
+            dropIncoming()
+            incoming = Slice(account: base.account)
+        }
+        var changed = RowSet()
+        for task in page.tasks {
+            if let edited = task.lastEdit { witness(edited) }
+            if let deletion = task.deletion { witness(deletion) }
+            if isSnapshot { incoming?.put(task, at: task.id) } else { base.put(task, at: task.id) }
+            changed.tasks.insert(task.id)
+            edits.append(.task(task, incoming: isSnapshot))
+        }
+        for list in page.lists {
+            if let edited = list.lastEdit { witness(edited) }
+            if let deletion = list.deletion { witness(deletion) }
+            if isSnapshot { incoming?.lists[list.id] = list } else { base.lists[list.id] = list }
+            changed.lists.insert(list.id)
+            edits.append(.list(list, incoming: isSnapshot))
+        }
+        if let settings = page.settings {
+            if let edited = settings.clocks.greatest { witness(edited) }
+            if isSnapshot { incoming?.settings = settings } else { base.settings = settings }
+            changed.settings = true
+            edits.append(.settings(settings, incoming: isSnapshot))
+        }
+        standing.cursor = page.cursor
+        if !page.hasMore, onTheirWay > 0 {
+            onTheirWay = 0
+            edits.append(.land)
+        }
+        guard isSnapshot else {
+            standing.revision = page.cursor.revision
+            base.revision = page.cursor.revision
+            return changed
+        }
+        incoming?.revision = page.cursor.revision
+        guard !page.hasMore, let complete = incoming else { return RowSet() }
+        base = complete
+        standing.revision = complete.revision
+        incoming = nil
+        edits.append(.adopt)
+        return nil
+    }
+
+    private mutating func dropIncoming() {
+        guard incoming != nil else { return }
+        incoming = nil
+        edits.append(.dropIncoming)
+    }
+
+    /// The server came back from a backup and may have forgotten what it acknowledged since: everything still kept goes out
+    /// again before what is new. The same operations, so what it does remember it does not do twice.
+    private mutating func sendAgain() {
+        guard !answered.isEmpty else { return }
+        outbox = answered.map(\.operation) + outbox
+        answered = []
+        onTheirWay = 0
+        edits.append(.sendAgain)
+    }
+
+    /// How long and how many answered changes are kept for a server that comes back from a backup.
+    public static let keptDays: Int64 = 7
+    public static let keptOperations = 5000
+
+    private mutating func forget(now: Instant) {
+        let oldest = now.adding(milliseconds: -Self.keptDays * Instant.dayLength)
+        var count = 0
+        while count < answered.count - onTheirWay,
+            answered[count].at < oldest || answered.count - count > Self.keptOperations
+        {
+            edits.append(.forget(answered[count].operation.opId))
+            count += 1
+        }
+        if count > 0 { answered.removeFirst(count) }
+    }
+}

@@ -1,0 +1,97 @@
+/// What a replica changed of what is written down, in the order in which to write it.
+///
+/// The keeper of a replica holds four things: the server's rows, the rows of a snapshot on its way, the device's operations
+/// in their order (waiting, answered, or answered with their rows on their way), and the standing.
+public enum ReplicaEdit: Hashable, Sendable {
+    /// A new operation waits behind all others.
+    case queue(Operation)
+    /// A waiting operation is answered, behind all that were before; its rows are on their way.
+    case answer(Identifier, at: Instant)
+    /// A waiting operation is gone.
+    case drop(Identifier)
+    /// An answered operation is not kept any longer.
+    case forget(Identifier)
+    /// The rows of all answered operations are here.
+    case land
+    /// All answered operations wait again, before all that wait.
+    case sendAgain
+    case task(TaskItem, incoming: Bool)
+    case list(TaskList, incoming: Bool)
+    case settings(AccountSettings, incoming: Bool)
+    case dropIncoming
+    /// The snapshot is complete: it takes the place of the server's rows.
+    case adopt
+}
+
+extension Replica {
+    /// What of a replica is one value each, written down with every change.
+    public struct Standing: Hashable, Sendable {
+        public var clock: HybridTime
+        public var cursor: SyncCursor?
+        /// Of the server's rows.
+        public var revision: Int64 = 0
+        /// Of the last page; it outlives a cursor that is no longer good.
+        public var epoch: Identifier?
+        /// The number of the last request. Whoever asks takes the next one, so of several processes on one store only the last
+        /// that asked is heard.
+        public var exchange: UInt64 = 0
+        public var massDelete = MassDelete.unasked
+
+        public init(clock: HybridTime) { self.clock = clock }
+    }
+}
+
+/// A replica as it lies on paper.
+public struct ReplicaParts: Hashable, Sendable {
+    public var device: Identifier
+    public var base: Slice
+    public var incoming: Slice?
+    public var waiting: [Operation] = []
+    public var answered: [Replica.Answered] = []
+    /// How many of the last answered operations have their rows on their way.
+    public var onTheirWay = 0
+    public var standing: Replica.Standing
+
+    public init(account: Identifier, device: Identifier) {
+        self.device = device
+        base = Slice(account: account)
+        standing = Replica.Standing(clock: HybridClock(device: device).last)
+    }
+}
+
+extension Replica {
+    /// A replica made of what was written down. Counts and revisions of the slices follow from the rest.
+    public init(_ parts: ReplicaParts, now: Instant) {
+        device = parts.device
+        base = parts.base
+        base.recount()
+        incoming = parts.incoming
+        incoming?.recount()
+        standing = parts.standing
+        base.revision = standing.revision
+        incoming?.revision = standing.cursor?.revision ?? 0
+        outbox = parts.waiting
+        answered = parts.answered
+        onTheirWay = parts.onTheirWay
+        view = base
+        rebuild(now: now, nil)
+    }
+
+    /// What there is to write down.
+    public var parts: ReplicaParts {
+        var parts = ReplicaParts(account: base.account, device: device)
+        parts.base = base
+        parts.incoming = incoming
+        parts.waiting = outbox
+        parts.answered = answered
+        parts.onTheirWay = onTheirWay
+        parts.standing = standing
+        return parts
+    }
+
+    /// What changed since this was last asked.
+    public mutating func takeEdits() -> [ReplicaEdit] {
+        defer { edits = [] }
+        return edits
+    }
+}
