@@ -51,7 +51,7 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Migrations", "Postgres", "Reactor",
+                "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "HTTP", "Migrations", "Postgres", "Reactor",
             ],
             swiftSettings: strict + commit),
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),

@@ -7,14 +7,16 @@ struct Capabilities: Sendable {
     let database: Database
     let configuration: Configuration
     let log: Log
+    let secret: SecretKey
     let announcements: Announcements
     let ledger: Ledger
     let authenticator: Authenticator
 
-    init(_ database: Database, _ configuration: Configuration, _ log: Log) {
+    init(_ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey) {
         self.database = database
         self.configuration = configuration
         self.log = log
+        self.secret = secret
         announcements = Announcements()
         ledger = Ledger(database: database, announcements: announcements)
         authenticator = Authenticator(database: database)

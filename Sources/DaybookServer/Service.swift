@@ -40,11 +40,12 @@ public enum Service {
         var work: [@Sendable () async -> Void] = []
         do {
             migrations = try MigrationSet.embedded()
+            let secret = try SecretKey.load(configuration)
             server = try Server.build(
                 configuration, database: address, reactors: reactors, log: log,
                 isReady: { await readiness(of: $0, migrations) },
                 capabilities: { routes, database in
-                    let capabilities = Capabilities(database, configuration, log)
+                    let capabilities = Capabilities(database, configuration, log, secret: secret)
                     capabilities.addRoutes(to: &routes)
                     work = capabilities.background
                 })
@@ -145,6 +146,7 @@ extension StartFailure {
             self.init("cannot listen on \(address): \(reason)", .failure)
         case HTTPServerError.tls(let reason):
             self.init("the certificate and its key cannot be used: \(reason)", .configuration)
+        case let trouble as SecretKeyError: self.init("\(trouble)", .configuration)
         default: self.init("\(error)", .failure)
         }
     }

@@ -12,7 +12,7 @@ enum House {
         "Postgres": ["CPostgres", "Reactor"],
         "HTTPParser": [],
         "HTTP": ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
-        "DaybookServer": ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
+        "DaybookServer": ["CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
         "daybook": ["CLinux", "DaybookServer"],
         "daybook-bench": ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
     ]

@@ -36,6 +36,7 @@ public struct Configuration: Sendable {
     public var migrate = false
     public var dataDirectory = ""
     public var postgresPrograms: String?
+    public var secretKey: String?
 
     // Operations
     public var logLevel = LogLevel.info

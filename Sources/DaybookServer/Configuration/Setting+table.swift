@@ -119,6 +119,10 @@ extension Setting {
             "pg-bin", .optional(.path), in: .database,
             "Folder with PostgreSQL's programs (initdb, postgres, pg_ctl) for the private one; found by itself in the usual places."
         ) { $0.postgresPrograms = $1 },
+        Setting(
+            "secret-key", .optional(.path), in: .database,
+            "File of 32 random bytes that is the server's own secret, made at the first start where it is missing; without this setting `secret.key` in the data directory. All processes of one database share it, and a backup needs it too."
+        ) { $0.secretKey = $1 },
     ]
 
     private static let operations: [Setting] = [

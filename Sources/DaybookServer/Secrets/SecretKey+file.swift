@@ -18,8 +18,9 @@ enum SecretKeyError: Error, Equatable, CustomStringConvertible {
 }
 
 extension SecretKey {
-    /// Where the key lies unless told otherwise.
-    static func usualPath(in dataDirectory: String) -> String { dataDirectory + "/secret.key" }
+    static func load(_ configuration: Configuration) throws(SecretKeyError) -> SecretKey {
+        try load(configuration.secretKey ?? configuration.dataDirectory + "/secret.key")
+    }
 
     /// Reads the key, and makes it where there is none. Any number of processes may start at once: the file appears whole
     /// or not at all, the first to put it in place wins, and the others read what they find.

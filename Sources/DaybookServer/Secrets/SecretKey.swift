@@ -14,6 +14,10 @@ struct SecretKey: Sendable {
         case refreshToken = 1
         /// The secret halves of a sign-in in a browser, which follow from its state.
         case signInAttempt = 2
+        /// The email addresses by which logins are found.
+        case email = 3
+        /// Whom attempts are counted of.
+        case throttle = 4
     }
 
     private let bytes: [UInt8]
@@ -23,6 +27,11 @@ struct SecretKey: Sendable {
         Sodium.prepare()
         self.bytes = bytes
     }
+
+    /// A key of nobody else's.
+    static func random() -> SecretKey { SecretKey(random: Sodium.randomBytes(length)) }
+
+    private init(random bytes: [UInt8]) { self.bytes = bytes }
 
     /// 32 bytes that follow from a text and cannot be had without this key.
     func derive(_ purpose: Purpose, from text: [UInt8]) -> [UInt8] {

@@ -73,3 +73,11 @@ extension AppleKey {
         return Signatures.sign(Array(signed.utf8), withPEM: pem, .es256).map { signed + "." + Base64URL.encode($0) }
     }
 }
+
+extension Base64URL {
+    /// The older alphabet with padding, for the field `authorization`.
+    fileprivate static func encodePadded(_ bytes: [UInt8]) -> String {
+        let text = encode(bytes).replacing("-", with: "+").replacing("_", with: "/")
+        return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    }
+}

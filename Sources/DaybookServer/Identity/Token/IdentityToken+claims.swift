@@ -37,7 +37,7 @@ extension IdentityToken {
     var nonce: String? { claims["nonce"]?.text }
 
     /// The audience it was made for, where there is just one.
-    var audience: String? { claims["aud"]?.texts.first }
+    var audience: String? { claims["aud"]?.texts?.first }
 }
 
 extension JSONValue {

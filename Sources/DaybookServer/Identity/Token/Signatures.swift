@@ -42,7 +42,9 @@ enum Signatures {
         defer { ERR_clear_error() }
         guard let source = BIO_new(BIO_s_mem()) else { return nil }
         defer { BIO_free(source) }
-        guard BIO_write(source, bytes, Int32(clamping: bytes.count)) == Int32(clamping: bytes.count), let key = read(source) else {
+        guard BIO_write(source, bytes, Int32(clamping: bytes.count)) == Int32(clamping: bytes.count),
+            let key = read(source)
+        else {
             return nil
         }
         defer { EVP_PKEY_free(key) }

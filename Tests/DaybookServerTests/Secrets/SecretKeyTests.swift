@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import DaybookServer
+
+@Suite struct SecretKeyTests {
+    private let key = SecretKey.random()
+    private let value = Array("a refresh token".utf8)
+    private let place = Array("account 1".utf8)
+
+    @Test func whatWasSealedOpensAtItsPlaceOnly() throws {
+        let sealed = key.seal(value, for: .refreshToken, at: place)
+        #expect(key.open(sealed, for: .refreshToken, at: place) == value)
+        #expect(key.open(sealed, for: .refreshToken, at: Array("account 2".utf8)) == nil)
+        #expect(key.open(sealed, for: .signInAttempt, at: place) == nil)
+        #expect(SecretKey.random().open(sealed, for: .refreshToken, at: place) == nil)
+        #expect(key.seal(value, for: .refreshToken, at: place) != sealed, "a nonce was used twice")
+        #expect(key.open(key.seal([], for: .refreshToken, at: []), for: .refreshToken, at: []) == [])
+    }
+
+    @Test func everyChangedBitIsNoticed() {
+        let sealed = key.seal(value, for: .refreshToken, at: place)
+        for bit in 0..<sealed.count * 8 {
+            var changed = sealed
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(key.open(changed, for: .refreshToken, at: place) == nil, "bit \(bit)")
+        }
+        for length in 0..<sealed.count {
+            #expect(key.open(Array(sealed.prefix(length)), for: .refreshToken, at: place) == nil, "\(length) bytes")
+        }
+    }
+
+    @Test func derivedBytesFollowFromKeyPurposeAndText() {
+        let bytes = key.derive(.email, from: value)
+        #expect(bytes.count == 32)
+        #expect(key.derive(.email, from: value) == bytes)
+        #expect(key.derive(.throttle, from: value) != bytes)
+        #expect(key.derive(.email, from: place) != bytes)
+        #expect(SecretKey.random().derive(.email, from: value) != bytes)
+    }
+
+    @Test func theFirstStartMakesTheFileAndLaterOnesReadIt() throws {
+        try withFolder { folder in
+            let path = folder + "/made/secret.key"
+            let first = try SecretKey.load(path)
+            #expect(try Files.status(path)?.st_mode == 0o100600)
+            let again = try SecretKey.load(path)
+            #expect(first.derive(.email, from: value) == again.derive(.email, from: value))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/made") == ["secret.key"])
+        }
+    }
+
+    @Test func whoeverStartsAtTheSameTimeHasTheSameKey() async throws {
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/secret.key"
+        let derived = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            for _ in 0..<32 { group.addTask { try SecretKey.load(path).derive(.email, from: []) } }
+            return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+        }
+        #expect(derived.count == 1)
+    }
+
+    @Test func aKeyThatIsNoSecretOrNotWholeStopsTheStart() throws {
+        try withFolder { folder in
+            let path = folder + "/secret.key"
+            _ = try SecretKey.load(path)
+            chmod(path, 0o604)
+            #expect(throws: SecretKeyError.openToOthers(path: path)) { try SecretKey.load(path) }
+            chmod(path, 0o640)
+            _ = try SecretKey.load(path)
+            truncate(path, 31)
+            #expect(throws: SecretKeyError.wrongLength(path: path)) { try SecretKey.load(path) }
+            #expect(throws: SecretKeyError.self) { try SecretKey.load(folder) }
+        }
+    }
+
+    private func makeFolder() throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+}
