@@ -4,6 +4,8 @@ extension ProblemType {
     /// Every type that the service adds to those of HTTP, by capability. docs/api/problems.md lists them, and a test compares.
     static let ofService: [[ProblemType]] = [
         ofOperations,
+        ofRequests,
+        ofChanges,
         ofAccess,
     ]
 }

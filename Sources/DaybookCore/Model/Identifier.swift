@@ -58,6 +58,9 @@ extension Identifier {
         case revival = 7
         case undo = 8
         case rebalance = 9
+        case request = 10
+        case resolution = 11
+        case restoration = 12
     }
 
     /// The finalizer of SplitMix64: every input bit reaches every output bit.

@@ -1,0 +1,103 @@
+import DaybookCore
+import HTTP
+
+/// Reading JSON from requests. What is not JSON, or not as the contract has it, is answered as a problem that names the place
+/// and never repeats the content.
+extension Request {
+    /// Reads the body as one document. Throws 415 for another media type, 400 for what is no JSON, 422 for fields that are
+    /// not of their contract.
+    func document<Value>(
+        of types: [String] = ["application/json"], _ read: (inout JSONReader) throws(WireError) -> Value
+    ) async throws -> Value {
+        try self.read(try await body.collect(), of: types, read)
+    }
+
+    /// The same of a body that was collected already.
+    func read<Value>(
+        _ body: [UInt8], of types: [String] = ["application/json"],
+        _ read: (inout JSONReader) throws(WireError) -> Value
+    ) throws -> Value {
+        if let type = fields["content-type"], !types.contains(mediaType(type)) {
+            throw Problem(.unsupportedMediaType, detail: "Send \(types.joined(separator: " or ")).")
+        }
+        var reader = JSONReader(body)
+        do throws(WireError) {
+            let value = try read(&reader)
+            try reader.end()
+            return value
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// The same where the body may be left out altogether.
+    func optionalDocument<Value>(
+        _ read: (inout JSONReader) throws(WireError) -> Value
+    ) async throws -> Value? {
+        let bytes = try await body.collect()
+        return bytes.isEmpty ? nil : try self.read(bytes, read)
+    }
+
+    /// `application/json` of `Application/JSON; charset=utf-8`.
+    private func mediaType(_ field: String) -> String {
+        let type = field.prefix { $0 != ";" }
+        return String(type.filter { $0 != " " && $0 != "\t" }).lowercased()
+    }
+}
+
+extension Problem {
+    /// A body that was not understood.
+    init(_ error: WireError) {
+        if let code = error.code.fieldCode {
+            self.init(
+                invalid: [
+                    FieldError(
+                        field: error.path, code: code,
+                        sentence: error.expected.isEmpty
+                            ? "\(error.path) is not as it must be." : "\(error.path) must be \(error.expected).")
+                ])
+        } else {
+            self.init(
+                .malformedJSON, detail: error.description,
+                members: [
+                    Member("reason", .text(error.code.rawValue)), Member("path", .text(error.path)),
+                    Member("offset", .number(error.offset)),
+                ])
+        }
+    }
+
+    /// Fields that are not of their contract, all of them at once.
+    init(invalid errors: [FieldError]) {
+        var json = JSONWriter()
+        json.beginArray()
+        for error in errors { error.write(to: &json) }
+        json.endArray()
+        self.init(
+            .invalidFields, detail: errors.map(\.sentence).joined(separator: " "),
+            members: [Member("fields", .json(json.bytes))])
+    }
+}
+
+extension WireError.Code {
+    /// What is wrong with a field of well-formed JSON; nil where the JSON itself is broken.
+    fileprivate var fieldCode: FieldError.Code? {
+        switch self {
+        case .type: .wrongType
+        case .missing: .required
+        case .range: .outOfRange
+        case .form: .malformed
+        case .value: .unknownValue
+        case .truncated, .syntax, .trailing, .depth, .control, .escape, .surrogate, .encoding, .number, .duplicate: nil
+        }
+    }
+}
+
+extension ProblemType {
+    static let malformedJSON = ProblemType("malformed_json", .badRequest, "The request body is not well-formed JSON")
+    static let unsupportedMediaType = ProblemType(
+        "unsupported_media_type", .unsupportedMediaType, "The request body is of a type that is not taken here")
+    static let invalidFields = ProblemType(
+        "invalid_fields", .unprocessableContent, "Fields of the request are not what they must be")
+
+    static let ofRequests: [ProblemType] = [.malformedJSON, .unsupportedMediaType, .invalidFields]
+}
