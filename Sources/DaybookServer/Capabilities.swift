@@ -8,6 +8,7 @@ struct Capabilities: Sendable {
     let configuration: Configuration
     let log: Log
     let secret: SecretKey
+    let live: Live
     let announcements: Announcements
     let ledger: Ledger
     let authenticator: Authenticator
@@ -17,16 +18,21 @@ struct Capabilities: Sendable {
         self.configuration = configuration
         self.log = log
         self.secret = secret
-        announcements = Announcements()
+        live = Live(database, configuration)
+        announcements = live.announcements
         ledger = Ledger(database: database, announcements: announcements)
         authenticator = Authenticator(database: database)
     }
 
     func addRoutes(to routes: inout Routes) {
-        let guarded = GuardedRoutes(routes, authenticator)
+        var guarded = GuardedRoutes(routes, authenticator)
+        live.addRoutes(to: &guarded)
         routes = guarded.routes
     }
 
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
-    var background: [@Sendable () async -> Void] { [] }
+    var background: [@Sendable () async -> Void] { live.background }
+
+    /// What /metrics tells of them.
+    var figures: [@Sendable () async -> CapabilityFigures] { [live.figures] }
 }

@@ -17,7 +17,7 @@ extension Server {
         let database = Database(DatabaseConfiguration(configuration, address), reactors: reactors)
         let metrics = Metrics(reactors)
         let readiness = ReadinessProbe(log: log) { await isReady(database) }
-        let server = Server(configuration, reactors, database, readiness, log)
+        let server = Server(configuration, reactors, database, readiness, metrics, log)
         let operations = OperationsRoutes(readiness: readiness, metrics: metrics) { [weak server] in
             (server?.routes ?? [], server?.statistics ?? HTTPStatistics(), database.statistics)
         }

@@ -9,6 +9,7 @@ public final class Server: Sendable {
     let reactors: ReactorGroup
     public let database: Database
     let readiness: ReadinessProbe
+    let metrics: Metrics
     let log: Log
 
     private struct Front {
@@ -22,12 +23,13 @@ public final class Server: Sendable {
 
     init(
         _ configuration: Configuration, _ reactors: ReactorGroup, _ database: Database, _ readiness: ReadinessProbe,
-        _ log: Log
+        _ metrics: Metrics, _ log: Log
     ) {
         self.configuration = configuration
         self.reactors = reactors
         self.database = database
         self.readiness = readiness
+        self.metrics = metrics
         self.log = log
     }
 

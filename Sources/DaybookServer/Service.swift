@@ -38,6 +38,7 @@ public enum Service {
         let server: Server
         let migrations: MigrationSet
         var work: [@Sendable () async -> Void] = []
+        var figures: [@Sendable () async -> CapabilityFigures] = []
         do {
             migrations = try MigrationSet.embedded()
             let secret = try SecretKey.load(configuration)
@@ -48,7 +49,9 @@ public enum Service {
                     let capabilities = Capabilities(database, configuration, log, secret: secret)
                     capabilities.addRoutes(to: &routes)
                     work = capabilities.background
+                    figures = capabilities.figures
                 })
+            for body in figures { server.metrics.add(body) }
         } catch {
             throw StartFailure(describing: error)
         }

@@ -7,7 +7,7 @@ import Synchronization
 /// call from anywhere else runs on one of the reactors.
 public final class Database: Sendable {
     public let configuration: DatabaseConfiguration
-    let reactors: ReactorGroup
+    public let reactors: ReactorGroup
     let pools: [Pool]
     private let turn = Atomic<Int>(0)
 

@@ -51,7 +51,8 @@ extension SyncPage {
         writer.endObject()
     }
 
-    private func writeChanges(to writer: inout JSONWriter) {
+    /// The rows alone, as the page's `changes` has them.
+    func writeChanges(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name(ChangeMember.tasks, of: ChangeMember.names)
         writer.beginArray()
@@ -101,7 +102,7 @@ extension SyncPage {
         return read
     }
 
-    private mutating func readChanges(from reader: inout JSONReader) throws(WireError) {
+    mutating func readChanges(from reader: inout JSONReader) throws(WireError) {
         var members = JSONMembers()
         try reader.beginObject()
         while true {

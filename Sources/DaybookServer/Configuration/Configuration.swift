@@ -36,6 +36,11 @@ public struct Configuration: Sendable {
     public var migrate = false
     public var dataDirectory = ""
     public var postgresPrograms: String?
+
+    // Live
+    public var liveHeartbeat = Duration.zero
+    public var liveLook = Duration.zero
+    public var liveDatabaseURL: DatabaseURL?
     public var secretKey: String?
 
     // Operations

@@ -4,6 +4,7 @@ public struct Setting: Sendable {
         case network = "Network"
         case limits = "Limits"
         case database = "Database"
+        case live = "Live"
         case operations = "Operations"
     }
 

@@ -1,11 +1,68 @@
 import DaybookCore
+import Postgres
+import Reactor
+import Synchronization
 
 /// Tells those who listen that an account has changed: this process's streams at once, other processes a few milliseconds
 /// later. A hint and no more: whoever misses one finds the change at the next look.
 final class Announcements: Sendable {
-    /// After a commit, never before or inside it.
-    func committed(_ commit: Commit, in account: Identifier) {}
+    let hub: LiveHub?
+    private let relay: Relay?
+    private let hearers = Mutex<[@Sendable (Revocation) -> Void]>([])
 
-    /// The device may not listen any more.
-    func revoked(_ device: Identifier, of account: Identifier) {}
+    /// Tells nobody.
+    init() {
+        hub = nil
+        relay = nil
+    }
+
+    init(_ hub: LiveHub, _ relay: Relay) {
+        self.hub = hub
+        self.relay = relay
+    }
+
+    /// After a commit, never before or inside it.
+    func committed(_ commit: Commit, in account: Identifier) {
+        guard let first = commit.entries.first else { return }
+        tell(.committed(commit, after: first.revision - 1, in: account))
+    }
+
+    /// The device may not listen any more, nor do anything else.
+    func revoked(_ device: Identifier, of account: Identifier) { tell(.ended(.device(device, of: account))) }
+
+    /// Nobody of the account may: it is disabled, or gone.
+    func closed(_ account: Identifier) { tell(.ended(.account(account))) }
+
+    private func tell(_ news: News) {
+        hub?.tell(news)
+        relay?.pass(on: news)
+        if case .ended(let revocation) = news { heard(revocation) }
+    }
+
+    // MARK: Revocations
+
+    /// Calls the body for every revocation, this process's own and those of others, on whichever thread learns of it. For
+    /// caches of who may do what; they expire by themselves too, since a hint can be lost.
+    func onRevocation(_ body: @escaping @Sendable (Revocation) -> Void) { hearers.withLock { $0.append(body) } }
+
+    func heard(_ revocation: Revocation) {
+        for hearer in hearers.withLock({ $0 }) { hearer(revocation) }
+    }
+}
+
+/// Who may not do anything any more.
+enum Revocation: Hashable, Sendable {
+    case device(Identifier, of: Identifier)
+    case account(Identifier)
+    /// Anybody: word from other processes was lost for a while.
+    case unknown
+}
+
+/// What is told of an account.
+enum News: Sendable {
+    /// Here, with the rows; `after` is the revision before it.
+    case committed(Commit, after: Int64, in: Identifier)
+    /// Elsewhere, or found at a look.
+    case reached(Int64, in: Identifier)
+    case ended(Revocation)
 }

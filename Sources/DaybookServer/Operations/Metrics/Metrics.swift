@@ -1,15 +1,25 @@
 import HTTP
 import Postgres
 import Reactor
+import Synchronization
+
+/// Writes down a capability's figures as they were when they were asked for.
+typealias CapabilityFigures = @Sendable (inout Exposition) -> Void
 
 /// All figures of the service, as one page for Prometheus.
-public struct Metrics: Sendable {
+public final class Metrics: Sendable {
     let requests: RequestFigures
     let reactors: ReactorGroup
+    private let ofCapabilities = Mutex<[@Sendable () async -> CapabilityFigures]>([])
 
     init(_ reactors: ReactorGroup) {
         self.reactors = reactors
         requests = RequestFigures(reactors)
+    }
+
+    /// Further figures of the page, asked for anew at every scrape.
+    func add(_ figures: @escaping @Sendable () async -> CapabilityFigures) {
+        ofCapabilities.withLock { $0.append(figures) }
     }
 
     func page(routes: [Route], http: HTTPStatistics, database: DatabaseStatistics?) async -> [UInt8] {
@@ -18,6 +28,7 @@ public struct Metrics: Sendable {
         page.put(http)
         page.put(reactors)
         if let database { page.put(database) }
+        for figures in ofCapabilities.withLock({ $0 }) { await figures()(&page) }
         page.put(ProcessFigures.current())
         return page.bytes
     }

@@ -1,0 +1,59 @@
+private enum Member: Int, CaseIterable {
+    case revision, cursor, after, changes
+    static let names = JSONNames<Member>("revision cursor after changes")
+}
+
+/// `{"revision":42,"cursor":TEXT}`, and with rows `"after":41` and `"changes"`, which is a sync page's.
+extension LiveEvent {
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name(Member.revision, of: Member.names)
+        writer.integer(cursor.revision)
+        writer.name(Member.cursor, of: Member.names)
+        writer.string(cursor.text)
+        if let changes {
+            writer.name(Member.after, of: Member.names)
+            writer.integer(changes.after)
+            writer.name(Member.changes, of: Member.names)
+            changes.page(at: cursor).writeChanges(to: &writer)
+        }
+        writer.endObject()
+    }
+
+    public static func read(_ document: [UInt8]) throws(WireError) -> LiveEvent {
+        var reader = JSONReader(document)
+        var cursor = SyncCursor(epoch: .zero, revision: 0)
+        var after: Int64?
+        var page: SyncPage?
+        var members = JSONMembers()
+        try reader.beginObject()
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(.revision), .unknown: try reader.skipValue()
+            case .field(.cursor): cursor = try reader.readCursor()
+            case .field(.after): after = try reader.readInt64()
+            case .field(.changes):
+                var changes = Changes(after: 0).page(at: cursor)
+                try changes.readChanges(from: &reader)
+                page = changes
+            case .end: break reading
+            }
+        }
+        try reader.end()
+        guard members.has(Member.cursor) else {
+            throw reader.missing(Member.names.name(of: Member.cursor), ofObjectAt: 0)
+        }
+        guard let after, let page else { return LiveEvent(cursor: cursor) }
+        return LiveEvent(
+            cursor: cursor,
+            changes: Changes(after: after, tasks: page.tasks, lists: page.lists, settings: page.settings))
+    }
+}
+
+extension LiveEvent.Changes {
+    fileprivate func page(at cursor: SyncCursor) -> SyncPage {
+        SyncPage(
+            cursor: cursor, hasMore: false, tasks: tasks, lists: lists, settings: settings, outcomes: [],
+            serverTime: Instant(milliseconds: 0), revision: cursor.revision)
+    }
+}

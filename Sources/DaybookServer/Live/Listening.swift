@@ -1,0 +1,40 @@
+import DaybookCore
+import Postgres
+import Reactor
+
+/// Hears the other server processes, and looks for itself wherever word may have been lost: when the connection comes back,
+/// and every so often in any case.
+struct Listening: Sendable {
+    let database: Database
+    /// Leads to PostgreSQL itself where the database's own leads to a pooler in transaction mode, which carries no LISTEN.
+    let url: String?
+    let hub: LiveHub
+    let relay: Relay
+    let announcements: Announcements
+    let reconciliation: Reconciliation
+
+    /// Until its task is cancelled.
+    func run() async {
+        var hasListened = false
+        for await event in database.listen(to: [NotificationText.channel], url: url) {
+            switch event {
+            case .listening:
+                if hasListened { announcements.heard(.unknown) }
+                await reconciliation.look(atTokens: hasListened)
+                hasListened = true
+            case .interrupted: break
+            case .notification(let notification): hear(notification.payload)
+            }
+        }
+    }
+
+    private func hear(_ payload: String) {
+        guard let text = NotificationText(payload), text.sender != relay.me else { return }
+        relay.figures.received.wrappingAdd(1, ordering: .relaxed)
+        for revocation in text.revocations {
+            hub.tell(.ended(revocation))
+            announcements.heard(revocation)
+        }
+        for (account, revision) in text.revisions { hub.tell(.reached(revision, in: account)) }
+    }
+}

@@ -1,0 +1,51 @@
+import DaybookCore
+import Postgres
+import Synchronization
+
+/// Live streams, and the word between server processes that keeps them awake.
+struct Live: Sendable {
+    let announcements: Announcements
+    private let hub: LiveHub
+    private let relay: Relay
+    private let route: LiveRoute
+    private let reconciliation: Reconciliation
+    private let listening: Listening
+
+    init(_ database: Database, _ configuration: Configuration) {
+        hub = LiveHub(database.reactors, heartbeat: configuration.liveHeartbeat)
+        relay = Relay(database)
+        announcements = Announcements(hub, relay)
+        route = LiveRoute(database: database, hub: hub)
+        reconciliation = Reconciliation(database: database, hub: hub, interval: configuration.liveLook)
+        listening = Listening(
+            database: database, url: configuration.liveDatabaseURL?.connectionString, hub: hub, relay: relay,
+            announcements: announcements, reconciliation: reconciliation)
+    }
+
+    func addRoutes(to guarded: inout GuardedRoutes) { route.add(to: &guarded) }
+
+    var background: [@Sendable () async -> Void] { [reconciliation.run, listening.run] }
+
+    var figures: @Sendable () async -> CapabilityFigures {
+        { [hub, relay] in
+            let live = await hub.figures
+            let counts = relay.figures
+            return { page in page.put(live, counts) }
+        }
+    }
+}
+
+extension Exposition {
+    mutating func put(_ live: LiveFigures, _ notifications: Relay.Counts) {
+        single("daybook_live_streams", .gauge, "Open live streams.", Double(live.streams))
+        begin("daybook_live_events_total", .counter, "Events sent on live streams, with the changed rows or without.")
+        sample(live.steps, ["rows": "yes"])
+        sample(live.revisions, ["rows": "no"])
+        begin(
+            "daybook_live_notifications_total", .counter,
+            "Notifications between server processes; each speaks of as many accounts as had news.")
+        sample(notifications.sent.load(ordering: .relaxed), ["way": "sent"])
+        sample(notifications.failed.load(ordering: .relaxed), ["way": "failed"])
+        sample(notifications.received.load(ordering: .relaxed), ["way": "received"])
+    }
+}
