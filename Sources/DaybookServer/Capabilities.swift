@@ -12,6 +12,9 @@ struct Capabilities: Sendable {
     let announcements: Announcements
     let ledger: Ledger
     let authenticator: Authenticator
+    let throttle: Throttle
+    let sessions: Sessions
+    let registration: Registration
 
     init(_ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey) {
         self.database = database
@@ -22,11 +25,17 @@ struct Capabilities: Sendable {
         announcements = live.announcements
         ledger = Ledger(database: database, announcements: announcements)
         authenticator = Authenticator(database: database)
+        throttle = Throttle(database: database, secret: secret)
+        sessions = Sessions(deviceLimit: configuration.devicesPerAccount)
+        registration = Registration(
+            database: database, sessions: sessions, throttle: throttle, policy: configuration.registration,
+            perAddress: configuration.registrationsPerAddress)
     }
 
     func addRoutes(to routes: inout Routes) {
         var guarded = GuardedRoutes(routes, authenticator)
         live.addRoutes(to: &guarded)
+        guarded.open { registration.addRoutes(to: &$0) }
         routes = guarded.routes
     }
 

@@ -7,5 +7,7 @@ extension ProblemType {
         ofRequests,
         ofChanges,
         ofAccess,
+        ofRegistration,
+        ofLimits,
     ]
 }

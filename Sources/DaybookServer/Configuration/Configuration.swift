@@ -26,6 +26,11 @@ public struct Configuration: Sendable {
     public var idleTimeout = Duration.zero
     public var drainDeadline = Duration.zero
 
+    // Accounts
+    public var registration = RegistrationPolicy.closed
+    public var registrationsPerAddress = 0
+    public var devicesPerAccount = 0
+
     // Database
     public var databaseURL: DatabaseURL?
     public var databaseConnections = 0

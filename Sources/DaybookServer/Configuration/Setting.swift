@@ -3,6 +3,7 @@ public struct Setting: Sendable {
     public enum Group: String, CaseIterable, Sendable {
         case network = "Network"
         case limits = "Limits"
+        case accounts = "Accounts"
         case database = "Database"
         case live = "Live"
         case operations = "Operations"

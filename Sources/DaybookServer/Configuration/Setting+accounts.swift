@@ -1,0 +1,17 @@
+extension Setting {
+    /// Who may begin an account, and how much of the server one may have.
+    static let accounts: [Setting] = [
+        Setting(
+            "registration", .choice, in: .accounts, default: "open",
+            "Who may begin an account: open is everybody who reaches the server, invite whoever brings an invitation, closed nobody."
+        ) { $0.registration = $1 },
+        Setting(
+            "registrations-per-address", .number(0...1_000_000), in: .accounts, default: "100",
+            "Most accounts begun from one address (of IPv6, one /64) in an hour, 0 for no such limit. Behind a proxy that is not in DAYBOOK_TRUSTED_PROXIES everybody shares its address."
+        ) { $0.registrationsPerAddress = $1 },
+        Setting(
+            "devices-per-account", .number(0...1_000_000), in: .accounts, default: "100",
+            "Most devices and apps of one account, 0 for no such limit."
+        ) { $0.devicesPerAccount = $1 },
+    ]
+}

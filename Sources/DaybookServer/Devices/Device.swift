@@ -1,0 +1,26 @@
+import DaybookCore
+
+/// One of an account's devices, or an app that acts for it: an author in the account's history.
+struct Device: Hashable, Sendable {
+    let id: Identifier
+    var name: DeviceName
+    let createdAt: Instant
+}
+
+extension JSONWriter {
+    /// The members that every form of a device begins with.
+    mutating func deviceMembers(_ device: Device) {
+        name("id")
+        identifier(device.id)
+        name("name")
+        string(device.name.text)
+        name("createdAt")
+        instant(device.createdAt)
+    }
+
+    mutating func device(_ device: Device) {
+        beginObject()
+        deviceMembers(device)
+        endObject()
+    }
+}

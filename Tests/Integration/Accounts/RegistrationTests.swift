@@ -1,0 +1,56 @@
+import TestPostgres
+import Testing
+
+@Suite struct RegistrationTests {
+    @Test func anAccountBeginsWithNothingAtAll() async throws {
+        let api = try await API.serving()
+        let answer = try await api.ask("POST", "/v1/accounts")
+        #expect(answer.status == 201)
+        #expect(answer.json["account"]["claimed"].flag == false)
+        #expect(answer.json["device"]["name"].text == "Device")
+        #expect(answer.json["token"].text?.hasPrefix("daybook_") == true)
+        #expect(answer.field("cache-control") == "no-store")
+        let told = try await api.ask(
+            "POST", "/v1/accounts",
+            #"{"timeZone":"Europe/Berlin","deviceName":"  Anna's phone ","later":[1,{"a":null}]}"#)
+        #expect(told.json["device"]["name"].text == "Anna's phone")
+        #expect(told.json["account"]["id"] != answer.json["account"]["id"])
+        #expect(try await api.ask("POST", "/v1/accounts", "{}").status == 201)
+        #expect(await api.program.stop() == 0)
+    }
+
+    @Test func badInputIsAProblemWithACode() async throws {
+        let api = try await API.serving()
+        for (body, status, code) in [
+            (#"{"timeZone":"Mars/Olympus"}"#, 422, "invalid_fields"), (#"{"timeZone":"GMT+5"}"#, 422, "invalid_fields"),
+            (#"{"deviceName":""}"#, 422, "invalid_fields"), (#"{"deviceName":"a\u0000b"}"#, 422, "invalid_fields"),
+            (#"{"deviceName":7}"#, 422, "invalid_fields"), ("[", 400, "malformed_json"), ("{", 400, "malformed_json"),
+            ("{} {}", 400, "malformed_json"), (#"{"timeZone":"UTC","timeZone":"UTC"}"#, 400, "malformed_json"),
+        ] {
+            let answer = try await api.ask("POST", "/v1/accounts", body)
+            #expect(answer.status == status, "\(body)")
+            #expect(answer.code == code, "\(body)")
+            #expect(answer.field("content-type") == "application/problem+json")
+        }
+        #expect(await api.program.stop() == 0)
+    }
+
+    @Test func aClosedServerTakesNobodyAndAnotherTakesThreeAnHour() async throws {
+        let url = try TestPostgres.shared.freshDatabase()
+        let closed = try await API.serving(url, ["DAYBOOK_REGISTRATION": "closed"])
+        #expect(try await closed.ask("POST", "/v1/accounts").code == "registration_closed")
+        #expect(await closed.program.stop() == 0)
+        // Two processes count together.
+        let settings = ["DAYBOOK_REGISTRATIONS_PER_ADDRESS": "3"]
+        let one = try await API.serving(url, settings)
+        let two = try await API.serving(url, settings)
+        for api in [one, two, one] { #expect(try await api.ask("POST", "/v1/accounts").status == 201) }
+        for api in [one, two] {
+            let refused = try await api.ask("POST", "/v1/accounts")
+            #expect(refused.status == 429)
+            #expect(refused.code == "rate_limited")
+            #expect(try #require(refused.field("retry-after").flatMap { Int($0) }) > 3500)
+        }
+        for api in [one, two] { #expect(await api.program.stop() == 0) }
+    }
+}

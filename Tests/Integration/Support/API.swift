@@ -1,0 +1,83 @@
+import Foundation
+import TestPostgres
+
+/// A server of the service, as its clients see it.
+struct API: Sendable {
+    let program: Program
+    let port: UInt16
+
+    /// Starts one. Several may share a database; settings are those of the environment.
+    static func serving(
+        _ url: String? = nil, _ settings: [String: String] = [:]
+    ) async throws -> API {
+        let url = try url ?? TestPostgres.shared.freshDatabase()
+        let (program, port) = try await Program.serving(
+            "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })
+        return API(program: program, port: port)
+    }
+
+    struct Answer: Sendable {
+        let status: Int
+        let head: String
+        /// Null where the body is no JSON.
+        let json: JSON
+
+        /// The stable code of a problem.
+        var code: String? { json["code"].text }
+
+        func field(_ name: String) -> String? {
+            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
+                .map { $0.drop { $0 != ":" }.dropFirst().trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    struct NoAnswer: Error {}
+
+    /// One request on a connection of its own.
+    func ask(
+        _ method: String, _ path: String, token: String? = nil, _ body: String? = nil, fields: String = ""
+    ) async throws -> Answer {
+        guard let client = Client(port) else { throw NoAnswer() }
+        var head = "\(method) \(path) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\(fields)"
+        if let token { head += "Authorization: Bearer \(token)\r\n" }
+        if let body { head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
+        client.send(head + "\r\n" + (body ?? ""))
+        guard let answer = await client.receive() else { throw NoAnswer() }
+        return Answer(status: answer.status, head: answer.head, json: JSON(answer.body))
+    }
+
+    /// An account of its own: its id, its first device and that device's token.
+    func newAccount(_ body: String? = nil) async throws -> (account: String, device: String, token: String) {
+        let answer = try await ask("POST", "/v1/accounts", body)
+        guard let account = answer.json["account"]["id"].text, let device = answer.json["device"]["id"].text,
+            let token = answer.json["token"].text
+        else { throw NoAnswer() }
+        return (account, device, token)
+    }
+}
+
+/// JSON as a test looks into it: what is not there is null.
+struct JSON: Sendable, Equatable {
+    private let data: Data
+
+    init(_ text: String) { data = Data(text.utf8) }
+    private init(_ value: Any) {
+        data =
+            (try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])) ?? Data()
+    }
+
+    private var value: Any? { try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) }
+
+    subscript(_ name: String) -> JSON { (value as? [String: Any])?[name].map { JSON($0) } ?? JSON("null") }
+    subscript(_ index: Int) -> JSON {
+        guard let list = value as? [Any], list.indices.contains(index) else { return JSON("null") }
+        return JSON(list[index])
+    }
+
+    var text: String? { value as? String }
+    var number: Int? { value as? Int }
+    var flag: Bool? { value as? Bool }
+    var list: [JSON] { (value as? [Any])?.map { JSON($0) } ?? [] }
+    var names: Set<String> { Set((value as? [String: Any])?.keys.map { $0 } ?? []) }
+    var isNull: Bool { value == nil || value is NSNull }
+}
