@@ -58,6 +58,9 @@ public enum Service {
         do throws(StartFailure) {
             try await waitForDatabase(server.database, address, configuration)
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
+            if let trouble = (try? await RoleStanding.of(server.database))?.trouble {
+                log.warning("row-level security is no wall here", .reason(trouble))
+            }
             do {
                 let addresses = try server.start()
                 return (server, addresses, BackgroundWork(work, on: reactors))

@@ -30,7 +30,7 @@ extension Connection {
             guard let result = PQgetResult(handle) else {
                 // The end of one statement's results.
                 switch next {
-                case .prepare:
+                case .prepare, .setting:
                     expected.popFirst()
                 case .statement(let submission):
                     expected.popFirst()
@@ -62,7 +62,7 @@ extension Connection {
                 submission.results.append(ResultMemory(result))
                 return
             }
-        case (.prepare, PGRES_COMMAND_OK):
+        case (.prepare, PGRES_COMMAND_OK), (.setting, PGRES_TUPLES_OK):
             break
         case (.sync(let submission), PGRES_PIPELINE_SYNC):
             PQclear(result)
@@ -83,12 +83,13 @@ extension Connection {
         case (.prepare(let statement, let submission), PGRES_PIPELINE_ABORTED):
             forget(statement)
             submission.wasAborted = true
-        case (.statement(let submission), PGRES_PIPELINE_ABORTED):
+        case (.setting(let submission), PGRES_PIPELINE_ABORTED),
+            (.statement(let submission), PGRES_PIPELINE_ABORTED):
             submission.wasAborted = true
         case (.prepare(let statement, let submission), PGRES_FATAL_ERROR):
             forget(statement)
             fail(submission, with: result)
-        case (.statement(let submission), PGRES_FATAL_ERROR):
+        case (.setting(let submission), PGRES_FATAL_ERROR), (.statement(let submission), PGRES_FATAL_ERROR):
             fail(submission, with: result)
         case (.sync(let submission?), PGRES_FATAL_ERROR):
             // The commit itself failed, on a deferred constraint for example.

@@ -9,8 +9,32 @@ extension Connection {
         submission.timesRun += 1
         for query in submission.queries {
             let statement = statements.statement(for: query)
-            guard send(query, as: statement, for: submission) else { return false }
+            guard prepare(statement, for: submission), hold(submission.setting, for: submission, from: &statements),
+                send(query, as: statement, for: submission)
+            else { return false }
+            expected.append(.statement(submission))
         }
+        return true
+    }
+
+    /// Makes a setting hold for the statement that comes next, or none. A lease's statements say for themselves under what
+    /// they run.
+    private func hold(
+        _ setting: LocalSetting?, for submission: Submission, from statements: inout StatementTable
+    ) -> Bool {
+        guard submission.kind != .exclusive, held != setting else { return true }
+        var changes: [Query] = []
+        if let held, held.name != setting?.name { changes.append(held.removal) }
+        if let setting { changes.append(setting.query) }
+        for change in changes {
+            let statement = statements.statement(for: change)
+            // Preparing may end the transaction and what holds in it; taking back what does not hold does no harm.
+            guard prepare(statement, for: submission), send(change, as: statement, for: submission) else {
+                return false
+            }
+            expected.append(.setting(submission))
+        }
+        held = setting
         return true
     }
 
@@ -18,6 +42,7 @@ extension Connection {
     func sync(_ submission: Submission?) -> Bool {
         guard let handle, PQpipelineSync(handle) == 1 else { return false }
         expected.append(.sync(submission))
+        held = nil
         if submission == nil { readSyncs += 1 }
         flush()
         return true
@@ -33,25 +58,33 @@ extension Connection {
         }
     }
 
+    /// Sends a statement's preparation if it goes by its name and is not known here yet.
+    private func prepare(_ statement: Statement, for submission: Submission) -> Bool {
+        guard let handle else { return false }
+        guard !submission.avoidsNames, let number = statement.number, !isPrepared(statement, number) else {
+            return true
+        }
+        let sent = statement.types.withUnsafeBufferPointer {
+            PQsendPrepare(handle, statement.name, statement.text, Int32(statement.types.count), $0.baseAddress)
+        }
+        guard sent == 1 else { return false }
+        while prepared.count <= number { prepared.append(0) }
+        prepared[number] = statement.generation + 1
+        expected.append(.prepare(statement, submission))
+        // Under a sync of its own, so that no other's error undoes a preparation that later turns rely on. A lease
+        // has nobody else on its connection.
+        if submission.kind != .exclusive {
+            guard PQpipelineSync(handle) == 1 else { return false }
+            expected.append(.sync(nil))
+            readSyncs += 1
+            held = nil
+        }
+        return true
+    }
+
     private func send(_ query: Query, as statement: Statement, for submission: Submission) -> Bool {
         guard let handle else { return false }
         let isNamed = statement.number != nil && !submission.avoidsNames
-        if isNamed, let number = statement.number, !isPrepared(statement, number) {
-            let sent = statement.types.withUnsafeBufferPointer {
-                PQsendPrepare(handle, statement.name, statement.text, Int32(statement.types.count), $0.baseAddress)
-            }
-            guard sent == 1 else { return false }
-            while prepared.count <= number { prepared.append(0) }
-            prepared[number] = statement.generation + 1
-            expected.append(.prepare(statement, submission))
-            // Under a sync of its own, so that no other's error undoes a preparation that later turns rely on. A lease
-            // has nobody else on its connection.
-            if submission.kind != .exclusive {
-                guard PQpipelineSync(handle) == 1 else { return false }
-                expected.append(.sync(nil))
-                readSyncs += 1
-            }
-        }
         let sent = withArguments(of: query) { values, lengths, formats in
             isNamed
                 ? PQsendQueryPrepared(
@@ -62,9 +95,7 @@ extension Connection {
                     )
                 }
         }
-        guard sent == 1 else { return false }
-        expected.append(.statement(submission))
-        return true
+        return sent == 1
     }
 
     private func isPrepared(_ statement: Statement, _ number: Int) -> Bool {

@@ -15,6 +15,8 @@ final class Connection: ReadinessHandler {
 
     enum Expectation {
         case prepare(Statement, Submission)
+        /// What a submission's statement is to run under.
+        case setting(Submission)
         case statement(Submission)
         /// The end of a sync: of this submission's own, or of one that reads shared.
         case sync(Submission?)
@@ -30,6 +32,8 @@ final class Connection: ReadinessHandler {
     var connectTimer: TimerToken?
 
     var expected = Ring<Expectation>()
+    /// What the statements sent last run under, until the sync that ends their transaction.
+    var held: LocalSetting?
     /// By statement number: the generation it is prepared in here, plus one.
     var prepared: ContiguousArray<UInt32> = []
     /// Shared statements answered in this pass, to be told to the pool together.
@@ -78,7 +82,7 @@ final class Connection: ReadinessHandler {
         var left: [Submission] = []
         while let expectation = expected.popFirst() {
             switch expectation {
-            case .prepare: break
+            case .prepare, .setting: break
             case .statement(let submission): if left.last !== submission { left.append(submission) }
             case .sync(let submission): if let submission, left.last !== submission { left.append(submission) }
             }
@@ -92,7 +96,7 @@ final class Connection: ReadinessHandler {
     var head: Submission? {
         guard let first = expected.first else { return nil }
         switch first {
-        case .prepare(_, let submission), .statement(let submission): return submission
+        case .prepare(_, let submission), .setting(let submission), .statement(let submission): return submission
         case .sync(let submission): return submission
         }
     }

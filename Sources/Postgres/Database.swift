@@ -48,28 +48,32 @@ public final class Database: Sendable {
     // MARK: Single statements
 
     /// Runs a statement that only reads. It may share its transaction with other reads, and may be run again when a
-    /// connection is lost, so it must not change anything.
-    public func read(_ query: Query, timeout: Duration? = nil) async throws(PostgresError) -> Rows {
-        try await run(query, as: .read, timeout: timeout)
+    /// connection is lost, so it must not change anything. The setting holds for this statement alone.
+    public func read(
+        _ query: Query, under setting: LocalSetting? = nil, timeout: Duration? = nil
+    ) async throws(PostgresError) -> Rows {
+        try await run(query, as: .read, under: setting, timeout: timeout)
     }
 
     /// Runs a statement in a transaction of its own, which has committed durably when this returns. It is never run twice.
     @discardableResult
-    public func write(_ query: Query, timeout: Duration? = nil) async throws(PostgresError) -> Rows {
-        try await run(query, as: .write, timeout: timeout)
+    public func write(
+        _ query: Query, under setting: LocalSetting? = nil, timeout: Duration? = nil
+    ) async throws(PostgresError) -> Rows {
+        try await run(query, as: .write, under: setting, timeout: timeout)
     }
 
     private func run(
-        _ query: Query, as kind: Submission.Kind, timeout: Duration?
+        _ query: Query, as kind: Submission.Kind, under setting: LocalSetting?, timeout: Duration?
     ) async throws(PostgresError) -> Rows {
-        guard !query.values.hasNullCharacter else { throw .nullCharacter }
+        guard !query.values.hasNullCharacter, setting?.hasNullCharacter != true else { throw .nullCharacter }
         let answer: Answer
         if let pool = here {
-            answer = await pool.run(query, as: kind, timeout: timeout)
+            answer = await pool.run(query, as: kind, under: setting, timeout: timeout)
         } else {
             let pool = anyPool
             answer = await withTaskExecutorPreference(pool.reactor) {
-                await pool.run(query, as: kind, timeout: timeout)
+                await pool.run(query, as: kind, under: setting, timeout: timeout)
             }
         }
         switch answer {
@@ -101,10 +105,13 @@ public final class Database: Sendable {
 }
 
 extension Pool {
-    func run(_ query: Query, as kind: Submission.Kind, timeout: Duration?) async -> Answer {
+    func run(
+        _ query: Query, as kind: Submission.Kind, under setting: LocalSetting?, timeout: Duration?
+    ) async -> Answer {
         let now = reactor.now
         let submission = Submission(
-            kind: kind, query: query, submittedAt: now, deadline: now + (timeout ?? configuration.statementTimeout))
+            kind: kind, query: query, under: setting, submittedAt: now,
+            deadline: now + (timeout ?? configuration.statementTimeout))
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 submission.continuation = continuation

@@ -126,7 +126,8 @@ extension Pool: TurnHandler {
         // A cancel request for the statement before it came late.
         if error.state == .queryCanceled { return connection.mayMisfire }
         submission.avoidsNames = true
-        return renewIfStale(submission.queries, after: error)
+        let setting = submission.setting.map { [$0.query] } ?? []
+        return renewIfStale(submission.queries + setting, after: error)
     }
 
     /// The schema changed under a prepared statement, or the server does not know it under its name. Nothing was executed;

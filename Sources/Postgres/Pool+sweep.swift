@@ -82,6 +82,8 @@ extension Pool {
             case .statement(let submission)? where mayMove(submission, behind: head):
                 connection.expected[offset] = .statement(standIn)
                 moved.append(submission)
+            case .setting(let submission)? where mayMove(submission, behind: head):
+                connection.expected[offset] = .setting(standIn)
             case .prepare(let statement, let submission)? where mayMove(submission, behind: head):
                 connection.expected[offset] = .prepare(statement, standIn)
             default: break

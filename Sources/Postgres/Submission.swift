@@ -24,6 +24,8 @@ final class Submission: @unchecked Sendable {
 
     let kind: Kind
     let queries: ContiguousArray<Query>
+    /// What must hold while it runs; a lease's statements see to that themselves.
+    let setting: LocalSetting?
     let deadline: LoopTime
     let submittedAt: LoopTime
     var place = Place.nowhere
@@ -43,9 +45,10 @@ final class Submission: @unchecked Sendable {
     /// Since when nobody waits for it any more, though the server is still at it.
     var abandonedAt: LoopTime?
 
-    init(kind: Kind, query: Query, submittedAt: LoopTime, deadline: LoopTime) {
+    init(kind: Kind, query: Query, under setting: LocalSetting?, submittedAt: LoopTime, deadline: LoopTime) {
         self.kind = kind
         queries = [query]
+        self.setting = setting
         self.submittedAt = submittedAt
         self.deadline = deadline
     }
@@ -53,6 +56,7 @@ final class Submission: @unchecked Sendable {
     init(exclusive queries: ContiguousArray<Query>, submittedAt: LoopTime, deadline: LoopTime) {
         kind = .exclusive
         self.queries = queries
+        setting = nil
         self.submittedAt = submittedAt
         self.deadline = deadline
     }
@@ -61,6 +65,7 @@ final class Submission: @unchecked Sendable {
     init(answeredAt now: LoopTime) {
         kind = .read
         queries = []
+        setting = nil
         submittedAt = now
         deadline = now
         place = .done

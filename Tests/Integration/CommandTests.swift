@@ -104,5 +104,19 @@ import Testing
         let healthy = try await doctor(["DAYBOOK_DATABASE_URL": url])
         #expect(healthy.code == 0)
         #expect(healthy.diagnosis.findings.contains { $0.check == "database" && $0.grade == "good" })
+        #expect(healthy.diagnosis.findings.contains { $0.check == "database role" && $0.grade == "good" })
+    }
+
+    @Test func aSuperuserIsServedWithAWarning() async throws {
+        let postgres = try TestPostgres()
+        try postgres.execute("CREATE DATABASE over")
+        let settings = ["DAYBOOK_DATABASE_URL": postgres.superuserURL(database: "over")]
+        let (program, _) = try await Program.serving("daybook", ["serve", "--migrate"], settings)
+        #expect(await program.complaint(containing: "row-level security is no wall here") != nil)
+        #expect(
+            try await doctor(settings).diagnosis.findings.contains {
+                $0.check == "database role" && $0.grade == "warning"
+            })
+        #expect(await program.stop() == 0)
     }
 }

@@ -65,7 +65,6 @@ import Testing
                     group.addTask {
                         let runs = Tally()
                         try await database.transaction { transaction in
-                            try await transaction.run("set local deadlock_timeout = '50ms'")
                             try await transaction.run("update lock set n = n + 1 where id = \(first)")
                             // Both hold one row before either asks for the other's.
                             if runs.add() == 0 { await gate.pass() }

@@ -4,19 +4,15 @@ import Postgres
 /// Statements about one account. They run under the account's scope: row-level security shows them its rows and nobody
 /// else's, even where a statement forgot to ask for them alone.
 extension Database {
-    /// Runs a statement that only reads.
-    func read(of account: Identifier, _ query: Query) async throws -> Rows {
-        try await transaction(readOnly: true, opening: [.scope(account)]) { transaction in
-            try await transaction.commit(after: [query])[0]
-        }
+    /// Runs a statement that only reads. It shares its round trip with other accounts' reads, never its scope.
+    func read(of account: Identifier, _ query: Query) async throws(PostgresError) -> Rows {
+        try await read(query, under: .scope(account))
     }
 
     /// Runs a statement in a transaction of its own, which has committed durably when this returns. It is never run twice.
     @discardableResult
-    func write(of account: Identifier, _ query: Query) async throws -> Rows {
-        try await transaction(attempts: 1, opening: [.scope(account)]) { transaction in
-            try await transaction.commit(after: [query])[0]
-        }
+    func write(of account: Identifier, _ query: Query) async throws(PostgresError) -> Rows {
+        try await write(query, under: .scope(account))
     }
 
     /// Runs the body in a transaction under the account's scope.
@@ -30,9 +26,12 @@ extension Database {
     }
 }
 
+extension LocalSetting {
+    /// Names the account whose rows a statement may see.
+    static func scope(_ account: Identifier) -> LocalSetting { LocalSetting("daybook.account", account.text) }
+}
+
 extension Query {
     /// Names the account whose rows the rest of the transaction may see.
-    static func scope(_ account: Identifier) -> Query {
-        "SELECT set_config('daybook.account', \(account.text), true)"
-    }
+    static func scope(_ account: Identifier) -> Query { LocalSetting.scope(account).query }
 }

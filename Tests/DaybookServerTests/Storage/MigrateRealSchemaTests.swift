@@ -57,11 +57,12 @@ import Testing
             let migrator = Migrator(try .embedded(), of: database)
             let schemas = try await climb(migrator, database)
             for statement in try FilledDatabase.statements() {
-                try await database.write(Query(unsafeSQL: statement))
+                try await database.write(Query(unsafeSQL: statement), under: FilledDatabase.scope)
             }
             for table in try await Schema.tables(of: database) {
-                let rows = try await database.read("SELECT count(*) FROM \(unsafeSQL: table)").first?.decode(
-                    0, as: Int.self)
+                let rows = try await database.read(
+                    "SELECT count(*) FROM \(unsafeSQL: table)", under: FilledDatabase.scope
+                ).first?.decode(0, as: Int.self)
                 #expect((rows ?? 0) > 0, "FilledDatabase has no row for \(table)")
             }
             try await descendAndClimbAgain(migrator, database, schemas)
@@ -91,6 +92,9 @@ import Testing
 /// Rows for every table of the newest schema, so that migrations are tried on a database in use. A test fails for a table
 /// left out.
 enum FilledDatabase {
+    /// All rows belong to one account.
+    static let scope = LocalSetting("daybook.account", "11111111-1111-4111-8111-111111111111")
+
     static func statements() throws -> [String] {
         try SQLScanner.scan(rows).statements.map(\.text)
     }

@@ -35,22 +35,31 @@ public final class TestPostgres: Sendable {
         try File.append((lines + settings).map { $0 + "\n" }.joined(), to: directory + "/data/postgresql.conf")
         Graveyard.enter(self)
         try start()
+        // The service's role as it should be anywhere: owner of its database, and subject to row-level security.
+        try execute("CREATE ROLE daybook LOGIN NOSUPERUSER NOBYPASSRLS")
+        try execute("ALTER DATABASE postgres OWNER TO daybook")
     }
 
     /// The URL of a new, empty database.
     public func freshDatabase() throws -> String {
         let name = "test_\(databases.wrappingAdd(1, ordering: .relaxed).oldValue)"
-        try execute("CREATE DATABASE \(name)")
+        try execute("CREATE DATABASE \(name) OWNER daybook")
         return url(database: name)
     }
 
-    public func url(database: String) -> String {
-        "postgresql:///\(database)?host=\(directory.replacingSlashes)&user=postgres"
+    /// For a role that owns the database and is no superuser, so that tests run behind the walls that users run behind.
+    public func url(database: String) -> String { url(database: database, role: "daybook") }
+
+    /// For a superuser, whom no policy holds back.
+    public func superuserURL(database: String) -> String { url(database: database, role: "postgres") }
+
+    private func url(database: String, role: String) -> String {
+        "postgresql:///\(database)?host=\(directory.replacingSlashes)&user=\(role)"
     }
 
     /// Runs a statement as the superuser, on a connection of its own.
     public func execute(_ sql: String, database: String = "postgres") throws {
-        let connection = PQconnectdb(url(database: database))
+        let connection = PQconnectdb(superuserURL(database: database))
         defer { PQfinish(connection) }
         guard PQstatus(connection) == CONNECTION_OK else { throw Trouble(PQerrorMessage(connection)) }
         let result = PQexec(connection, sql)

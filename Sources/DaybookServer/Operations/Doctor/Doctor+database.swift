@@ -82,6 +82,7 @@ extension Doctor {
             let answer = try row.decode((Int32, String, Int64, Bool, Int32, String).self)
             var findings = serverFindings(answer, configuration)
             findings.append(skewFinding(of: answer.2, between: before.microseconds, and: after.microseconds))
+            findings.append(roleFinding(try await RoleStanding.of(database)))
             findings += await schemaFindings(database)
             await database.close()
             return findings
@@ -128,6 +129,17 @@ extension Doctor {
                     advice: "Set synchronous_commit = on for this role, database or server."))
         }
         return findings
+    }
+
+    /// Not a failure: the account in every query still holds. But nobody should have one wall who could have two.
+    static func roleFinding(_ standing: RoleStanding) -> Finding {
+        let check = "database role"
+        guard let trouble = standing.trouble else { return .good(check, "is subject to row-level security") }
+        return .warning(
+            check, "\(trouble)",
+            advice:
+                "CREATE ROLE daybook LOGIN PASSWORD '...'; ALTER DATABASE ... OWNER TO daybook; and name it in DAYBOOK_DATABASE_URL. See docs/security.md."
+        )
     }
 
     /// The database's clock against ours: it was read between two readings of ours.

@@ -1,0 +1,23 @@
+/// A setting that holds while one statement runs and for nothing after it, as `SET LOCAL` would make it.
+///
+/// Statements that share a transaction each run under their own: it is set just before a statement that needs it and taken
+/// back before one that has none or another, and the end of the transaction takes back the rest.
+public struct LocalSetting: Equatable, Sendable {
+    let name: String
+    let value: String
+
+    /// - Parameter name: of a setting, with a dot in it if it is none of PostgreSQL's own.
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The statement that sets it for the rest of the transaction.
+    public var query: Query { "SELECT set_config(\(name), \(value), true)" }
+
+    /// The statement that takes it back. PostgreSQL remembers a custom setting as empty rather than as unknown, once it
+    /// has met it.
+    var removal: Query { LocalSetting(name, "").query }
+
+    var hasNullCharacter: Bool { name.utf8.contains(0) || value.utf8.contains(0) }
+}
