@@ -22,6 +22,9 @@ struct Live: Sendable {
             announcements: announcements, reconciliation: reconciliation)
     }
 
+    /// How many are open.
+    var streams: Int { hub.count }
+
     func addRoutes(to guarded: inout GuardedRoutes) { route.add(to: &guarded) }
 
     var background: [@Sendable () async -> Void] { [reconciliation.run, listening.run] }

@@ -15,9 +15,10 @@ struct Reconciliation: Sendable {
 
     /// Until its task is cancelled.
     func run() async {
+        guard let reactor = Reactor.current else { return }
         var looks = 0
         while !Task.isCancelled {
-            await Reactor.current?.sleep(for: interval)
+            await reactor.sleep(for: interval)
             if Task.isCancelled { return }
             looks += 1
             await look(atTokens: looks % Self.looksPerTokenLook == 0)

@@ -76,9 +76,20 @@ public final class TestPostgres: Sendable {
         try process.withLock { process in
             guard process == nil else { return }
             let log = directory + "/log"
-            let pid = try Keeper.spawn(Server.command(data: directory + "/data"), output: log)
-            process = pid
-            try waitUntilReady(pid, log: log)
+            for attempt in 1... {
+                let pid = try Keeper.spawn(Server.command(data: directory + "/data"), output: log)
+                do {
+                    try waitUntilReady(pid, log: log)
+                    process = pid
+                    return
+                } catch let trouble as Trouble {
+                    // After a kill -9 the processes of the old server take a moment to be gone.
+                    guard attempt < 200, trouble.description.contains("pre-existing shared memory block") else {
+                        throw trouble
+                    }
+                    usleep(20_000)
+                }
+            }
         }
     }
 
@@ -107,6 +118,8 @@ public final class TestPostgres: Sendable {
     private func end(with signal: Int32) {
         process.withLock { process in
             guard let pid = process else { return }
+            // Stopped first, so that it has no more children than are seen here.
+            if signal == SIGKILL { kill(pid, SIGSTOP) }
             let children = signal == SIGKILL ? Self.children(of: pid) : []
             kill(pid, signal)
             for child in children { kill(child, SIGKILL) }
