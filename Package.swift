@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .executable(name: "daybook", targets: ["daybook"]),
         .library(name: "DaybookCore", targets: ["DaybookCore"]),
+        .library(name: "DaybookClient", targets: ["DaybookClient"]),
     ],
     targets: [
         // C libraries of the system: a module map and a shim each, nothing else.
@@ -23,9 +24,18 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // The domain, pure.
         .target(name: "DaybookCore", swiftSettings: strict),
+
+        // What apps are made of: a replica on a disk that keeps itself in step with a server.
+        .target(
+            name: "DaybookClient",
+            dependencies: [
+                .target(name: "CSQLite", condition: .when(platforms: [.linux])), "CZlib", "DaybookCore",
+            ],
+            swiftSettings: strict),
 
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
         .target(name: "Simulation", dependencies: ["DaybookCore"], swiftSettings: strict),
@@ -88,6 +98,9 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: ["ClusterHolder", "DaybookServer", "Migrations", "Postgres", "Reactor", "TestPostgres"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"],
             swiftSettings: strict),
         .testTarget(name: "DaybookCommandTests", dependencies: ["daybook", "DaybookServer"], swiftSettings: strict),
         // Real processes, real sockets, a real PostgreSQL.

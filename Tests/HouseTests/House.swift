@@ -5,7 +5,9 @@ import Foundation
 enum House {
     static let allowedImports: [String: Set<String>] = [
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
+        "CSQLite": [],
         "DaybookCore": [],
+        "DaybookClient": ["CSQLite", "CZlib", "DaybookCore"],
         "Simulation": ["DaybookCore"],
         "daybook-simulate": ["DaybookCore", "Simulation"],
         "Reactor": ["CLinux"],

@@ -8,6 +8,12 @@ public struct UndoPlan: Hashable, Sendable {
         public var entity: Operation.Entity
         public var id: Identifier
         public var field: String
+
+        public init(entity: Operation.Entity, id: Identifier, field: String) {
+            self.entity = entity
+            self.id = id
+            self.field = field
+        }
     }
 }
 

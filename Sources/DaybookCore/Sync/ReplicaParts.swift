@@ -95,3 +95,31 @@ extension Replica {
         return edits
     }
 }
+
+extension ReplicaParts {
+    /// The same work as that of another device: one that begins in an account with what was done before there was one, or
+    /// one that was let in again under another name. What was read stays only where the account is the same.
+    public func moved(to account: Identifier, device: Identifier) -> ReplicaParts {
+        var moved = ReplicaParts(account: account, device: device)
+        func rename(_ operation: Operation) -> Operation {
+            var operation = operation
+            operation.at.device = device
+            if operation.reopens?.device == self.device { operation.reopens?.device = device }
+            if operation.entity == .settings { operation.id = account }
+            return operation
+        }
+        moved.waiting = waiting.map(rename)
+        moved.standing.clock = HybridTime(
+            milliseconds: standing.clock.milliseconds, counter: standing.clock.counter, device: device)
+        moved.standing.exchange = standing.exchange + 1
+        guard account == base.account else { return moved }
+        moved.base = base
+        moved.incoming = incoming
+        moved.answered = answered.map { Replica.Answered(rename($0.operation), at: $0.at) }
+        moved.onTheirWay = onTheirWay
+        moved.standing.revision = standing.revision
+        moved.standing.cursor = standing.cursor
+        moved.standing.epoch = standing.epoch
+        return moved
+    }
+}

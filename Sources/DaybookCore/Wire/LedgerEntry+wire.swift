@@ -4,6 +4,9 @@ private enum Member: Int, CaseIterable {
         "revision opId device entity id kind at recordedAt fields prior created changed result cause")
 }
 
+private let entityNames = JSONNames(Operation.Entity.allCases, name: \.name)
+private let kindNames = JSONNames(Operation.Kind.allCases, name: \.name)
+
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
 }
@@ -43,5 +46,47 @@ extension LedgerEntry {
             writer.identifier(cause)
         }
         writer.endObject()
+    }
+
+    /// Reads what `write` writes, wherever it was kept. What is absent is empty.
+    public init(from reader: inout JSONReader) throws(WireError) {
+        let start = try reader.objectStart()
+        try reader.beginObject()
+        var members = JSONMembers()
+        var entry = LedgerEntry(
+            revision: 0,
+            operation: Operation(opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: .zero)),
+            recordedAt: Instant(milliseconds: 0), prior: [], created: false, changed: true, outcome: .applied)
+        var device = Identifier.zero
+        reading: while true {
+            switch try reader.nextMember(of: Member.names, &members) {
+            case .field(.revision): entry.revision = try reader.readInt64()
+            case .field(.opId): entry.operation.opId = try reader.readIdentifier()
+            case .field(.device): device = try reader.readIdentifier()
+            case .field(.entity): entry.operation.entity = try reader.readWord(of: entityNames)
+            case .field(.id): entry.operation.id = try reader.readIdentifier()
+            case .field(.kind): entry.operation.kind = try reader.readWord(of: kindNames)
+            case .field(.at):
+                let place = try reader.objectStart()
+                guard let at = HybridTime(try reader.readString(), device: .zero) else {
+                    throw reader.unacceptable(.form, at: place, expected: "an instant such as 2026-11-21T09:15:00.123Z")
+                }
+                entry.operation.at = at
+            case .field(.recordedAt): entry.recordedAt = try reader.readInstant()
+            case .field(.fields): entry.operation.fields = try reader.readMembers()
+            case .field(.prior): entry.prior = try reader.readMembers()
+            case .field(.created): entry.created = try reader.readBool()
+            case .field(.changed): entry.changed = try reader.readBool()
+            case .field(.result): entry.outcome = try Outcome.read(from: &reader).outcome
+            case .field(.cause): entry.cause = try reader.takeNull() ? nil : reader.readIdentifier()
+            case .unknown: try reader.skipValue()
+            case .end: break reading
+            }
+        }
+        for required in [Member.opId, .entity, .id, .at] where !members.has(required) {
+            throw reader.missing(Member.names.name(of: required), ofObjectAt: start)
+        }
+        entry.operation.at.device = device
+        self = entry
     }
 }

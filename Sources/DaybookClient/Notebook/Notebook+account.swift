@@ -1,0 +1,136 @@
+import DaybookCore
+
+import struct Foundation.TimeZone
+import struct Foundation.URL
+
+/// Why a device did not get into an account.
+public enum EntryFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    case unreachable(String)
+    /// The server's stable code and its words.
+    case refused(code: String, sentence: String)
+    case unreadable
+    /// This notebook belongs to another account, and has changes that only it has.
+    case otherAccount
+
+    public var description: String {
+        switch self {
+        case .unreachable(let why): "The server cannot be reached: \(why)."
+        case .refused(_, let sentence): "The server refuses: \(sentence)."
+        case .unreadable: "The server's answer cannot be understood; is it a Daybook server?"
+        case .otherAccount: "This notebook belongs to another account. Use another folder for a second account."
+        }
+    }
+
+    init(_ failure: Server.Failure) {
+        switch failure {
+        case .unreachable(let why): self = .unreachable(why)
+        case .problem(let problem): self = .refused(code: problem.code, sentence: problem.sentence)
+        case .unreadable: self = .unreadable
+        }
+    }
+}
+
+extension Notebook {
+    /// Whether there is an account at a server, and a token for it.
+    public var hasAccount: Bool { paper.server != nil && tokenFile.read() != nil }
+
+    /// Begins an account that asks for nothing: no name, no address, no login. What was done here before is its beginning.
+    public func begin(
+        on address: URL, deviceName: String? = nil, timeZone: String? = nil, invite: String? = nil
+    ) async throws {
+        guard paper.server == nil else { throw EntryFailure.otherAccount }
+        var members = [JSONMember("timeZone", .string(timeZone ?? TimeZone.current.identifier))]
+        if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
+        if let invite { members.append(JSONMember("invite", .string(invite))) }
+        try await enter(address, "/v1/accounts", members)
+    }
+
+    /// Posts what opens the door, and moves in.
+    func enter(_ address: URL, _ path: String, _ members: [JSONMember]) async throws {
+        let server = Server(address: address, token: nil, transport: transport)
+        let answer: JSONValue
+        do { answer = try await server.object("POST", path, members) } catch { throw EntryFailure(error) }
+        try moveIn(answer, address)
+    }
+
+    /// Takes `{"account":{"id"},"device":{"id"},"token"}` for its own from now on.
+    func moveIn(_ answer: JSONValue, _ address: URL, fromAnotherAccount: Bool = false) throws {
+        guard case .string(let token)? = answer["token"], let account = answer["account"]?.identifier,
+            let device = answer["device"]?.identifier
+        else { throw EntryFailure.unreadable }
+        try catchUp()
+        guard paper.server == nil || account == replica.base.account || fromAnotherAccount else {
+            throw EntryFailure.otherAccount
+        }
+        // First the key, then the house: with a key and no house the next attempt begins anew.
+        try tokenFile.write(token)
+        try store.transaction {
+            try catchUp()
+            try store.join(replica.parts.moved(to: account, device: device), server: address.absoluteString)
+        }
+        generation = -1
+        trouble = nil
+        pushes = true
+        batch = Self.wholeBatch
+        try catchUp()
+        wake { $0.hope() }
+        announce()
+    }
+}
+
+extension JSONValue {
+    /// An identifier, or the `id` of an object.
+    var identifier: Identifier? {
+        switch self {
+        case .string(let text): Identifier(text)
+        case .object: self["id"]?.identifier
+        default: nil
+        }
+    }
+}
+
+extension Notebook {
+    /// Logs in to an account that has a login. What was done here before any account goes along.
+    ///
+    /// - Parameter bringing: a notebook that is in an account without a login already takes that account's tasks along.
+    public func logIn(
+        on address: URL, email: String, password: String, deviceName: String? = nil, bringing: Bool = false
+    ) async throws {
+        if hasAccount, trouble != .revoked, !bringing { throw EntryFailure.otherAccount }
+        var members = [JSONMember("email", .string(email)), JSONMember("password", .string(password))]
+        if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
+        var token: String?
+        if bringing, hasAccount {
+            // Everything that is here has to be there before it can come along.
+            await sync()
+            token = tokenFile.read()
+            members.append(JSONMember("merge", .bool(true)))
+        }
+        let server = Server(address: address, token: token, transport: transport)
+        let answer: JSONValue
+        do { answer = try await server.object("POST", "/v1/login", members) } catch { throw EntryFailure(error) }
+        do { try moveIn(answer, address, fromAnotherAccount: bringing) } catch {
+            if case .string(let token)? = answer["token"] {
+                // A device that nobody uses must not stay behind.
+                let door = Server(address: address, token: token, transport: transport)
+                _ = try? await door.object("POST", "/v1/logout")
+            }
+            throw error
+        }
+    }
+
+    /// Gives the account a login, so that other devices can log in. Answers the recovery codes, which are told only now.
+    public func claim(email: String, password: String) async throws -> [String] {
+        let answer = try await asked(
+            "POST", "/v1/account/claim",
+            [JSONMember("email", .string(email)), JSONMember("password", .string(password))])
+        guard case .array(let codes)? = answer["recoveryCodes"] else { return [] }
+        return codes.compactMap { if case .string(let code) = $0 { code } else { nil } }
+    }
+
+    /// Any call of the API with this device's token; throws `EntryFailure`.
+    public func asked(_ method: String, _ path: String, _ members: [JSONMember]? = nil) async throws -> JSONValue {
+        guard let server else { throw EntryFailure.refused(code: "alone", sentence: SyncTrouble.alone.sentence) }
+        do { return try await server.object(method, path, members) } catch { throw EntryFailure(error) }
+    }
+}

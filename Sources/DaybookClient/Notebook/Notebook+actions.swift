@@ -1,0 +1,162 @@
+import DaybookCore
+
+/// What a task is made of, for adding one.
+public struct NewTask: Hashable, Sendable {
+    public var title: String
+    public var notes: String?
+    public var list: Identifier?
+    public var scheduledDate: CalendarDate?
+    public var dueAt: Instant?
+    public var reminderAt: Instant?
+    public var region: Region?
+    public var bucket: Bucket?
+    public var category: String?
+    public var recurrence: Recurrence?
+
+    public init(_ title: String) { self.title = title }
+
+    var fields: [JSONMember] {
+        var fields = [JSONMember("title", .string(title))]
+        func add(_ name: String, _ text: String?) {
+            if let text { fields.append(JSONMember(name, .string(text))) }
+        }
+        add("notes", notes)
+        add("listId", list?.text)
+        add("scheduledDate", scheduledDate?.text)
+        add("dueAt", dueAt?.text)
+        add("reminderAt", reminderAt?.text)
+        add("region", region?.name)
+        add("bucket", bucket?.name)
+        add("category", category)
+        switch recurrence {
+        case .weekly(let days)?:
+            let days = days.days.map { JSONValue.integer(Int64($0)) }
+            fields.append(JSONMember("recurrence", .object([JSONMember("days", .array(days))])))
+        case .rule(let rule)?:
+            fields.append(JSONMember("recurrence", .object([JSONMember("rrule", .string(rule))])))
+        case nil: break
+        }
+        return fields
+    }
+}
+
+extension Notebook {
+    // MARK: Tasks
+
+    @discardableResult
+    public func add(_ title: String) async throws -> Identifier { try await add(NewTask(title)) }
+
+    @discardableResult
+    public func add(_ task: NewTask) async throws -> Identifier {
+        let id = time.identifier()
+        try await perform(Wish(id: id, task.fields))
+        return id
+    }
+
+    /// Sets fields by their names on the wire; `.null` clears one.
+    public func edit(_ task: Identifier, _ fields: [JSONMember]) async throws {
+        try await perform(Wish(id: task, fields))
+    }
+
+    /// Any state may follow any other. Taking a completion back names the one that is seen here.
+    public func set(_ task: Identifier, to state: TaskState) async throws {
+        let seen = state == .completed ? nil : replica.view.tasks[task]?.completion?.clock
+        try await perform(Wish(id: task, [JSONMember("state", .string(state.name))], reopens: seen))
+    }
+
+    public func complete(_ task: Identifier) async throws { try await set(task, to: .completed) }
+    public func start(_ task: Identifier) async throws { try await set(task, to: .active) }
+    public func reopen(_ task: Identifier) async throws { try await set(task, to: .notStarted) }
+
+    /// One gesture: to today, to tomorrow, to a date, to a list, to a region.
+    public func move(_ task: Identifier, _ action: QuickAction) async throws {
+        try await perform(Wish(id: task, action.fields(on: day, at: time.now())))
+    }
+
+    /// Puts a task right after another one, or before everything in a view.
+    public func place(_ task: Identifier, after neighbour: Identifier?, in view: [TaskItem]) async throws {
+        let others = view.filter { $0.id != task }
+        let index = neighbour.flatMap { id in others.firstIndex { $0.id == id } }
+        let left = index.map { others[$0].sortOrder }
+        let next = index.map { $0 + 1 } ?? 0
+        let right = next < others.count ? others[next].sortOrder : nil
+        var chance = Chance(next: time.random)
+        guard let key = OrderKey.between(left, right.flatMap { $0 > left ?? $0 ? $0 : nil } ?? nil, using: &chance)
+        else { return }
+        try await perform(Wish(id: task, [JSONMember("sortOrder", .string(key.text))]))
+    }
+
+    public func delete(_ task: Identifier) async throws { try await perform(Wish(.delete, id: task)) }
+    public func restore(_ task: Identifier) async throws { try await perform(Wish(.restore, id: task)) }
+
+    // MARK: Lists
+
+    @discardableResult
+    public func addList(_ name: String, colorHex: String? = nil) async throws -> Identifier {
+        let id = time.identifier()
+        var fields = [JSONMember("name", .string(name))]
+        if let colorHex { fields.append(JSONMember("colorHex", .string(colorHex))) }
+        try await perform(Wish(.set, .list, id: id, fields))
+        return id
+    }
+
+    public func rename(list: Identifier, to name: String) async throws {
+        try await perform(Wish(.set, .list, id: list, [JSONMember("name", .string(name))]))
+    }
+
+    /// Deletes a list with the tasks in it; ask first.
+    public func delete(list: Identifier) async throws { try await perform(Wish(.delete, .list, id: list)) }
+
+    // MARK: Settings
+
+    public func set(_ fields: [JSONMember]) async throws {
+        try await perform(Wish(.set, .settings, id: replica.base.account, fields))
+    }
+
+    // MARK: Undo
+
+    /// What was done on this device, the latest first.
+    public func deeds(limit: Int = 50) throws -> [Deed] { try store.deeds(limit: limit) }
+
+    /// Takes back the last thing that was done here and not undone yet, or a certain one. What somebody changed since
+    /// stays and is named. Nil when there is nothing to take back.
+    public func undo(_ opId: Identifier? = nil) async throws -> (deed: Deed, kept: [UndoPlan.Kept])? {
+        try catchUp()
+        let deeds = try store.deeds(limit: Int(Store.keptDeeds))
+        guard let place = deeds.firstIndex(where: { deed in opId.map { deed.opId == $0 } ?? !deed.wasUndone }) else {
+            return nil
+        }
+        let deed = deeds[place]
+        // What came after the last deed that stands are deeds that were undone and their undoings: taken back together with
+        // it, everything returns to where it was before it.
+        let entries = opId == nil ? deeds[...place].reversed().flatMap(\.entries) : deed.entries
+        let request = time.identifier()
+        return try await saving(nil) {
+            var kept: [UndoPlan.Kept] = []
+            _ = try performOnce { replica, now in
+                var clock = replica.clock
+                let plan = replica.view.undo(entries, at: clock.tick(now: now), request: request)
+                kept = plan.kept
+                if plan.operations.isEmpty, kept.isEmpty {
+                    // Its rows are gone from here, as those of a task that was deleted before it was ever synced.
+                    kept = deed.entries.prefix(1).map {
+                        .init(entity: $0.operation.entity, id: $0.operation.id, field: "deletedAt")
+                    }
+                }
+                return plan.operations.map { replica.perform($0, now: now) }
+            }
+            try store.transaction {
+                try store.markUndone(deed.opId)
+                // An undoing is no deed to undo: the next undo goes one further back.
+                for made in try store.deeds(limit: 100) where made.entries.first?.operation.opId != nil {
+                    if made.at >= deed.at, undoes(made, request: request) { try store.markUndone(made.opId) }
+                }
+            }
+            return (deed, kept)
+        }
+    }
+
+    private func undoes(_ deed: Deed, request: Identifier) -> Bool {
+        (0..<64 as Range<UInt64>).contains { Identifier.derived(.undo, request.high, request.low, $0) == deed.opId }
+    }
+}

@@ -1,0 +1,117 @@
+import DaybookCore
+
+/// A change that could not be written down. It holds what was wanted, so that nothing that was typed is lost.
+public struct UnsavedChange: Error, CustomStringConvertible {
+    public let operation: DaybookCore.Operation
+    public let cause: any Error
+
+    public var description: String { "This could not be saved on this device: \(cause)" }
+}
+
+/// A change that can never be: an empty title, a task that is not there.
+public struct ImpossibleChange: Error, Hashable, CustomStringConvertible {
+    public let rejection: Rejection
+    public var description: String { rejection.fields.first?.sentence ?? rejection.sentence }
+}
+
+/// A wish to change one row.
+public struct Wish: Hashable, Sendable {
+    public var kind: DaybookCore.Operation.Kind
+    public var entity: DaybookCore.Operation.Entity
+    public var id: Identifier
+    public var fields: [JSONMember]
+    public var reopens: HybridTime?
+
+    public init(
+        _ kind: DaybookCore.Operation.Kind = .set, _ entity: DaybookCore.Operation.Entity = .task, id: Identifier,
+        _ fields: [JSONMember] = [], reopens: HybridTime? = nil
+    ) {
+        self.kind = kind
+        self.entity = entity
+        self.id = id
+        self.fields = fields
+        self.reopens = reopens
+    }
+}
+
+extension Notebook {
+    /// Makes a change. It is on the disk when this returns; saving is tried four times, with growing pauses.
+    ///
+    /// Throws `ImpossibleChange` for what no merge would take, and `UnsavedChange`, which holds the change, when the disk
+    /// does not take it.
+    @discardableResult
+    public func perform(_ wish: Wish) async throws -> Outcome {
+        try await perform(together: [wish]).first ?? .applied
+    }
+
+    /// Makes several changes, all or none of them.
+    @discardableResult
+    public func perform(together wishes: [Wish]) async throws -> [Outcome] {
+        let named = wishes.map { (opId: time.identifier(), wish: $0) }
+        return try await saving(named.first.map { unsaved($0.opId, $0.wish) }) {
+            try self.performOnce { replica, now in
+                named.map { opId, wish in
+                    replica.perform(
+                        wish.kind, wish.entity, id: wish.id, wish.fields, reopens: wish.reopens, opId: opId, now: now)
+                }
+            }
+        }
+    }
+
+    private func unsaved(_ opId: Identifier, _ wish: Wish) -> DaybookCore.Operation {
+        Operation(
+            opId: opId, entity: wish.entity, id: wish.id, at: HybridTime(time.now(), device: replica.device),
+            kind: wish.kind, fields: wish.fields, reopens: wish.reopens)
+    }
+
+    /// Tries to save, and three times more.
+    func saving<Outcome>(
+        _ operation: DaybookCore.Operation?, _ body: () throws -> Outcome
+    ) async throws -> Outcome {
+        var pause = Backoff.save
+        while true {
+            do { return try body() } catch let impossible as ImpossibleChange { throw impossible } catch {
+                guard pause.failures < 3 else {
+                    if let operation { throw UnsavedChange(operation: operation, cause: error) }
+                    throw error
+                }
+                await time.sleep(pause.afterFailure(time.random()))
+            }
+        }
+    }
+
+    /// One attempt. Nothing of it is visible unless all of it is on the disk.
+    func performOnce(
+        _ body: (inout Replica, Instant) -> [Replica.Performed]
+    ) throws -> [Outcome] {
+        var queued: [Identifier] = []
+        var rows = RowSet()
+        do {
+            let outcomes = try store.transaction {
+                try catchUp()
+                let now = time.now()
+                let before = replica.outbox.count
+                let performed = body(&replica, now)
+                queued = replica.outbox[before...].map(\.opId)
+                for done in performed {
+                    if case .rejected(let rejection) = done.outcome { throw ImpossibleChange(rejection: rejection) }
+                    rows.formUnion(done.rows)
+                    if let entry = done.entries.first {
+                        try store.keep(deed: entry.operation.opId, done.entries, at: now)
+                    }
+                }
+                generation = try store.write(replica.takeEdits(), replica.standing)
+                return performed.map(\.outcome)
+            }
+            announce(rows)
+            wake { $0.want() }
+            return outcomes
+        } catch {
+            let now = time.now()
+            for opId in queued.reversed() { replica.withdraw(opId, now: now) }
+            _ = replica.takeEdits()
+            if !(error is ImpossibleChange) { generation = -1 }
+            throw error
+        }
+    }
+}

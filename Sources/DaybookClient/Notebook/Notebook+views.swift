@@ -1,0 +1,69 @@
+import DaybookCore
+
+import struct Foundation.TimeZone
+
+extension Notebook {
+    /// The account's settings as this device sees them.
+    public var settings: AccountSettings { replica.view.settings }
+
+    /// The account's day; while no server and nobody has said otherwise, in the zone of this device.
+    public var day: LocalDay {
+        var settings = settings
+        if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = TimeZone.current.identifier }
+        return LocalDay(settings) ?? LocalDay(zone: .utc)
+    }
+
+    public var moment: Moment { Moment(time.now(), in: day) }
+
+    private var tasks: Dictionary<Identifier, TaskItem>.Values { replica.view.tasks.values }
+
+    public func task(_ id: Identifier) -> TaskItem? { replica.view.tasks[id] }
+    public func list(_ id: Identifier) -> TaskList? { replica.view.lists[id] }
+
+    public func inbox(_ rule: InboxRule = .unlisted) -> [TaskItem] { moment.inbox(tasks, rule) }
+    public func today() -> [TaskItem] { moment.today(tasks) }
+    public func upcoming() -> [UpcomingGroup] { moment.upcoming(tasks) }
+    public func past() -> [TaskItem] { moment.past(tasks) }
+    public func overdue() -> [TaskItem] { moment.overdue(tasks) }
+    public func tasks(in list: Identifier?) -> [TaskItem] { moment.list(list, tasks) }
+    public func board() -> Board { moment.board(tasks, limits: settings.regionLimits) }
+    public func backlog() -> Backlog { moment.backlog(tasks) }
+
+    /// Everything that is not deleted, in the order of views.
+    public func allTasks() -> [TaskItem] { ViewOrder.sorted(tasks) }
+
+    public func lists() -> [TaskList] {
+        replica.view.lists.values.filter { !$0.isDeleted }.sorted {
+            $0.sortOrder != $1.sortOrder ? $0.sortOrder < $1.sortOrder : $0.id < $1.id
+        }
+    }
+
+    /// Tasks whose title or notes hold every word.
+    public func search(_ words: String) -> [TaskItem] {
+        let words = words.lowercased().split(separator: " ")
+        guard !words.isEmpty else { return [] }
+        return ViewOrder.sorted(tasks) { task in
+            let text = (task.title + " " + (task.notes ?? "")).lowercased()
+            return words.allSatisfy { text.contains($0) }
+        }
+    }
+
+    /// Tasks whose identifier begins with a text, deleted ones among them only when nothing else does.
+    public func tasks(withPrefix prefix: String) -> [TaskItem] {
+        let prefix = prefix.lowercased()
+        let found = tasks.filter { $0.id.text.hasPrefix(prefix) }
+        let live = found.filter { !$0.isDeleted }
+        return live.isEmpty ? found : live
+    }
+
+    /// How many letters of identifiers tell all tasks apart.
+    public var prefixLength: Int {
+        let names = tasks.lazy.filter { !$0.isDeleted }.map(\.id).sorted()
+        var length = 4
+        for (one, next) in zip(names, names.dropFirst()) {
+            let common = zip(one.text.utf8, next.text.utf8).prefix { $0 == $1 }.count
+            length = max(length, common + 1)
+        }
+        return length
+    }
+}

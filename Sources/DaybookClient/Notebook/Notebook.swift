@@ -1,0 +1,89 @@
+import DaybookCore
+
+import struct Foundation.URL
+
+/// The daybook as this device has it: works without a network, and keeps itself in step with a server when there is one.
+///
+/// Every change is on the disk before the call that made it returns and before anything shows it. The folder may be open
+/// in several processes at once.
+public actor Notebook {
+    let store: Store
+    let time: TimeSource
+    let transport: any Transport
+    let tokenFile: TokenFile
+    var replica: Replica
+    /// The generation of the store that `replica` is.
+    var generation: Int64
+    var paper: AccountPaper
+    var pace = SyncPace()
+    /// How many operations a request carries; cut down while the server refuses to read one of them.
+    var batch = Notebook.wholeBatch
+    var pushes = true
+    var trouble: SyncTrouble?
+    var isLive = false
+    var liveFailures = Backoff.network
+    var listeners: [UInt64: AsyncStream<NotebookChange>.Continuation] = [:]
+    var sleeper: Task<Void, Never>?
+    var loops: [Task<Void, Never>] = []
+
+    static let wholeBatch = 500
+
+    /// Opens the notebook in a folder, and begins one where there is none: tasks first, an account later.
+    public init(
+        folder: URL, transport: any Transport = URLSessionTransport(), time: TimeSource = .system
+    ) throws {
+        let store = try Store(folder: folder) { (time.identifier(), time.identifier()) }
+        let (parts, generation) = try store.parts()
+        self.store = store
+        self.time = time
+        self.transport = transport
+        self.generation = generation
+        tokenFile = TokenFile(folder: folder)
+        replica = Replica(parts, now: time.now())
+        paper = try store.accountPaper()
+    }
+
+    deinit {
+        for loop in loops { loop.cancel() }
+        for listener in listeners.values { listener.finish() }
+    }
+
+    // MARK: The store and the replica
+
+    /// What another process wrote meanwhile.
+    func catchUp() throws {
+        guard try store.generation() != generation else { return }
+        let now = time.now()
+        if generation >= 0, let (parts, found) = try store.parts(changing: replica.base, since: generation) {
+            replica = Replica(parts, now: now)
+            generation = found
+        } else {
+            let (parts, found) = try store.parts()
+            replica = Replica(parts, now: now)
+            generation = found
+        }
+        paper = try store.accountPaper()
+        var rows = RowSet()
+        rows.everything = true
+        announce(rows)
+    }
+
+    /// Changes the replica and writes down what changed, both or neither.
+    func change<Outcome>(_ body: (inout Replica) throws -> Outcome) throws -> Outcome {
+        do {
+            return try store.transaction {
+                try catchUp()
+                let outcome = try body(&replica)
+                generation = try store.write(replica.takeEdits(), replica.standing)
+                return outcome
+            }
+        } catch {
+            // What is in memory and not on the disk was never there: the next call reads again.
+            generation = -1
+            throw error
+        }
+    }
+
+    /// Looks whether another process changed something, for screens that stay open.
+    public func refresh() throws { try catchUp() }
+}

@@ -1,0 +1,126 @@
+import DaybookCore
+
+/// A change that the server will never take. It is kept until somebody has seen it: what was typed is not lost.
+public struct RefusedChange: Hashable, Sendable {
+    public let operation: DaybookCore.Operation
+    /// A stable word: of the protocol, or the problem's code.
+    public let code: String
+    public let sentence: String
+    public let at: Instant
+}
+
+/// A change that did not get its way in some fields.
+public struct LostChange: Hashable, Sendable {
+    public let entity: DaybookCore.Operation.Entity
+    public let id: Identifier
+    public let opId: Identifier
+    public let conflict: Conflict
+    public let at: Instant
+}
+
+/// Something that was done on this device, with what it replaced.
+public struct Deed: Hashable, Sendable {
+    public let opId: Identifier
+    public let at: Instant
+    public let wasUndone: Bool
+    /// The change itself first, then what followed from it.
+    public let entries: [LedgerEntry]
+}
+
+extension Store {
+    /// How many conflicts and deeds are kept.
+    static let keptConflicts: Int64 = 1000
+    static let keptDeeds: Int64 = 500
+
+    func keep(_ refusal: RefusedChange) throws(StoreError) {
+        try connection.run(
+            "INSERT OR REPLACE INTO refusal (op_id, document, code, sentence, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            refusal.operation.opId.text, Document.text { refusal.operation.write(to: &$0) }, refusal.code,
+            refusal.sentence, refusal.at.milliseconds)
+    }
+
+    func refusals(device: Identifier, account: Identifier) throws(StoreError) -> [RefusedChange] {
+        var refusals: [RefusedChange] = []
+        try connection.each("SELECT document, code, sentence, at FROM refusal ORDER BY place") {
+            (row) throws(StoreError) in
+            refusals.append(
+                RefusedChange(
+                    operation: try Self.operation(row.bytes(0), device: device, account: account),
+                    code: row.text(1) ?? "", sentence: row.text(2) ?? "",
+                    at: Instant(milliseconds: row.number(3) ?? 0)))
+        }
+        return refusals
+    }
+
+    func forgetRefusal(_ opId: Identifier) throws(StoreError) {
+        try connection.run("DELETE FROM refusal WHERE op_id = ?1", opId.text)
+    }
+
+    func keep(_ lost: LostChange) throws(StoreError) {
+        try connection.run(
+            "INSERT INTO conflict (op_id, entity, id, document, at) VALUES (?1, ?2, ?3, ?4, ?5)", lost.opId.text,
+            lost.entity.name, lost.id.text, Document.text { lost.conflict.write(to: &$0) }, lost.at.milliseconds)
+        try connection.run(
+            "DELETE FROM conflict WHERE place <= (SELECT max(place) FROM conflict) - ?1", Self.keptConflicts)
+    }
+
+    func conflicts() throws(StoreError) -> [LostChange] {
+        var conflicts: [LostChange] = []
+        try connection.each("SELECT op_id, entity, id, document, at FROM conflict ORDER BY place") {
+            (row) throws(StoreError) in
+            var reader = JSONReader(row.bytes(3))
+            guard let opId = row.text(0).flatMap({ Identifier($0) }), let id = row.text(2).flatMap({ Identifier($0) }),
+                let entity = row.text(1).flatMap({ Operation.Entity(name: $0) }),
+                let conflict = try? Conflict(from: &reader)
+            else { throw .unreadable }
+            conflicts.append(
+                LostChange(
+                    entity: entity, id: id, opId: opId, conflict: conflict,
+                    at: Instant(milliseconds: row.number(4) ?? 0)))
+        }
+        return conflicts
+    }
+
+    func forgetConflicts() throws(StoreError) { try connection.run("DELETE FROM conflict") }
+
+    func keep(deed opId: Identifier, _ entries: [LedgerEntry], at: Instant) throws(StoreError) {
+        let document = Document.text { writer in
+            writer.beginArray()
+            for entry in entries { entry.write(to: &writer) }
+            writer.endArray()
+        }
+        try connection.run(
+            "INSERT OR REPLACE INTO deed (op_id, at, document) VALUES (?1, ?2, ?3)", opId.text, at.milliseconds,
+            document)
+        try connection.run("DELETE FROM deed WHERE place <= (SELECT max(place) FROM deed) - ?1", Self.keptDeeds)
+    }
+
+    /// The latest first.
+    func deeds(limit: Int) throws(StoreError) -> [Deed] {
+        var deeds: [Deed] = []
+        try connection.each("SELECT op_id, at, undone, document FROM deed ORDER BY place DESC LIMIT ?1", Int64(limit)) {
+            (row) throws(StoreError) in
+            guard let opId = row.text(0).flatMap({ Identifier($0) }) else { throw .unreadable }
+            var reader = JSONReader(row.bytes(3))
+            var entries: [LedgerEntry] = []
+            do {
+                try reader.beginArray()
+                while try reader.nextElement() { entries.append(try LedgerEntry(from: &reader)) }
+            } catch { throw .unreadable }
+            deeds.append(
+                Deed(
+                    opId: opId, at: Instant(milliseconds: row.number(1) ?? 0), wasUndone: row.number(2) != 0,
+                    entries: entries))
+        }
+        return deeds
+    }
+
+    func markUndone(_ opId: Identifier) throws(StoreError) {
+        try connection.run("UPDATE deed SET undone = 1 WHERE op_id = ?1", opId.text)
+    }
+
+    /// A refused change was not done, so there is nothing to undo.
+    func forgetDeed(_ opId: Identifier) throws(StoreError) {
+        try connection.run("DELETE FROM deed WHERE op_id = ?1", opId.text)
+    }
+}

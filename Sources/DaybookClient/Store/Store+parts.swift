@@ -1,0 +1,106 @@
+import DaybookCore
+
+extension Store {
+    /// Everything, for a replica that begins.
+    func parts() throws -> (parts: ReplicaParts, generation: Int64) {
+        var parts = try identityAndStanding()
+        try read("SELECT kind, id, document FROM row WHERE stamp > ?1", -1, into: &parts.base)
+        if parts.standing.cursor?.snapshotFrom != nil {
+            var incoming = Slice(account: parts.base.account)
+            try read("SELECT kind, id, document FROM incoming WHERE ?1 IS NULL", into: &incoming)
+            parts.incoming = incoming
+        }
+        try readOperations(into: &parts)
+        return (parts, try generation())
+    }
+
+    /// What another process changed since a generation, on top of what is here. Nil when everything has to be read.
+    func parts(changing base: Slice, since generation: Int64) throws -> (parts: ReplicaParts, generation: Int64)? {
+        var parts = try identityAndStanding()
+        let replaced = try connection.number("SELECT replaced FROM standing") ?? .max
+        guard parts.base.account == base.account, replaced <= generation, parts.standing.cursor?.snapshotFrom == nil
+        else { return nil }
+        parts.base = base
+        try read("SELECT kind, id, document FROM row WHERE stamp > ?1", generation, into: &parts.base)
+        try readOperations(into: &parts)
+        return (parts, try self.generation())
+    }
+
+    private func identityAndStanding() throws -> ReplicaParts {
+        var found: ReplicaParts?
+        try connection.each(
+            "SELECT account, device, clock, cursor, revision, epoch, exchange, mass_delete FROM standing"
+        ) { (row) throws(StoreError) in
+            guard let account = row.text(0).flatMap({ Identifier($0) }),
+                let device = row.text(1).flatMap({ Identifier($0) }),
+                let clock = row.text(2).flatMap({ ClockText.clock($0, device: device) })
+            else { throw .unreadable }
+            var parts = ReplicaParts(account: account, device: device)
+            parts.standing.clock = clock
+            parts.standing.cursor = row.text(3).flatMap { SyncCursor($0) }
+            parts.standing.revision = row.number(4) ?? 0
+            parts.standing.epoch = row.text(5).flatMap { Identifier($0) }
+            parts.standing.exchange = UInt64(row.number(6) ?? 0)
+            parts.standing.massDelete = Self.massDelete(row.text(7))
+            found = parts
+        }
+        guard let found else { throw StoreError.unreadable }
+        return found
+    }
+
+    /// `51/60` wants to be confirmed, `confirmed` is.
+    static func massDelete(_ text: String?) -> Replica.MassDelete {
+        guard let text else { return .unasked }
+        let numbers = text.split(separator: "/").compactMap { Int($0) }
+        return numbers.count == 2 ? .wantsConfirmation(deletions: numbers[0], of: numbers[1]) : .confirmed
+    }
+
+    static func text(of massDelete: Replica.MassDelete) -> String? {
+        switch massDelete {
+        case .unasked: nil
+        case .wantsConfirmation(let deletions, let total): "\(deletions)/\(total)"
+        case .confirmed: "confirmed"
+        }
+    }
+
+    private func read(_ query: String, _ after: Int64? = nil, into slice: inout Slice) throws {
+        try connection.each(query, after) { (row) throws(StoreError) in
+            var reader = JSONReader(row.bytes(2))
+            do {
+                switch RowKind(stored: row.number(0)) {
+                case .task:
+                    let task = try TaskItem(from: &reader)
+                    slice.tasks[task.id] = task
+                case .list:
+                    let list = try TaskList(from: &reader)
+                    slice.lists[list.id] = list
+                case .settings: slice.settings = try AccountSettings(from: &reader)
+                case nil: throw StoreError.unreadable
+                }
+            } catch { throw .unreadable }
+        }
+    }
+
+    private func readOperations(into parts: inout ReplicaParts) throws {
+        let account = parts.base.account
+        let device = parts.device
+        try connection.each("SELECT state, document, answered_at FROM operation ORDER BY place") {
+            (row) throws(StoreError) in
+            let operation = try Self.operation(row.bytes(1), device: device, account: account)
+            switch row.number(0) {
+            case 0: parts.waiting.append(operation)
+            case let state:
+                let at = Instant(milliseconds: row.number(2) ?? 0)
+                parts.answered.append(Replica.Answered(operation, at: at))
+                if state == 1 { parts.onTheirWay += 1 }
+            }
+        }
+    }
+
+    static func operation(
+        _ document: [UInt8], device: Identifier, account: Identifier
+    ) throws(StoreError) -> DaybookCore.Operation {
+        var reader = JSONReader(document)
+        do { return try Operation(from: &reader, device: device, account: account) } catch { throw .unreadable }
+    }
+}

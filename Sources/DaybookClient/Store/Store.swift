@@ -1,0 +1,78 @@
+import DaybookCore
+import Foundation
+
+/// The replica's paper: a SQLite file in a folder of its own.
+///
+/// Write-ahead log with full synchronisation: what a call wrote is on the disk when it returns, and a crash leaves the
+/// state before a call or after it. Several processes may hold the same file. A change writes its own rows and no others.
+final class Store {
+    let connection: Connection
+    let folder: URL
+
+    /// Opens the store, and makes it where there is none.
+    init(folder: URL, newIdentity: () -> (account: Identifier, device: Identifier)) throws {
+        self.folder = folder
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        connection = try Connection(path: folder.appendingPathComponent("notebook.sqlite").path)
+        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        let version = try connection.number("PRAGMA user_version") ?? 0
+        guard version <= 1 else { throw StoreError.newer(version) }
+        if version == 0 {
+            try connection.transaction {
+                // Another process may have been faster.
+                guard try connection.number("PRAGMA user_version") == 0 else { return }
+                try connection.execute(Self.schema)
+                let identity = newIdentity()
+                try insertStanding(ReplicaParts(account: identity.account, device: identity.device))
+            }
+        }
+    }
+
+    func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome { try connection.transaction(body) }
+
+    /// Counts the changes of this file, whoever made them.
+    func generation() throws(StoreError) -> Int64 {
+        guard let generation = try connection.number("SELECT generation FROM standing") else { throw .unreadable }
+        return generation
+    }
+
+    func bumpGeneration() throws(StoreError) -> Int64 {
+        try connection.run("UPDATE standing SET generation = generation + 1")
+        return try generation()
+    }
+
+    private func insertStanding(_ parts: ReplicaParts) throws(StoreError) {
+        try connection.run(
+            """
+            INSERT INTO standing (one, account, device, clock, revision, exchange, generation, replaced)
+            VALUES (1, ?1, ?2, ?3, 0, 0, 1, 1)
+            """,
+            parts.base.account.text, parts.device.text, ClockText.text(of: parts.standing.clock))
+    }
+}
+
+/// A clock that was never set lies before every instant that has a text.
+enum ClockText {
+    static func text(of clock: HybridTime) -> String {
+        clock.milliseconds == .min ? "" : clock.text
+    }
+
+    static func clock(_ text: String, device: Identifier) -> HybridTime? {
+        text.isEmpty ? HybridClock(device: device).last : HybridTime(text)
+    }
+}
+
+extension RowKind {
+    init?(stored: Int64?) {
+        guard let stored, let kind = RowKind(rawValue: stored) else { return nil }
+        self = kind
+    }
+}
+
+/// What a row is, as the store numbers it.
+enum RowKind: Int64 {
+    case task = 0
+    case list = 1
+    case settings = 2
+}

@@ -1,0 +1,66 @@
+import DaybookCore
+
+/// How this device stands with the server.
+public struct SyncStatus: Hashable, Sendable {
+    /// The server's address; nil while the notebook is on this device alone.
+    public var server: String?
+    public var account: Identifier
+    public var device: Identifier
+    /// When the last page came.
+    public var lastSync: Instant?
+    /// Changes of this device that the server does not have.
+    public var pending = 0
+    /// How many revisions the server is ahead, as far as it has said.
+    public var behind: Int64 = 0
+    /// Changes that the server will never take, waiting to be looked at.
+    public var refused = 0
+    /// Changes that lost to others, waiting to be looked at.
+    public var conflicts = 0
+    public var isLive = false
+    public var trouble: SyncTrouble?
+}
+
+/// Why nothing moves, in words for the person.
+public enum SyncTrouble: Hashable, Sendable {
+    /// There is no server yet.
+    case alone
+    case unreachable(String)
+    /// The server answers, but not with what was asked for.
+    case unwell(status: Int)
+    case busy
+    /// The token does not count any more.
+    case revoked
+    /// The token may read, but not change.
+    case readOnly
+    /// More than fifty deletions, and more than half of the account.
+    case wantsConfirmation(deletions: Int, of: Int)
+    /// A refusal of the whole device, such as a quota, with the server's words.
+    case refused(code: String, sentence: String)
+    case unreadable
+    /// What another process on this store ran into.
+    case told(String)
+
+    public var sentence: String {
+        switch self {
+        case .alone: "This notebook is on this device alone; it has no server yet."
+        case .unreachable(let why): "The server cannot be reached (\(why)). Changes are kept and sent later."
+        case .unwell(let status): "The server answered with an error (\(status)). Changes are kept and sent later."
+        case .busy: "The server asked to come back later. Changes are kept."
+        case .revoked: "This device was signed out by the server. Log in again; changes made here are kept."
+        case .readOnly: "This device may read but not change anything at the server; changes made here stay here."
+        case .wantsConfirmation(let deletions, let total):
+            "This would delete \(deletions) of \(total) tasks. Confirm it, or take the deletions back."
+        case .refused(_, let sentence): "The server refuses: \(sentence). Changes are kept."
+        case .unreadable: "The server's answer cannot be understood. Changes are kept and sent later."
+        case .told(let sentence): sentence
+        }
+    }
+
+    /// Whether it goes away by itself.
+    public var passes: Bool {
+        switch self {
+        case .unreachable, .unwell, .busy, .unreadable, .told: true
+        case .alone, .revoked, .readOnly, .wantsConfirmation, .refused: false
+        }
+    }
+}

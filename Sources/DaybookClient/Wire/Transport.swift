@@ -1,0 +1,46 @@
+import Foundation
+
+/// One request to the server.
+public struct HTTPCall: Hashable, Sendable {
+    public var method: String
+    /// After the server's address, with its query: `/v1/sync`.
+    public var path: String
+    /// Names in small letters.
+    public var fields: [String: String] = [:]
+    public var body: [UInt8]?
+
+    public init(_ method: String, _ path: String, body: [UInt8]? = nil) {
+        self.method = method
+        self.path = path
+        self.body = body
+    }
+}
+
+public struct HTTPAnswer: Hashable, Sendable {
+    public var status: Int
+    /// Names in small letters.
+    public var fields: [String: String]
+    public var body: [UInt8]
+
+    public init(status: Int, fields: [String: String] = [:], body: [UInt8] = []) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+}
+
+/// How bytes get to the server and back. The SDK brings `URLSessionTransport`; tests and apps may bring another.
+public protocol Transport: Sendable {
+    /// Throws `Unreachable` where there was no answer.
+    func send(_ call: HTTPCall, to server: URL) async throws -> HTTPAnswer
+    /// The answer's head, and its body as it comes. The stream ends with the connection; cancelling it ends the connection.
+    func stream(
+        _ call: HTTPCall, from server: URL
+    ) async throws -> (head: HTTPAnswer, body: AsyncThrowingStream<[UInt8], any Error>)
+}
+
+/// There was no answer: no network, no such host, a connection that broke.
+public struct Unreachable: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+    public init(_ description: String) { self.description = description }
+}

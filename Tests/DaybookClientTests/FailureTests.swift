@@ -1,0 +1,235 @@
+import DaybookCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DaybookClient
+
+@Suite struct FailureTests {
+    let folder: Folder
+    let standIn = StandIn()
+    let time = TestTime()
+
+    init() throws { folder = try Folder() }
+
+    func begun(_ name: String) async throws -> Notebook {
+        let notebook = try Notebook(folder: folder.at(name), transport: standIn, time: time.source)
+        try await notebook.begin(on: server)
+        return notebook
+    }
+
+    // MARK: The disk
+
+    @Test func aSaveThatFailsIsTriedThreeTimesMoreAndTheTextIsKept() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("saved")
+        try await phone.fill(true)
+        do {
+            try await phone.add("typed with care")
+            Issue.record("it was saved on a full disk")
+        } catch let unsaved as UnsavedChange {
+            #expect(unsaved.operation.fields == [JSONMember("title", "typed with care")])
+        }
+        let pauses = time.slept
+        #expect(pauses.count == 3 && pauses[0] < pauses[1] && pauses[1] < pauses[2])
+        // What is not on the disk is not shown.
+        #expect(await phone.titles == ["saved"])
+        #expect(await phone.outbox.count == 1)
+        try await phone.fill(false)
+        try await phone.add("typed with care")
+        #expect(await phone.titles == ["saved", "typed with care"])
+        await phone.sync()
+        #expect(standIn.account.slice.tasks.count == 2)
+    }
+
+    @Test func aDiskThatRecoversTakesTheChange() async throws {
+        let phone = try await begun("phone")
+        try await phone.fill(true)
+        let time = time
+        let waiting = Task { try await phone.add("patient") }
+        while time.slept.isEmpty { await Task.yield() }
+        try? await phone.fill(false)
+        // Either attempt is fine: what counts is that one of them came through, or that the text came back.
+        switch await waiting.result {
+        case .success: #expect(await phone.titles == ["patient"])
+        case .failure(let error): #expect(error is UnsavedChange)
+        }
+    }
+
+    @Test func anAnswerThatCannotBeWrittenComesAgain() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("task")
+        standIn.set(returning: { [phone] answer in
+            Task { try await phone.fill(true) }
+            return answer
+        })
+        standIn.set(returning: nil)
+        try await phone.fill(true)
+        await phone.sync()
+        #expect(await phone.status.pending == 1)
+        try await phone.fill(false)
+        await phone.sync()
+        #expect(await phone.status.pending == 0)
+        #expect(standIn.account.ledger.count == 1)
+    }
+
+    @Test func whatCanNeverBeIsRefusedAtOnce() async throws {
+        let phone = try await begun("phone")
+        await #expect(throws: ImpossibleChange.self) { try await phone.add("   ") }
+        #expect(await phone.outbox.isEmpty && time.slept.isEmpty)
+        #expect(try await phone.deeds().isEmpty)
+    }
+
+    // MARK: The server
+
+    @Test func aServerThatIsAwayKeepsNothingFromBeingWritten() async throws {
+        let phone = try await begun("phone")
+        standIn.set(intercept: { _, _ in throw Unreachable("no route to host") })
+        try await phone.add("offline")
+        let status = await phone.sync()
+        #expect(status.trouble == .unreachable("no route to host") && status.pending == 1)
+        standIn.set(intercept: nil)
+        #expect(await phone.sync().trouble == nil)
+        #expect(await phone.status.pending == 0)
+    }
+
+    @Test func aLostAnswerDoesNothingTwice() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("once")
+        standIn.set(returning: { _ in throw Unreachable("cut") })
+        #expect(await phone.sync().pending == 1)
+        #expect(standIn.account.ledger.count == 1)
+        standIn.set(returning: nil)
+        #expect(await phone.sync().pending == 0)
+        #expect(standIn.account.ledger.count == 1)
+        #expect(await phone.view == phone.base)
+    }
+
+    @Test(arguments: [400, 413, 422])
+    func oneOperationThatTheServerCannotReadDoesNotHoldUpTheOthers(status: Int) async throws {
+        let phone = try await begun("phone")
+        for number in 0..<40 { try await phone.add(number == 17 ? "poison" : "task \(number)") }
+        standIn.set(intercept: { _, request in
+            let poisoned = request.push.operations.contains { $0.fields.contains { $0.value == "poison" } }
+            return poisoned ? StandIn.problem(status, "too_much", "That is too much") : nil
+        })
+        let after = await phone.sync()
+        #expect(after.pending == 0 && after.refused == 1 && after.trouble == nil)
+        #expect(standIn.account.slice.tasks.count == 39)
+        // What was typed is still there to be looked at, and nowhere else.
+        let refused = try #require(try await phone.refusedChanges().first)
+        #expect(refused.code == "too_much" && refused.sentence == "That is too much")
+        #expect(refused.operation.fields == [JSONMember("title", "poison")])
+        #expect(await !phone.titles.contains("poison"))
+        try await phone.letGo(refused: refused.operation.opId)
+        #expect(await phone.status.refused == 0)
+    }
+
+    @Test func aRevokedDeviceIsToldAndKeepsItsChanges() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("synced")
+        await phone.sync()
+        try await phone.add("unsent")
+        standIn.set(intercept: { _, _ in StandIn.problem(401, "unauthenticated", "It does not count any more") })
+        let status = await phone.sync()
+        #expect(status.trouble == .revoked && status.pending == 1)
+        standIn.set(intercept: nil)
+        let device = await phone.status.device
+        // Let in again under another name, it goes on where it was.
+        let answer = try await Server(address: server, token: nil, transport: standIn).object(
+            "POST", "/v1/accounts", [])
+        try await phone.moveIn(answer, server)
+        #expect(await phone.status.device != device)
+        #expect(await phone.titles == ["synced", "unsent"])
+        #expect(await phone.sync().pending == 0)
+        #expect(standIn.account.slice.tasks.count == 2)
+    }
+
+    @Test func aTokenThatMayOnlyReadStillReads() async throws {
+        let phone = try await begun("phone")
+        let laptop = try await begun("laptop")
+        try await laptop.add("from the laptop")
+        await laptop.sync()
+        try await phone.add("stays here")
+        standIn.set(intercept: { _, request in
+            request.push.operations.isEmpty ? nil : StandIn.problem(403, "scope_insufficient", "Not meant for this")
+        })
+        let status = await phone.sync()
+        #expect(status.pending == 1 && status.trouble == .readOnly)
+        #expect(await phone.titles == ["from the laptop", "stays here"])
+    }
+
+    @Test func manyDeletionsAreConfirmedOrTakenBack() async throws {
+        let phone = try await begun("phone")
+        var tasks: [Identifier] = []
+        for number in 0..<60 { tasks.append(try await phone.add("task \(number)")) }
+        await phone.sync()
+        for task in tasks { try await phone.delete(task) }
+        #expect(await phone.sync().trouble == .wantsConfirmation(deletions: 60, of: 60))
+        #expect(standIn.account.slice.liveTasks == 60)
+        // The question outlives a restart.
+        let again = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
+        #expect(await again.status.trouble == .wantsConfirmation(deletions: 60, of: 60))
+        try await again.withdrawDeletions()
+        #expect(await again.sync().pending == 0)
+        #expect(await again.titles.count == 60)
+        for task in tasks { try await again.delete(task) }
+        await again.sync()
+        try await again.confirmDeletions()
+        #expect(await again.sync().pending == 0)
+        #expect(standIn.account.slice.liveTasks == 0)
+    }
+
+    @Test func aBusyServerIsNotAskedBeforeItsTime() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("task")
+        standIn.set(intercept: { _, _ in
+            var answer = StandIn.problem(429, "rate_limited", "Too many requests")
+            answer.fields["retry-after"] = "90"
+            return answer
+        })
+        #expect(await phone.sync().trouble == .busy)
+        let now = time.source.now()
+        guard case .wait(let until) = await phone.pace.next(now: now) else {
+            Issue.record("it does not wait")
+            return
+        }
+        #expect(until.milliseconds - now.milliseconds > 80_000)
+    }
+
+    @Test func aConflictIsShown() async throws {
+        let phone = try await begun("phone")
+        let laptop = try await begun("laptop")
+        let task = try await phone.add("title")
+        await phone.sync()
+        await laptop.sync()
+        try await phone.edit(task, [JSONMember("title", "from the phone")])
+        try await laptop.edit(task, [JSONMember("title", "from the laptop")])
+        await laptop.sync()
+        await phone.sync()
+        let lost = try await phone.lostChanges()
+        #expect(lost.map(\.conflict.mine) == ["from the phone"])
+        #expect(lost.map(\.conflict.theirs) == ["from the laptop"])
+        #expect(await phone.status.conflicts == 1)
+        try await phone.letGoOfLostChanges()
+        #expect(await phone.status.conflicts == 0)
+    }
+
+    @Test func aBigPushGoesUpCompressedAndInParts() async throws {
+        let phone = try await begun("phone")
+        for number in 0..<6 {
+            var task = NewTask("task \(number)")
+            task.notes = String(repeating: "n\(number) ", count: 100_000)
+            try await phone.add(task)
+        }
+        let sizes = Mutex<[Int]>([])
+        standIn.set(intercept: { call, _ in
+            sizes.withLock { $0.append(call.body?.count ?? 0) }
+            return nil
+        })
+        #expect(await phone.sync().pending == 0)
+        #expect(sizes.withLock { $0.count } >= 3)
+        #expect(sizes.withLock { $0.allSatisfy { $0 < 100_000 } })
+        #expect(standIn.account.slice.tasks.count == 6)
+    }
+}

@@ -1,0 +1,67 @@
+import DaybookCore
+import Foundation
+import Simulation
+import Synchronization
+
+@testable import DaybookClient
+
+let server = URL(string: "http://server.test")!
+
+/// A folder that is gone when the test is over.
+final class Folder: Sendable {
+    let url: URL
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "daybook-client-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func at(_ name: String) -> URL { url.appending(path: name) }
+}
+
+/// Time that stands still between calls and moves by a millisecond with each; sleeping takes no time and is remembered.
+final class TestTime: Sendable {
+    struct State {
+        var now = Instant(milliseconds: 1_780_000_000_000)
+        var random: Simulation.SeededRandom
+        var slept: [Int64] = []
+    }
+    let state: Mutex<State>
+
+    init(seed: UInt64 = 5) { state = Mutex(State(random: Simulation.SeededRandom(seed: seed))) }
+
+    var slept: [Int64] { state.withLock { $0.slept } }
+    func pass(_ milliseconds: Int64) { state.withLock { $0.now = $0.now.adding(milliseconds: milliseconds) } }
+
+    var source: TimeSource {
+        TimeSource(
+            now: {
+                self.state.withLock {
+                    $0.now = $0.now.adding(milliseconds: 1)
+                    return $0.now
+                }
+            },
+            sleep: { milliseconds in
+                self.state.withLock {
+                    $0.slept.append(milliseconds)
+                    $0.now = $0.now.adding(milliseconds: milliseconds)
+                }
+                await Task.yield()
+            },
+            random: { self.state.withLock { $0.random.next() } })
+    }
+}
+
+extension Notebook {
+    var view: Slice { replica.view }
+    var base: Slice { replica.base }
+    var outbox: [DaybookCore.Operation] { replica.outbox }
+    var titles: Set<String> { Set(replica.view.tasks.values.filter { !$0.isDeleted }.map(\.title)) }
+
+    /// Makes the disk full, or not.
+    func fill(_ isFull: Bool) throws {
+        try store.connection.execute("PRAGMA query_only = \(isFull ? 1 : 0)")
+    }
+
+    func onDisk(_ query: String) throws -> Int64? { try store.connection.number(query) }
+}
