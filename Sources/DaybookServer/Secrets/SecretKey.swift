@@ -14,6 +14,8 @@ struct SecretKey: Sendable {
         case refreshToken = 1
         /// The secret halves of a sign-in in a browser, which follow from its state.
         case signInAttempt = 2
+        /// The proof in nonces for native apps.
+        case nonce = 5
         /// The email addresses by which logins are found.
         case email = 3
         /// Whom attempts are counted of.

@@ -123,7 +123,9 @@ enum FilledDatabase {
         INSERT INTO invite VALUES (decode(repeat('ab', 32), 'hex'), '22222222-2222-4222-8222-222222222222', NULL, '2026-11-21T09:15:00Z', NULL, 1);
         INSERT INTO throttle VALUES (decode(repeat('ab', 32), 'hex'), '2026-11-21T09:15:00Z', 1);
         INSERT INTO identity VALUES ('https://id.example.org', 'subject', '11111111-1111-4111-8111-111111111111');
-        INSERT INTO identity_link VALUES ('11111111-1111-4111-8111-111111111111', 'https://id.example.org', 'subject', '2026-11-21T09:15:00Z', NULL);
-        INSERT INTO sign_in_attempt VALUES (decode(repeat('ab', 32), 'hex'), NULL, NULL, NULL, NULL, '2026-11-21T09:15:00Z', '2026-11-21T09:15:00Z');
+        INSERT INTO identity_link VALUES ('11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', 'https://id.example.org', 'subject', '2026-11-21T09:15:00Z', 'daybook', 'sealed');
+        INSERT INTO sign_in_attempt VALUES (decode(repeat('ab', 32), 'hex'), 'home', NULL, NULL, '2026-11-21T09:15:00Z', '2026-11-21T09:25:00Z', NULL, NULL, NULL, NULL, NULL);
+        INSERT INTO used_nonce VALUES (decode(repeat('ab', 32), 'hex'), '2026-11-21T09:25:00Z');
+        INSERT INTO token_revocation VALUES ('sealed', 'https://id.example.org', 'daybook', 0, '2026-11-21T09:15:00Z');
         """
 }

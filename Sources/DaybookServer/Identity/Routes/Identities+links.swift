@@ -1,0 +1,73 @@
+import DaybookCore
+import HTTP
+
+extension Identities {
+    /// The identities that lead to the account of whoever asks. Linking is always asked for: whoever merely signs in with an
+    /// identity never changes an account they are in.
+    ///
+    /// - `GET /v1/account/identities` lists them.
+    /// - `POST /v1/account/identities/{provider}/token` links the identity of a native app's token, and
+    ///   `POST /v1/account/identities/{provider}/authorization` begins to link one in a browser, which
+    ///   `POST /v1/account/identities` ends: 201 with the link; 409 if the identity leads to another account.
+    /// - `DELETE /v1/account/identities/{id}` takes one away: 204, or 409 if nobody could get in without it.
+    func addLinks(to routes: inout GuardedRoutes) {
+        routes.get("/v1/account/identities", needs: .own) { [self] _, principal in
+            let all = try await links.all(of: principal.account)
+            return .json { json in
+                json.beginObject()
+                json.name("identities")
+                json.beginArray()
+                for link in all { json.link(link, vouching.connection(of: link.issuer)) }
+                json.endArray()
+                json.endObject()
+            }
+        }
+        routes.post("/v1/account/identities/:provider/token", needs: .own) { [self] request, principal in
+            let connection = try connection(of: request)
+            let (token, body) = try await request.json { try $0.readTokenBody() }
+            try await throttled(request)
+            let voucher = try await voucher(forToken: token, code: body.authorizationCode, at: connection)
+            return try await link(voucher, to: principal)
+        }
+        routes.post("/v1/account/identities/:provider/authorization", needs: .own) { [self] request, principal in
+            try await beginInBrowser(request, linkingTo: principal.account)
+        }
+        routes.post("/v1/account/identities", needs: .own) { [self] request, principal in
+            let (attempt, code, _) = try await request.json { try $0.readCompletionBody() }
+            return try await link(try await finish(attempt, code, linkingTo: principal.account), to: principal)
+        }
+        routes.delete("/v1/account/identities/:identity", needs: .own) { [self] request, principal in
+            guard let link = request.parameter("identity").flatMap(Identifier.init) else { throw Problem(.notFound) }
+            switch try await links.unlink(link, from: principal, at: now) {
+            case .unlinked:
+                revokeSoon()
+                return Response(.noContent)
+            case .unknown: throw Problem(.notFound)
+            case .lastWayIn: throw Problem(.lastWayIn)
+            }
+        }
+    }
+
+    private func link(_ voucher: Voucher, to principal: Principal) async throws -> Response {
+        switch try await links.link(voucher, to: principal.account, at: now) {
+        case .linked(let link):
+            return .json(.created) { $0.link(link, vouching.connection(of: link.issuer)) }
+        case .taken: throw Problem(.identityTaken)
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func link(_ link: IdentityLinks.Link, _ connection: ProviderConnection?) {
+        beginObject()
+        name("id")
+        identifier(link.id)
+        name("provider")
+        if let connection { string(connection.provider.name) } else { null() }
+        name("issuer")
+        string(link.issuer)
+        name("linkedAt")
+        instant(link.linkedAt)
+        endObject()
+    }
+}
