@@ -97,7 +97,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",
-            dependencies: ["ClusterHolder", "COpenSSL", "DaybookServer", "HTTP", "Migrations", "Postgres", "Reactor", "TestPostgres"],
+            dependencies: [
+                "ClusterHolder", "COpenSSL", "DaybookServer", "HTTP", "Migrations", "Postgres", "Reactor",
+                "TestPostgres",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"],

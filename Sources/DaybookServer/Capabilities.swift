@@ -15,8 +15,12 @@ struct Capabilities: Sendable {
     let throttle: Throttle
     let sessions: Sessions
     let registration: Registration
+    let identities: Identities
 
-    init(_ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey) {
+    init(
+        _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
+        providers: ProviderFile = ProviderFile()
+    ) {
         self.database = database
         self.configuration = configuration
         self.log = log
@@ -30,17 +34,21 @@ struct Capabilities: Sendable {
         registration = Registration(
             database: database, sessions: sessions, throttle: throttle, policy: configuration.registration,
             perAddress: configuration.registrationsPerAddress)
+        identities = Identities(
+            database, Vouching(providers, publicAddress: configuration.publicURL, secret: secret), registration,
+            sessions, throttle, log)
     }
 
     func addRoutes(to routes: inout Routes) {
         var guarded = GuardedRoutes(routes, authenticator)
         live.addRoutes(to: &guarded)
         guarded.open { registration.addRoutes(to: &$0) }
+        identities.addRoutes(to: &guarded)
         routes = guarded.routes
     }
 
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
-    var background: [@Sendable () async -> Void] { live.background }
+    var background: [@Sendable () async -> Void] { live.background + [identities.tidy] }
 
     /// What /metrics tells of them.
     var figures: [@Sendable () async -> CapabilityFigures] { [live.figures] }

@@ -9,5 +9,6 @@ extension ProblemType {
         ofAccess,
         ofRegistration,
         ofLimits,
+        ofIdentity,
     ]
 }

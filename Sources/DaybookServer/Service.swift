@@ -42,11 +42,12 @@ public enum Service {
         do {
             migrations = try MigrationSet.embedded()
             let secret = try SecretKey.load(configuration)
+            let providers = try ProviderFile.load(configuration)
             server = try Server.build(
                 configuration, database: address, reactors: reactors, log: log,
                 isReady: { await readiness(of: $0, migrations) },
                 capabilities: { routes, database in
-                    let capabilities = Capabilities(database, configuration, log, secret: secret)
+                    let capabilities = Capabilities(database, configuration, log, secret: secret, providers: providers)
                     capabilities.addRoutes(to: &routes)
                     work = capabilities.background
                     figures = capabilities.figures
@@ -152,6 +153,7 @@ extension StartFailure {
             self.init("cannot listen on \(address): \(reason)", .failure)
         case HTTPServerError.tls(let reason):
             self.init("the certificate and its key cannot be used: \(reason)", .configuration)
+        case let trouble as ProviderFileError: self.init("\(trouble)", .configuration)
         case let trouble as SecretKeyError: self.init("\(trouble)", .configuration)
         default: self.init("\(error)", .failure)
         }

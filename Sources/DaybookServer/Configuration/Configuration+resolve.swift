@@ -53,6 +53,10 @@ extension Configuration {
         if case .separate(let address) = metrics, address.port != 0, listen.contains(address) {
             findings.append("DAYBOOK_METRICS: expected an address that DAYBOOK_LISTEN does not use")
         }
+        if identityProviders != nil && publicURL == nil {
+            findings.append(
+                "DAYBOOK_IDENTITY_PROVIDERS: expected DAYBOOK_PUBLIC_URL to say where providers send browsers back to")
+        }
         return findings
     }
 }

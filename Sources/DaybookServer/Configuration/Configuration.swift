@@ -7,6 +7,7 @@ import HTTP
 public struct Configuration: Sendable {
     // Network
     public var listen: [ListenAddress] = []
+    public var publicURL: WebAddress?
     public var reactors = 0
     public var tlsCertificate: String?
     public var tlsKey: String?
@@ -30,6 +31,7 @@ public struct Configuration: Sendable {
     public var registration = RegistrationPolicy.closed
     public var registrationsPerAddress = 0
     public var devicesPerAccount = 0
+    public var identityProviders: String?
 
     // Database
     public var databaseURL: DatabaseURL?

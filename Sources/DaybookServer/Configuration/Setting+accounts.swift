@@ -13,5 +13,9 @@ extension Setting {
             "devices-per-account", .number(0...1_000_000), in: .accounts, default: "100",
             "Most devices and apps of one account, 0 for no such limit."
         ) { $0.devicesPerAccount = $1 },
+        Setting(
+            "identity-providers", .optional(.path), in: .accounts,
+            "File that lists who people may sign in with: Apple and any OpenID Connect provider; see docs/sign-in-providers.md. Needs DAYBOOK_PUBLIC_URL."
+        ) { $0.identityProviders = $1 },
     ]
 }

@@ -13,6 +13,10 @@ extension Setting {
             "Addresses to serve on, separated by commas. `*:8420` is every IPv4 address of the machine, `[::]:8420` every address."
         ) { $0.listen = $1 },
         Setting(
+            "public-url", .optional(.webAddress), in: .network,
+            "The address under which clients reach this server, such as `https://todo.example.org`; browsers are sent back to it."
+        ) { $0.publicURL = $1 },
+        Setting(
             "reactors", .automatic(1...256), in: .network, default: "auto",
             "Threads that serve; auto is one per core this process may use."
         ) { $0.reactors = $1 },

@@ -110,6 +110,12 @@ extension SettingType where Value == ListenAddress {
         parse: { ListenAddress($0) })
 }
 
+extension SettingType where Value == WebAddress {
+    static let webAddress = SettingType(
+        placeholder: "URL", expectation: "an https address (http on this machine) without a query",
+        parse: { text in text.contains("?") ? nil : WebAddress(text) })
+}
+
 extension SettingType where Value == Network {
     static let prefix = SettingType(
         placeholder: "ADDRESS[/BITS]", expectation: "an address or a prefix", parse: { Network($0) })

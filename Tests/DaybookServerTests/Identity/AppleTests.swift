@@ -52,7 +52,8 @@ import Testing
             let account = try #require(answer.account.flatMap(Identifier.init))
             #expect(try await desk.count("identity_link", "refresh_token_sealed IS NOT NULL") == 1)
             #expect(
-                try await desk.count("identity_link", "position('refresh' in encode(refresh_token_sealed, 'escape')) > 0")
+                try await desk.count(
+                    "identity_link", "position('refresh' in encode(refresh_token_sealed, 'escape')) > 0")
                     == 0)
 
             try await desk.identities.revokeTokens(of: account)

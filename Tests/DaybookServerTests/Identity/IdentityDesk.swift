@@ -51,13 +51,14 @@ struct IdentityDesk: Sendable {
             database: database, sessions: sessions, throttle: throttle, policy: policy, perAddress: 0)
         identities = Identities(database, vouching, registration, sessions, throttle, .silent)
         var guarded = GuardedRoutes(
-            Routes(middleware: [problemAnswers(ProblemAnswers(translate: knownProblems(.silent)))]),
+            Routes(middleware: [problemAnswers(ProblemAnswers(translate: databaseProblems(.silent)))]),
             Authenticator(database: database))
         identities.addRoutes(to: &guarded)
         answer = try guarded.routes.router().answer
     }
 
-    func ask(_ method: String, _ target: String, _ body: JSONValue? = nil, token: String? = nil) async throws -> Answer {
+    func ask(_ method: String, _ target: String, _ body: JSONValue? = nil, token: String? = nil) async throws -> Answer
+    {
         let request = Request(
             method, target, fields: ["authorization": token.map { "Bearer \($0)" } ?? "none"],
             body: RequestBody(body?.json ?? []))

@@ -12,7 +12,9 @@ import Testing
     }
 
     private func links(_ desk: IdentityDesk, _ token: String) async throws -> [JSONValue] {
-        guard case .array(let links)? = try await desk.ask("GET", "/v1/account/identities", token: token).json["identities"]
+        guard
+            case .array(let links)? = try await desk.ask("GET", "/v1/account/identities", token: token).json[
+                "identities"]
         else { return [] }
         return links
     }

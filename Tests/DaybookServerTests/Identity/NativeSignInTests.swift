@@ -32,7 +32,8 @@ import Testing
                 $0.published = [.elliptic, .rsa]
                 $0.signing = .elliptic
             }
-            #expect(try await desk.signIn().status == 201)
+            let first = try await desk.signIn()
+            #expect(first.status == 201)
             desk.provider.behave { $0.signing = .rsa }
             #expect(try await desk.signIn().status == 200)
         }
@@ -192,13 +193,15 @@ import Testing
     @Test func aNonceOfAnotherServerIsNone() async throws {
         try await withIdentities { desk in
             let other = Nonces(secret: .random()).issue(at: desk.clock.now).text
-            #expect(try await desk.signIn(desk.provider.token(nonce: other)).reason == "nonce")
+            let answer = try await desk.signIn(desk.provider.token(nonce: other))
+            #expect(answer.reason == "nonce")
         }
     }
 
     @Test func anUnknownProviderIsTold() async throws {
         try await withIdentities { desk in
-            let answer = try await desk.ask("POST", "/v1/identity/nobody/token", .object([JSONMember("identityToken", "a")]))
+            let answer = try await desk.ask(
+                "POST", "/v1/identity/nobody/token", .object([JSONMember("identityToken", "a")]))
             #expect(answer.status == 404)
             #expect(answer.code == "identity_provider_unknown")
             #expect(try await desk.ask("POST", "/v1/identity/home/token", .object([])).status == 422)

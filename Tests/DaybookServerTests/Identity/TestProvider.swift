@@ -67,8 +67,8 @@ final class TestProvider: Sendable {
     }
 
     func end() async {
-        let server = engine.withLock { $0.take() }
-        await server?.drain(deadline: .zero)
+        guard let server = engine.withLock({ $0.take() }) else { return }
+        await server.drain(deadline: .zero)
         reactors.stop()
     }
 
@@ -126,7 +126,8 @@ final class TestProvider: Sendable {
             JSONMember("revocation_endpoint", .string(issuer + "/revoke")),
             JSONMember("token_endpoint_auth_methods_supported", .array(["client_secret_post"])),
         ]
-        return .object(usual.filter { member in !behaviour.metadata.contains { $0.name == member.name } } + behaviour.metadata)
+        return .object(
+            usual.filter { member in !behaviour.metadata.contains { $0.name == member.name } } + behaviour.metadata)
     }
 
     /// The user agrees at once.

@@ -24,7 +24,8 @@ struct Nonces: Sendable {
 
     /// When a nonce of ours expires; nil if it is not ours or has expired.
     func expiry(of text: String, at now: Instant) -> Instant? {
-        guard let bytes = Base64URL.decode(text), bytes.count == Self.parts.expiry + Self.parts.random + Self.parts.proof
+        guard let bytes = Base64URL.decode(text),
+            bytes.count == Self.parts.expiry + Self.parts.random + Self.parts.proof
         else { return nil }
         let head = Array(bytes.dropLast(Self.parts.proof))
         guard sodium_memcmp(Array(bytes.suffix(Self.parts.proof)), proof(of: head), Self.parts.proof) == 0 else {

@@ -19,7 +19,7 @@ struct SignInAttempts: Sendable {
         try await database.write(
             """
             INSERT INTO sign_in_attempt (state_hash, provider, return_to, account_id, created_at, expires_at)
-            VALUES (\(secrets.stateHash), \(provider), \(address), \(account), \(now), \(expiry))
+            VALUES (\(secrets.stateHash), \(provider), \(address as String?), \(account as Identifier?), \(now), \(expiry))
             """)
         return expiry
     }
@@ -41,7 +41,7 @@ struct SignInAttempts: Sendable {
         try await database.write(
             """
             UPDATE sign_in_attempt SET issuer = \(voucher.identity.issuer), subject = \(voucher.identity.subject),
-                client_id = \(voucher.refreshToken?.client), refresh_token_sealed = \(voucher.refreshToken?.sealed)
+                client_id = \(voucher.refreshToken?.client as String?), refresh_token_sealed = \(voucher.refreshToken?.sealed as [UInt8]?)
             WHERE state_hash = \(secrets.stateHash)
             """)
     }
@@ -52,7 +52,7 @@ struct SignInAttempts: Sendable {
             """
             DELETE FROM sign_in_attempt
             WHERE state_hash = \(secrets.stateHash) AND issuer IS NOT NULL AND expires_at > \(now)
-                AND account_id IS NOT DISTINCT FROM \(account)
+                AND account_id IS NOT DISTINCT FROM \(account as Identifier?)
             RETURNING issuer, subject, client_id, refresh_token_sealed
             """)
         guard let row = rows.first else { return nil }
@@ -93,7 +93,9 @@ struct SealedRefreshToken: Sendable {
     }
 
     func open(at issuer: String, _ secret: SecretKey) -> String? {
-        secret.open(sealed, for: .refreshToken, at: Self.place(issuer, client)).map { String(decoding: $0, as: UTF8.self) }
+        secret.open(sealed, for: .refreshToken, at: Self.place(issuer, client)).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     private static func place(_ issuer: String, _ client: String) -> [UInt8] { Array("\(issuer) \(client)".utf8) }

@@ -62,13 +62,15 @@ struct IdentityLinks: Sendable {
             """
             INSERT INTO identity_link (account_id, link_id, issuer, subject, linked_at, client_id, refresh_token_sealed)
             VALUES (\(account), \(Identifier.random()), \(identity.issuer), \(identity.subject), \(now),
-                \(voucher.refreshToken?.client), \(voucher.refreshToken?.sealed))
+                \(voucher.refreshToken?.client as String?), \(voucher.refreshToken?.sealed as [UInt8]?))
             ON CONFLICT (account_id, issuer, subject) DO UPDATE SET
                 client_id = coalesce(excluded.client_id, identity_link.client_id),
                 refresh_token_sealed = coalesce(excluded.refresh_token_sealed, identity_link.refresh_token_sealed)
             RETURNING link_id, linked_at
             """)
         guard let (id, linkedAt) = try rows.first?.decode((Identifier, Instant).self) else { return .taken }
+        try await transaction.run(
+            "UPDATE account SET claimed_at = \(now) WHERE account_id = \(account) AND claimed_at IS NULL")
         return .linked(Link(id: id, issuer: identity.issuer, linkedAt: linkedAt))
     }
 
@@ -98,6 +100,11 @@ struct IdentityLinks: Sendable {
                 """
                 DELETE FROM identity WHERE issuer = \(issuer) AND subject = \(subject) AND account_id = \(account)
                 """,
+                """
+                UPDATE account SET claimed_at = NULL WHERE account_id = \(account)
+                    AND NOT EXISTS (SELECT FROM identity_link WHERE account_id = \(account))
+                    AND NOT EXISTS (SELECT FROM credential WHERE account_id = \(account))
+                """,
             ])
             return .unlinked
         }
@@ -109,7 +116,7 @@ struct IdentityLinks: Sendable {
         INSERT INTO token_revocation (refresh_token_sealed, issuer, client_id, tries, due_at)
         SELECT refresh_token_sealed, issuer, client_id, 0, \(now) FROM identity_link
         WHERE account_id = \(account) AND refresh_token_sealed IS NOT NULL
-            AND (\(link)::uuid IS NULL OR link_id = \(link))
+            AND (\(link as Identifier?)::uuid IS NULL OR link_id = \(link as Identifier?))
         ON CONFLICT (refresh_token_sealed) DO NOTHING
         """
     }

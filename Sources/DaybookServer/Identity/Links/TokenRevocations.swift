@@ -33,7 +33,8 @@ struct TokenRevocations: Sendable {
     }
 
     private func revoke(_ token: SealedRefreshToken, at issuer: String, _ now: Instant) async -> Bool {
-        guard let connection = vouching.connection(of: issuer), let text = token.open(at: issuer, vouching.secret) else {
+        guard let connection = vouching.connection(of: issuer), let text = token.open(at: issuer, vouching.secret)
+        else {
             return false
         }
         do throws(ProviderTrouble) {

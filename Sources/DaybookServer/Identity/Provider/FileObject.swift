@@ -25,7 +25,7 @@ struct FileObject {
 
     mutating func texts(_ name: String) throws(ProviderFileError) -> [String] {
         guard let value = members.removeValue(forKey: name) else { return [] }
-        guard let texts = value.texts else { throw complaint(name, "expected a list of texts") }
+        guard case .array = value, let texts = value.texts else { throw complaint(name, "expected a list of texts") }
         return texts
     }
 

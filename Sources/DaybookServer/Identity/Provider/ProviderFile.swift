@@ -18,6 +18,11 @@ struct ProviderFile: Sendable {
 
     init() {}
 
+    static func load(_ configuration: Configuration) throws(ProviderFileError) -> ProviderFile {
+        guard let path = configuration.identityProviders else { return ProviderFile() }
+        return try load(path)
+    }
+
     static func load(_ path: String) throws(ProviderFileError) -> ProviderFile {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         var file = ProviderFile()

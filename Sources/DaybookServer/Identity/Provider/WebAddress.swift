@@ -1,5 +1,5 @@
 /// An address the server may call or send a browser to: https, or plain http to this very machine.
-struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     let text: String
     private let hostLength: Int
 
@@ -25,7 +25,8 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     private static let loopback: Set<String> = ["127.0.0.1", "[::1]", "localhost"]
 
     private static func isPort(_ text: Substring) -> Bool {
-        text.first == ":" && text.dropFirst().allSatisfy(\.isASCII) && UInt16(text.dropFirst()).map { $0 > 0 } ?? false
+        text.first == ":" && text.dropFirst().utf8.allSatisfy { 0x30...0x39 ~= $0 }
+            && UInt16(text.dropFirst()).map { $0 > 0 } ?? false
     }
 
     var isSecure: Bool { text.hasPrefix("https://") }
@@ -41,7 +42,7 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         text + (text.contains("?") ? "&" : "?") + FormText.encode(items)
     }
 
-    var description: String { text }
+    public var description: String { text }
 }
 
 /// `name=value` pairs as forms send them. Only what RFC 3986 calls unreserved stays as it is.

@@ -13,7 +13,9 @@ extension Identities {
             try await beginInBrowser(request, linkingTo: nil)
         }
         routes.post("/v1/identity/session") { [self] request in
-            let (attempt, code, body) = try await request.json { try $0.readCompletionBody() }
+            let (attempt, code, body) = try await request.document { reader throws(WireError) in
+                try reader.readCompletionBody()
+            }
             try await throttled(request)
             let voucher = try await finish(attempt, code, linkingTo: nil)
             return try await enter(voucher, body.new, at: request.client.address)
@@ -22,14 +24,16 @@ extension Identities {
 
     func beginInBrowser(_ request: Request, linkingTo account: Identifier?) async throws -> Response {
         let connection = try connection(of: request)
-        let body = try await request.optionalJSON { try $0.readSignInBody() } ?? SignInBody()
+        let body =
+            try await request.optionalDocument { reader throws(WireError) in try reader.readSignInBody() }
+            ?? SignInBody()
         if let address = body.returnTo, !vouching.maySend(to: address) { throw Problem(.returnAddressNotAllowed) }
         try await throttled(request)
         let secrets = SignInSecrets(vouching.secret)
         let address = try await asking { try await vouching.authorizationAddress(secrets, at: connection) }
         let expiry = try await attempts.begin(
             secrets, with: connection.provider.name, returningTo: body.returnTo, linkingTo: account, at: now)
-        return .json(.created) { json in
+        return .secret(.created) { json in
             json.beginObject()
             json.name("url")
             json.string(address)

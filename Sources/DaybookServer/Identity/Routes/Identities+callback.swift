@@ -12,7 +12,9 @@ extension Identities {
                 let connection = vouching.connection(named: returned.provider)
             else { return SignInPage.failed(ProblemType.signInOver).response }
             do {
-                let voucher = try await asking { try await voucher(broughtBy: request, secrets, at: connection) }
+                let voucher: Voucher = try await asking {
+                    try await self.voucher(broughtBy: request, secrets, at: connection)
+                }
                 try await attempts.record(voucher, for: secrets)
                 return answer(returned, "code", secrets.code, or: .finished(code: secrets.code))
             } catch let problem as Problem {

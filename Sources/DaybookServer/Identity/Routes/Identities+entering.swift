@@ -17,7 +17,8 @@ extension Identities {
                     let linking = try await IdentityLinks.link(voucher, to: account, at: now, in: transaction)
                     guard case .linked = linking else { throw AnotherWasFaster() }
                 }
-                return try registered.begun().response
+                let begun = try registered.begun()
+                return entered(.created, begun.account, begun.createdAt, isDemo: false, begun.session)
             } catch is AnotherWasFaster {
                 continue
             }
@@ -32,13 +33,27 @@ extension Identities {
         return try await database.transaction(of: account) { transaction in
             let rows = try await transaction.run(
                 """
-                SELECT created_at FROM account
+                SELECT created_at, is_demo FROM account
                 WHERE account_id = \(account) AND disabled_at IS NULL AND deleting_at IS NULL
                 """)
-            guard let createdAt = try rows.first?.decode(0, as: Instant.self) else { throw Problem(.accountDisabled) }
+            guard let row = rows.first else { throw Problem(.accountClosed) }
+            let (createdAt, isDemo) = try row.decode((Instant, Bool).self)
             _ = try await IdentityLinks.link(voucher, to: account, at: now, in: transaction)
             let session = try await sessions.begin(account, deviceName: name, now: now, in: transaction)
-            return Registered(account: account, createdAt: createdAt, session: session).response(.ok)
+            return entered(.ok, account, createdAt, isDemo: isDemo, session)
+        }
+    }
+
+    /// As everybody is told who is let in. An account with an identity has a way in beside its devices.
+    private func entered(
+        _ status: Status, _ account: Identifier, _ createdAt: Instant, isDemo: Bool, _ session: Session
+    ) -> Response {
+        .secret(status) { json in
+            json.beginObject()
+            json.name("account")
+            json.account(account, createdAt, isClaimed: true, isDemo: isDemo)
+            json.sessionMembers(session)
+            json.endObject()
         }
     }
 
@@ -71,6 +86,20 @@ extension Identities {
             throw Problem(refusal)
         }
     }
+}
+
+extension Response {
+    /// A document with a secret in it, which no cache may keep.
+    static func secret(_ status: Status, _ write: (inout JSONWriter) -> Void) -> Response {
+        var response = Response.document(status, write)
+        response.fields.add("cache-control", "no-store")
+        return response
+    }
+}
+
+extension ProblemType {
+    fileprivate static let accountClosed = ProblemType(
+        "account_disabled", .forbidden, "The operator of this server has disabled the account")
 }
 
 extension Throttle.Kind {

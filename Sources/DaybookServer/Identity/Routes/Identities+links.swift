@@ -13,7 +13,7 @@ extension Identities {
     func addLinks(to routes: inout GuardedRoutes) {
         routes.get("/v1/account/identities", needs: .own) { [self] _, principal in
             let all = try await links.all(of: principal.account)
-            return .json { json in
+            return .document { json in
                 json.beginObject()
                 json.name("identities")
                 json.beginArray()
@@ -24,7 +24,7 @@ extension Identities {
         }
         routes.post("/v1/account/identities/:provider/token", needs: .own) { [self] request, principal in
             let connection = try connection(of: request)
-            let (token, body) = try await request.json { try $0.readTokenBody() }
+            let (token, body) = try await request.document { reader throws(WireError) in try reader.readTokenBody() }
             try await throttled(request)
             let voucher = try await voucher(forToken: token, code: body.authorizationCode, at: connection)
             return try await link(voucher, to: principal)
@@ -33,7 +33,9 @@ extension Identities {
             try await beginInBrowser(request, linkingTo: principal.account)
         }
         routes.post("/v1/account/identities", needs: .own) { [self] request, principal in
-            let (attempt, code, _) = try await request.json { try $0.readCompletionBody() }
+            let (attempt, code, _) = try await request.document { reader throws(WireError) in
+                try reader.readCompletionBody()
+            }
             return try await link(try await finish(attempt, code, linkingTo: principal.account), to: principal)
         }
         routes.delete("/v1/account/identities/:identity", needs: .own) { [self] request, principal in
@@ -51,7 +53,7 @@ extension Identities {
     private func link(_ voucher: Voucher, to principal: Principal) async throws -> Response {
         switch try await links.link(voucher, to: principal.account, at: now) {
         case .linked(let link):
-            return .json(.created) { $0.link(link, vouching.connection(of: link.issuer)) }
+            return .document(.created) { $0.link(link, vouching.connection(of: link.issuer)) }
         case .taken: throw Problem(.identityTaken)
         }
     }

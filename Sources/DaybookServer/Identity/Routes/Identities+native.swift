@@ -5,7 +5,7 @@ extension Identities {
     /// `GET /v1/identity/providers`: what there is to sign in with.
     func addProviders(to routes: inout Routes) {
         routes.get("/v1/identity/providers") { [self] _ in
-            .json { json in
+            .document { json in
                 json.beginObject()
                 json.name("providers")
                 json.beginArray()
@@ -24,7 +24,7 @@ extension Identities {
     func addNativeSignIn(to routes: inout Routes) {
         routes.post("/v1/identity/nonce") { [self] _ in
             let nonce = Nonces(secret: vouching.secret).issue(at: now)
-            return .json(.created) { json in
+            return .secret(.created) { json in
                 json.beginObject()
                 json.name("nonce")
                 json.string(nonce.text)
@@ -35,7 +35,7 @@ extension Identities {
         }
         routes.post("/v1/identity/:provider/token") { [self] request in
             let connection = try connection(of: request)
-            let (token, body) = try await request.json { try $0.readTokenBody() }
+            let (token, body) = try await request.document { reader throws(WireError) in try reader.readTokenBody() }
             try await throttled(request)
             let voucher = try await voucher(forToken: token, code: body.authorizationCode, at: connection)
             return try await enter(voucher, body.new, at: request.client.address)
