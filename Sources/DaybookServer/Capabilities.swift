@@ -48,7 +48,9 @@ struct Capabilities: Sendable {
     }
 
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
-    var background: [@Sendable () async -> Void] { live.background + [identities.tidy] }
+    var background: [@Sendable () async -> Void] {
+        live.background + [identities.tidy, Housekeeping(database, configuration, log).run]
+    }
 
     /// What /metrics tells of them.
     var figures: [@Sendable () async -> CapabilityFigures] { [live.figures] }

@@ -119,8 +119,11 @@ extension ServerAccount {
         let tasks = slice.tasks.values.filter { task in
             task.revision <= readByAll && task.deletedAt.map { $0 < restorable } ?? false
         }
+        // A list stays while a row names it, so that whoever restores the task finds where it was.
+        let purged = Set(tasks.map(\.id))
+        let named = Set(slice.tasks.values.lazy.filter { !purged.contains($0.id) }.compactMap(\.listId))
         let lists = slice.lists.values.filter { list in
-            list.revision <= readByAll && list.deletedAt.map { $0 < restorable } ?? false
+            list.revision <= readByAll && !named.contains(list.id) && list.deletedAt.map { $0 < restorable } ?? false
         }
         guard !tasks.isEmpty || !lists.isEmpty else { return }
         let purge = Purge(after: slice.revision, tasks: tasks.map(\.id).sorted(), lists: lists.map(\.id).sorted())

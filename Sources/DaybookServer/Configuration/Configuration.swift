@@ -50,6 +50,11 @@ public struct Configuration: Sendable {
     public var liveDatabaseURL: DatabaseURL?
     public var secretKey: String?
 
+    // Housekeeping
+    public var deletedRetention = Duration.zero
+    public var ledgerRetention: Duration?
+    public var housekeepingInterval = Duration.zero
+
     // Operations
     public var logLevel = LogLevel.info
     public var logFormat = LogFormat.automatic

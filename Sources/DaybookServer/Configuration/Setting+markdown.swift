@@ -15,7 +15,7 @@ extension Setting {
             message names the variable and never the value.
 
             A switch is given as `--migrate` or `--no-migrate`, or as `yes` or `no`. Sizes are written `64KiB`, `1MiB`; times
-            `500ms`, `10s`, `5m`, `1h`.
+            `500ms`, `10s`, `5m`, `1h`, `30d`.
 
             Exit code \(ExitCode.configuration.rawValue) means that the configuration was not understood.
 

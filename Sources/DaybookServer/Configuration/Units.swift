@@ -17,9 +17,9 @@ enum ByteSize {
     }
 }
 
-/// Times as operators write them: `500ms`, `10s`, `5m`, `1h`.
+/// Times as operators write them: `500ms`, `10s`, `5m`, `1h`, `30d`.
 enum TimeSpan {
-    private static let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
+    private static let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
 
     /// A number without a unit is refused, since readers would differ on it; only 0 needs none.
     static func parse(_ text: String) -> Duration? {

@@ -30,7 +30,8 @@ import Testing
 
     @Test(arguments: [
         ("0", Duration.zero), ("500ms", .milliseconds(500)), ("10s", .seconds(10)), ("5m", .seconds(300)),
-        ("2h", .seconds(7200)), ("10", nil), ("s", nil), ("-1s", nil), ("1d", nil), ("99999999999999999999s", nil),
+        ("2h", .seconds(7200)), ("10", nil), ("s", nil), ("-1s", nil), ("30d", .seconds(30 * 86400)), ("1w", nil),
+        ("99999999999999999999s", nil),
     ])
     func times(text: String, duration: Duration?) {
         #expect(TimeSpan.parse(text) == duration)

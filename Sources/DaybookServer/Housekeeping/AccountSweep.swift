@@ -1,0 +1,153 @@
+import DaybookCore
+import Postgres
+
+/// Drops for good what one account need not keep: tombstones that every active device has read and whose time of restoring
+/// is over, and of the ledger what its own retention lets go. `ServerAccount.purge` is the reference.
+///
+/// In small batches, each a transaction under the lock of the account's clock, as every change is. Each raises
+/// `min_revision` to what it dropped, so a device that had not read it is told to begin anew (410), never left with rows
+/// that are gone. Whatever ends in the middle has done whole batches, and the next round goes on.
+struct AccountSweep: Sendable {
+    let database: Database
+    let retention: Retention
+    var batch = 500
+
+    /// What is left to do; most accounts have nothing, and that costs one statement.
+    private struct Findings {
+        var tasks: Bool
+        var lists: Bool
+        var changes: Bool
+        var tokens: Bool
+        var isNothing: Bool { !tasks && !lists && !changes && !tokens }
+    }
+
+    /// - Parameter mayGoOn: asked between batches.
+    func run(_ account: Identifier, now: Instant, mayGoOn: () async throws -> Bool = { true }) async throws {
+        let found = try await look(account, now)
+        guard !found.isNothing else { return }
+        if found.tokens { try await dropTokens(of: account, now) }
+        // Tasks first: a list stays while a row names it.
+        if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
+        if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
+        if found.changes { try await inBatches(mayGoOn) { try await dropChanges(of: account, now) } }
+    }
+
+    private func inBatches(_ mayGoOn: () async throws -> Bool, _ drop: () async throws -> Int) async throws {
+        while try await mayGoOn(), try await drop() == batch {}
+    }
+
+    private func look(_ account: Identifier, _ now: Instant) async throws -> Findings {
+        let rows = try await database.read(
+            of: account,
+            """
+            SELECT EXISTS (SELECT FROM task WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
+                EXISTS (SELECT FROM list WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
+                coalesce((SELECT recorded_at < \(ledgerEnd(now)) FROM change WHERE account_id = \(account)
+                    ORDER BY revision LIMIT 1), false),
+                EXISTS (SELECT FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now)))
+            """)
+        guard let (tasks, lists, changes, tokens) = try rows.first?.decode((Bool, Bool, Bool, Bool).self) else {
+            return Findings(tasks: false, lists: false, changes: false, tokens: false)
+        }
+        return Findings(
+            tasks: tasks, lists: lists, changes: changes, tokens: tokens)
+    }
+
+    private func restorable(_ now: Instant) -> Instant { now.adding(milliseconds: -retention.deleted) }
+    private func ledgerEnd(_ now: Instant) -> Instant {
+        retention.ledger.map { now.adding(milliseconds: -$0) } ?? .earliest
+    }
+    /// A day late, so that the clocks of servers need not agree.
+    private func tokenEnd(_ now: Instant) -> Instant { now.adding(milliseconds: -Instant.dayLength) }
+
+    // MARK: Batches
+
+    /// Runs the body under the account's lock with the revision up to which every active device has read. Zero for an
+    /// account that is gone.
+    private func locked(
+        _ account: Identifier, _ now: Instant, _ body: (Transaction, Int64) async throws -> Int
+    ) async throws -> Int {
+        let active = now.adding(milliseconds: -Retention.active)
+        return try await database.transaction(of: account) { transaction in
+            // Two statements: the second must see what was committed while the first waited for the lock.
+            let answers = try await transaction.run([
+                "SELECT revision FROM account_clock WHERE account_id = \(account) FOR UPDATE",
+                """
+                SELECT min(acknowledged) FROM device_sync JOIN device USING (account_id, device_id)
+                WHERE account_id = \(account) AND synced_at >= \(active) AND revoked_at IS NULL
+                """,
+            ])
+            guard let revision = try answers[0].first?.decode(0, as: Int64.self) else { return 0 }
+            let readByAll = try answers[1].first?.decode(0, as: Int64?.self) ?? nil
+            return try await body(transaction, readByAll ?? revision)
+        }
+    }
+
+    private func dropTasks(of account: Identifier, _ now: Instant) async throws -> Int {
+        try await locked(account, now) { transaction, readByAll in
+            let rows = try await transaction.run(
+                """
+                WITH old AS (
+                    SELECT task_id FROM task
+                    WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
+                    ORDER BY revision LIMIT \(batch)
+                )
+                DELETE FROM task USING old WHERE task.account_id = \(account) AND task.task_id = old.task_id
+                RETURNING task.revision
+                """)
+            return try await raise(account, past: rows, in: transaction)
+        }
+    }
+
+    /// Those that no row names any more.
+    private func dropLists(of account: Identifier, _ now: Instant) async throws -> Int {
+        try await locked(account, now) { transaction, readByAll in
+            let rows = try await transaction.run(
+                """
+                WITH old AS (
+                    SELECT list_id FROM list
+                    WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
+                        AND NOT EXISTS (SELECT FROM task WHERE task.account_id = \(account) AND task.list_id = list.list_id)
+                    ORDER BY revision LIMIT \(batch)
+                )
+                DELETE FROM list USING old WHERE list.account_id = \(account) AND list.list_id = old.list_id
+                RETURNING list.revision
+                """)
+            return try await raise(account, past: rows, in: transaction)
+        }
+    }
+
+    private func raise(_ account: Identifier, past rows: Rows, in transaction: Transaction) async throws -> Int {
+        let revisions = try rows.map { row in try row.decode(0, as: Int64.self) }
+        guard let greatest = revisions.max() else { return 0 }
+        try await transaction.commit(after: [
+            """
+            UPDATE account_clock SET min_revision = greatest(min_revision, \(greatest)) WHERE account_id = \(account)
+            """
+        ])
+        return revisions.count
+    }
+
+    /// From the beginning, as far as it is old: what an active device has not read yet it may have sent, and may send again.
+    private func dropChanges(of account: Identifier, _ now: Instant) async throws -> Int {
+        try await locked(account, now) { transaction, readByAll in
+            let rows = try await transaction.commit(after: [
+                """
+                WITH old AS (
+                    SELECT revision, recorded_at FROM change WHERE account_id = \(account) ORDER BY revision LIMIT \(batch)
+                )
+                DELETE FROM change USING old
+                WHERE change.account_id = \(account) AND change.revision = old.revision
+                    AND old.recorded_at < \(ledgerEnd(now)) AND old.revision <= \(readByAll)
+                RETURNING 1
+                """
+            ])
+            return rows[0].count
+        }
+    }
+
+    private func dropTokens(of account: Identifier, _ now: Instant) async throws {
+        try await database.write(
+            of: account, "DELETE FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))")
+    }
+}

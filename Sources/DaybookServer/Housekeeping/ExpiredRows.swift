@@ -1,0 +1,17 @@
+import DaybookCore
+import Postgres
+
+/// What has expired in the directories, which belong to no account: pairings and sign-ins that nobody finished, counters of
+/// attempts whose time is over, invitations long past. None of it counts any more where it is looked at.
+enum ExpiredRows {
+    static func drop(from database: Database, now: Instant) async throws {
+        try await database.write("DELETE FROM pairing WHERE expires_at < \(now)")
+        try await database.write("DELETE FROM sign_in_attempt WHERE expires_at < \(now)")
+        // No window of counting is longer than a day.
+        try await database.write(
+            "DELETE FROM throttle WHERE began_at < \(now.adding(milliseconds: -Instant.dayLength))")
+        // Kept for a while, so that a list of invitations can tell what became of them.
+        try await database.write(
+            "DELETE FROM invite WHERE expires_at < \(now.adding(milliseconds: -30 * Instant.dayLength))")
+    }
+}
