@@ -57,13 +57,17 @@ let package = Package(
         .executableTarget(
             name: "EmbedMigrationsTool", path: "Plugins/EmbedMigrationsTool", swiftSettings: strict),
 
+        // docs/api/openapi.yaml, compiled into the server that it describes.
+        .plugin(name: "EmbedReference", capability: .buildTool(), dependencies: ["EmbedReferenceTool"]),
+        .executableTarget(name: "EmbedReferenceTool", path: "Plugins/EmbedReferenceTool", swiftSettings: strict),
+
         // The service and the executable that composes it.
         .target(
             name: "DaybookServer",
             dependencies: [
                 "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "HTTP", "Migrations", "Postgres", "Reactor",
             ],
-            swiftSettings: strict + commit),
+            swiftSettings: strict + commit, plugins: ["EmbedReference"]),
         .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
 
         // The pure core's speed, one file per benchmark.

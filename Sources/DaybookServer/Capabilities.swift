@@ -44,6 +44,7 @@ struct Capabilities: Sendable {
         live.addRoutes(to: &guarded)
         guarded.open { registration.addRoutes(to: &$0) }
         identities.addRoutes(to: &guarded)
+        guarded.open { ReferenceRoutes().add(to: &$0) }
         routes = guarded.routes
     }
 

@@ -33,7 +33,7 @@ struct GuardedRoutes {
     }
 
     mutating func on(_ method: Method, _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) {
-        routes.on(method, pattern) { [authenticator] request in
+        routes.on(method, pattern, label: access.rawValue) { [authenticator] request in
             let principal = try await authenticator.principal(of: request)
             guard principal.scope.allows(access) else { throw Problem(.scopeInsufficient) }
             return try await handler(request, principal)

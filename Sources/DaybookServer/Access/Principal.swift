@@ -31,7 +31,7 @@ enum TokenScope: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a route needs of a token.
-enum Access: Hashable, Sendable, CaseIterable {
+enum Access: String, Hashable, Sendable, CaseIterable {
     /// Sees tasks, lists and history.
     case read
     /// Adds a task.

@@ -12,6 +12,19 @@ public struct Routes: Sendable {
         let method: Method
         let pattern: RoutePattern
         let handler: Handler
+        let label: String?
+    }
+
+    /// One route as it was laid out, for documentation and tests.
+    public struct Listed: Sendable, Hashable {
+        public let method: Method
+        public let pattern: String
+        /// What whoever laid it out wanted to find again.
+        public let label: String?
+    }
+
+    public var list: [Listed] {
+        entries.map { Listed(method: $0.method, pattern: $0.pattern.description, label: $0.label) }
     }
 
     /// Around every answer, also those to requests that match nothing. It runs after the match, so that it can tell
@@ -33,10 +46,12 @@ public struct Routes: Sendable {
     public mutating func patch(_ pattern: String, _ handler: @escaping Handler) { on(.patch, pattern, handler) }
     public mutating func delete(_ pattern: String, _ handler: @escaping Handler) { on(.delete, pattern, handler) }
 
-    public mutating func on(_ method: Method, _ pattern: String, _ handler: @escaping Handler) {
+    public mutating func on(
+        _ method: Method, _ pattern: String, label: String? = nil, _ handler: @escaping Handler
+    ) {
         do throws(RouteError) {
             let whole = try RoutePattern(prefix).appending(RoutePattern(pattern))
-            entries.append(Entry(method: method, pattern: whole, handler: inherited.around(handler)))
+            entries.append(Entry(method: method, pattern: whole, handler: inherited.around(handler), label: label))
         } catch {
             fault = fault ?? error
         }

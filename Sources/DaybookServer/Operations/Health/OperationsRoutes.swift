@@ -32,7 +32,7 @@ struct OperationsRoutes: Sendable {
             \(Version.line)
             A self-hosted sync backend for to-do apps.
 
-            API              /v1
+            API              /v1, described at /docs
             liveness         /healthz
             readiness        /readyz
 
@@ -46,7 +46,9 @@ struct OperationsRoutes: Sendable {
         json.string(Version.number.description)
         json.name("links")
         json.beginObject()
-        for (name, path) in [("health", "/healthz"), ("ready", "/readyz")] {
+        for (name, path) in [
+            ("api", "/v1/openapi.json"), ("docs", "/docs"), ("health", "/healthz"), ("ready", "/readyz"),
+        ] {
             json.name(name)
             json.string(path)
         }

@@ -1,0 +1,77 @@
+import DaybookCore
+import Foundation
+import HTTP
+import TestPostgres
+import Testing
+
+@testable import DaybookServer
+
+/// The document that is served, against its source, against itself and against the routes.
+@Suite struct APIDocumentTests {
+    let document = APIDocument()
+
+    /// What the build made of the YAML is what others read in it.
+    @Test func theServedDocumentIsItsSource() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let source = folder.appending(path: "../../../docs/api/openapi.yaml").standardizedFileURL
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = [folder.appending(path: "../../Fixtures/yaml_to_json.py").path, source.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let bytes = try #require(try output.fileHandleForReading.readToEnd(), "make setup-test installs python3-yaml")
+        process.waitUntilExit()
+        let others = try JSONSerialization.jsonObject(with: bytes) as? NSDictionary
+        let ours = try JSONSerialization.jsonObject(with: Data(APIDocument.bytes)) as? NSDictionary
+        #expect(others != nil && others == ours)
+    }
+
+    @Test func everyRouteIsInTheDocumentAndTheOtherWayRound() throws {
+        let routes = try RouteList.ofService().filter { $0.pattern == "/v1" || $0.pattern.hasPrefix("/v1/") }
+        #expect(routes.count > 3)
+        let known = Dictionary(routes.map { ($0.shape, $0.label ?? "open") }, uniquingKeysWith: { $1 })
+        let told = Dictionary(document.operations.map { ($0.shape, $0.access) }, uniquingKeysWith: { $1 })
+        for (shape, access) in known.sorted(by: { $0.key < $1.key }) {
+            guard let said = told[shape] else {
+                Issue.record("\(shape) is not in docs/api/openapi.yaml")
+                continue
+            }
+            #expect(said == access, "x-access of \(shape)")
+        }
+        for shape in told.keys.sorted() { #expect(known[shape] != nil, "\(shape) is no route of the server") }
+    }
+
+    @Test func operationsSayWhatToolsNeed() {
+        let names = document.operations.map(\.anchor)
+        #expect(Set(names).count == names.count, "an operationId is there twice")
+        let tags = Set((document.root["tags"]?.items ?? []).compactMap { $0["name"]?.text })
+        for operation in document.operations {
+            #expect(operation.value["operationId"] != nil && !operation.summary.isEmpty, "\(operation.shape)")
+            #expect(tags.contains(operation.tag), "\(operation.shape) has the tag \(operation.tag)")
+            let isOpen = operation.value["security"]?.items.isEmpty == true && operation.value["security"] != nil
+            #expect(
+                isOpen == (operation.access == "open"), "\(operation.shape): `security: []` goes with `x-access: open`")
+            for name in operation.path.split(separator: "/") where name.hasPrefix("{") {
+                let parameters =
+                    (document.root["paths"]?[operation.path]?["parameters"]?.items ?? [])
+                    + (operation.value["parameters"]?.items ?? [])
+                let isTold = parameters.map(document.resolved).contains {
+                    $0["in"]?.text == "path" && "{\($0["name"]?.text ?? "")}" == name
+                }
+                #expect(isTold, "\(operation.shape) does not describe \(name)")
+            }
+        }
+    }
+
+    @Test func everyReferenceLeadsSomewhere() {
+        func walk(_ value: JSONValue, _ place: String) {
+            if let reference = value["$ref"]?.text {
+                #expect(document.resolved(value) != value, "\(place) refers to \(reference)")
+            }
+            for member in value.members { walk(member.value, "\(place)/\(member.name)") }
+            for (index, item) in value.items.enumerated() { walk(item, "\(place)/\(index)") }
+        }
+        walk(document.root, "")
+    }
+}
