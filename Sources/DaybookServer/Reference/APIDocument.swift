@@ -21,7 +21,9 @@ struct APIDocument: Sendable {
         var summary: String { value["summary"]?.text ?? "" }
         var tag: String { value["tags"]?.items.first?.text ?? "" }
         /// What a token must be allowed to do: `open` needs none.
-        var access: String { value["x-access"]?.text ?? "" }
+        var access: String { value["x-access"]?.text ?? (isOpen ? "open" : "") }
+        /// Says of itself that it needs no token.
+        var isOpen: Bool { value["security"] == .array([]) }
         var anchor: String { value["operationId"]?.text ?? "\(method)-\(path)" }
     }
 

@@ -4,9 +4,11 @@ import DaybookCore
 extension HTML {
     /// The type as a phrase: a link to a named one, else what it is made of.
     mutating func type(of schema: JSONValue) {
-        if let name = schema["$ref"]?.text?.split(separator: "/").last {
-            element("a", [("href", "#schema-\(name)")], String(name))
-            return
+        // `#/components/schemas/NAME`, or something inside of it.
+        if let path = schema["$ref"]?.text?.split(separator: "/"), path.count > 3 {
+            let inner = path.dropFirst(4).filter { $0 != "properties" }
+            return element(
+                "a", [("href", "#schema-\(path[3])")], ([path[3]] + inner).joined(separator: "."))
         }
         for keyword in ["oneOf", "anyOf", "allOf"] {
             guard let choices = schema[keyword]?.items, !choices.isEmpty else { continue }

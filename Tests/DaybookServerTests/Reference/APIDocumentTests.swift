@@ -49,9 +49,9 @@ import Testing
         for operation in document.operations {
             #expect(operation.value["operationId"] != nil && !operation.summary.isEmpty, "\(operation.shape)")
             #expect(tags.contains(operation.tag), "\(operation.shape) has the tag \(operation.tag)")
-            let isOpen = operation.value["security"]?.items.isEmpty == true && operation.value["security"] != nil
             #expect(
-                isOpen == (operation.access == "open"), "\(operation.shape): `security: []` goes with `x-access: open`")
+                operation.isOpen == (operation.access == "open"),
+                "\(operation.shape): `security: []` goes with `x-access: open`")
             for name in operation.path.split(separator: "/") where name.hasPrefix("{") {
                 let parameters =
                     (document.root["paths"]?[operation.path]?["parameters"]?.items ?? [])
