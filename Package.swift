@@ -68,7 +68,8 @@ let package = Package(
                 "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "HTTP", "Migrations", "Postgres", "Reactor",
             ],
             swiftSettings: strict + commit, plugins: ["EmbedReference"]),
-        .executableTarget(name: "daybook", dependencies: ["DaybookServer"], swiftSettings: strict),
+        .executableTarget(
+            name: "daybook", dependencies: ["DaybookClient", "DaybookCore", "DaybookServer"], swiftSettings: strict),
 
         // The pure core's speed, one file per benchmark.
         .executableTarget(
@@ -109,7 +110,9 @@ let package = Package(
         .testTarget(
             name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"],
             swiftSettings: strict),
-        .testTarget(name: "DaybookCommandTests", dependencies: ["daybook", "DaybookServer"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookCommandTests", dependencies: ["daybook", "DaybookCore", "DaybookServer"],
+            swiftSettings: strict),
         // Real processes, real sockets, a real PostgreSQL.
         .testTarget(
             name: "IntegrationTests", dependencies: ["daybook", "daybook-bench", "TestPostgres"],

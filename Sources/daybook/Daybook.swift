@@ -8,6 +8,10 @@ enum Daybook {
             "Start with `daybook serve`: without further settings it keeps a PostgreSQL of its own and answers on http://127.0.0.1:8420.",
         options: [Command.Option(name: "version", help: "Show the version.")],
         subcommands: [
+            AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, ListsCommand.command,
+            StateCommands.done, StateCommands.start, StateCommands.reopen, MoveCommand.command, EditCommand.command,
+            StateCommands.remove, UndoCommand.command, HistoryCommand.command, SyncCommand.command,
+            StatusCommand.command, LoginCommand.command, PairCommand.command,
             ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
             CompletionsCommand.command, VersionCommand.command, HelpCommand.command,
         ])

@@ -15,7 +15,7 @@ enum House {
         "HTTPParser": [],
         "HTTP": ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
         "DaybookServer": ["CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
-        "daybook": ["CLinux", "DaybookServer"],
+        "daybook": ["CLinux", "DaybookClient", "DaybookCore", "DaybookServer"],
         "daybook-bench": ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
     ]
 

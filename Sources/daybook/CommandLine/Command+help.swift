@@ -34,7 +34,10 @@ extension Command {
         var usage = path.joined(separator: " ")
         if !subcommands.isEmpty { usage += " COMMAND" }
         usage += " [OPTIONS]"
-        for word in words { usage += word.isOptional ? " [\(word.name)]" : " \(word.name)" }
+        for word in words {
+            let name = word.name + (word.isRepeated ? "..." : "")
+            usage += word.isOptional ? " [\(name)]" : " \(name)"
+        }
         return usage
     }
 

@@ -81,7 +81,9 @@ extension Command {
         if !subcommands.isEmpty {
             throw refuse("a command is missing: \(subcommands.map(\.name).joined(separator: ", "))", path)
         }
-        if given.count > words.count { throw refuse("unexpected '\(given[words.count])'", path) }
+        if given.count > words.count, !(words.last?.isRepeated ?? false) {
+            throw refuse("unexpected '\(given[words.count])'", path)
+        }
         for (index, word) in words.enumerated() {
             guard index < given.count else {
                 if word.isOptional { return }

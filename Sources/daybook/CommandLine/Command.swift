@@ -22,6 +22,8 @@ struct Command: Sendable {
         let help: String
         var choices: [String] = []
         var isOptional = false
+        /// As many as there are; only the last word of a command.
+        var isRepeated = false
     }
 
     struct Option: Sendable {

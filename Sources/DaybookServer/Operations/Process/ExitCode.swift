@@ -5,6 +5,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case usage = 2
     case unavailable = 69
     case inputOutput = 74
+    case forbidden = 77
     case configuration = 78
 
     public var meaning: String {
@@ -12,8 +13,9 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
         case .success: "done"
         case .failure: "it did not work, for the reason told"
         case .usage: "the command line is not understood"
-        case .unavailable: "the database cannot be reached, or an address or the data folder is taken"
+        case .unavailable: "the database or the server cannot be reached, or an address or the data folder is taken"
         case .inputOutput: "a file or a disk failed"
+        case .forbidden: "the server does not let this device in"
         case .configuration: "the configuration is not understood, or the schema needs `daybook migrate up`"
         }
     }

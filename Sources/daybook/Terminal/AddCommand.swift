@@ -1,0 +1,88 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+enum AddCommand {
+    static let command: Command = Command(
+        name: "add", summary: "Add a task",
+        about:
+            "The task is on this device's disk when the command returns, with or without a network. Several words are one title; quotes are not needed.",
+        words: [Command.Word(name: "TITLE", help: "What to do.", isRepeated: true)],
+        options: [
+            .init(name: "date", placeholder: "DATE", help: "Schedule it: \(QuickDate.help)."),
+            .init(name: "today", help: "The same as --date today."),
+            .init(name: "due", placeholder: "WHEN", help: "When it has to be done: \(QuickInstant.help)."),
+            .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
+            .init(name: "list", placeholder: "LIST", help: "Put it into a list."),
+            .init(name: "notes", placeholder: "TEXT", help: "Notes."),
+            .init(name: "category", placeholder: "TEXT", help: "Its part of life."),
+            .init(
+                name: "region", placeholder: "REGION", choices: Region.allCases.map(\.name),
+                help: "Its part of the day."),
+            .init(
+                name: "bucket", placeholder: "BUCKET", choices: Bucket.allCases.dropFirst().map(\.name),
+                help: "Its size in a region."),
+            .init(
+                name: "every", placeholder: "DAYS", help: "Repeat it: day, or weekdays such as mon,wed,fri."),
+        ] + Desk.options,
+        examples: [
+            .init(line: "daybook add Buy milk", does: "into the Inbox"),
+            .init(line: "daybook add Call the bank --date fri --due 'fri 12:00'", does: "for Friday, before noon"),
+        ],
+        codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in try await add(invocation, desk) }
+        })
+
+    private static func add(_ invocation: Invocation, _ desk: Desk) async throws {
+        var task = NewTask(invocation.words.joined(separator: " "))
+        if invocation.has("today") { task.scheduledDate = await desk.notebook.moment.today }
+        if let date = invocation.options["date"] { task.scheduledDate = try await desk.date(date) }
+        if let due = invocation.options["due"] { task.dueAt = try await desk.instant(due) }
+        if let remind = invocation.options["remind"] { task.reminderAt = try await desk.instant(remind) }
+        if let list = invocation.options["list"] { task.list = try await desk.list(list).id }
+        task.notes = invocation.options["notes"]
+        task.category = invocation.options["category"]
+        task.region = invocation.options["region"].flatMap { Region(name: $0) }
+        task.bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
+        if let region = task.region, region != .backlog, task.scheduledDate == nil {
+            task.scheduledDate = await desk.notebook.moment.today
+        }
+        if let every = invocation.options["every"] { task.recurrence = try days(every) }
+        let id = try await desk.notebook.add(task)
+        await report(id, desk)
+        await desk.send()
+    }
+
+    private static func days(_ text: String) throws -> Recurrence {
+        let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        let words = text.lowercased().split(whereSeparator: { $0 == "," || $0 == " " })
+        let days = words.flatMap { word in
+            word == "day"
+                ? Array(1...7) : names.firstIndex { word.hasPrefix($0) || $0.hasPrefix(word) }.map { [$0 + 1] } ?? [0]
+        }
+        guard let weekdays = Weekdays(days), !weekdays.isEmpty else {
+            throw Refusal(
+                sentence: "'\(Ink.line(text))' is no rhythm; expected day, or weekdays such as mon,wed", code: .usage)
+        }
+        return .weekly(weekdays)
+    }
+
+    private static func report(_ id: Identifier, _ desk: Desk) async {
+        guard let task = await desk.notebook.task(id) else { return }
+        desk.tell { json in
+            json.beginObject()
+            json.name("task")
+            task.write(to: &json)
+            json.endObject()
+        }
+        let lines = await desk.lines()
+        let place =
+            if let date = task.scheduledDate {
+                lines.name(of: date)
+            } else if let list = task.listId.flatMap({
+                lines.lists[$0]
+            }) { Ink.line(list.name) } else { "your Inbox" }
+        desk.say("Added '\(Ink.line(task.title))' to \(place)  \(desk.ink.dim(lines.short(id)))")
+    }
+}

@@ -1,0 +1,147 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+import Foundation
+
+/// What a command of the terminal client works at: the notebook, how to speak, and how long to wait for the server.
+struct Desk: Sendable {
+    let notebook: Notebook
+    let isJSON: Bool
+    let isOffline: Bool
+    let ink: Ink
+
+    static let offline = Command.Option(name: "offline", help: "Do not talk to the server now.")
+    static let options = [Command.json, offline, NotebookPlace.option]
+    static let codes: [ExitCode] = [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden]
+
+    /// A command is not held up for longer by a server that does not answer; what was done is on the disk already.
+    static let patience: Duration = .seconds(3)
+
+    /// Opens the notebook and does the work; errors end as one sentence and an exit code.
+    static func run(
+        _ invocation: Invocation, _ work: @escaping @Sendable (Desk) async throws -> Void
+    ) -> ExitCode {
+        let environment = ProcessEnvironment.all()
+        let isJSON = invocation.has("json")
+        let folder = NotebookPlace.folder(invocation.options["notebook"], environment)
+        let ink = Ink(colours: Terminal.takesColours() && !isJSON, environment: environment)
+        let isOffline = invocation.has("offline")
+        return Blocking.run {
+            do {
+                let notebook = try Notebook(folder: folder)
+                try await work(Desk(notebook: notebook, isJSON: isJSON, isOffline: isOffline, ink: ink))
+                return .success
+            } catch {
+                let trouble = DeskTrouble(error)
+                if isJSON { Terminal.complain(trouble.json) } else { Terminal.complain("daybook: \(trouble.sentence)") }
+                return trouble.code
+            }
+        }
+    }
+
+    // MARK: Speaking
+
+    func say(_ text: @autoclosure () -> String) { if !isJSON { Terminal.say(text()) } }
+
+    /// What programs read, when they asked for it.
+    func tell(_ write: (inout JSONWriter) -> Void) {
+        guard isJSON else { return }
+        var writer = JSONWriter(pretty: true)
+        write(&writer)
+        Terminal.say(String(decoding: writer.bytes, as: UTF8.self))
+    }
+
+    func lines() async -> TaskLines {
+        var lists: [Identifier: TaskList] = [:]
+        for list in await notebook.lists() { lists[list.id] = list }
+        return TaskLines(
+            ink: ink, moment: await notebook.moment, lists: lists, letters: await notebook.prefixLength)
+    }
+
+    // MARK: The server
+
+    /// Sends what was just done. Where that does not work now, it is said and happens later.
+    func send() async {
+        guard !isOffline, await notebook.hasAccount else { return }
+        let status = await sync(within: Self.patience)
+        guard !isJSON else { return }
+        if let trouble = status?.trouble, trouble != .alone {
+            Terminal.complain(ink.dim(trouble.sentence))
+        } else if status == nil {
+            Terminal.complain(ink.dim("The server takes its time. The change is kept and sent later."))
+        }
+        if let refused = status?.refused, refused > 0 {
+            Terminal.complain(ink.yellow("\(refused) changes were refused by the server; see 'daybook status'."))
+        }
+    }
+
+    /// Reads what others did, before something is shown.
+    func look() async {
+        guard !isOffline, await notebook.hasAccount else { return }
+        // A server that could not be reached a moment ago would only hold every view up.
+        if let trouble = await notebook.status.trouble, trouble.passes { return }
+        _ = await sync(within: .seconds(1))
+    }
+
+    private func sync(within patience: Duration) async -> SyncStatus? {
+        await withTaskGroup(of: SyncStatus?.self) { group in
+            group.addTask { await notebook.sync() }
+            group.addTask {
+                try? await Task.sleep(for: patience)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+}
+
+/// A reason to end, said by a command.
+struct Refusal: Error {
+    let sentence: String
+    var code = ExitCode.failure
+}
+
+/// An error as it is told.
+struct DeskTrouble {
+    let sentence: String
+    let code: ExitCode
+    let name: String
+
+    init(_ error: any Error) {
+        switch error {
+        case let refusal as Refusal: (sentence, code, name) = (refusal.sentence, refusal.code, "refused")
+        case let impossible as ImpossibleChange:
+            (sentence, code, name) = ("\(impossible)", .failure, impossible.rejection.code.rawValue)
+        case let unsaved as UnsavedChange:
+            let text = unsaved.operation.fields.first { $0.name == "title" }?.value
+            let typed = if case .string(let title)? = text { "\nWhat you typed: \(Ink.line(title))" } else { "" }
+            (sentence, code, name) = ("\(unsaved)\(typed)", .inputOutput, "unsaved")
+        case let entry as EntryFailure:
+            sentence = "\(entry)"
+            switch entry {
+            case .unreachable: (code, name) = (.unavailable, "unreachable")
+            case .refused(let refused, _): (code, name) = (.forbidden, refused)
+            case .unreadable: (code, name) = (.unavailable, "unreadable")
+            case .otherAccount: (code, name) = (.failure, "other_account")
+            }
+        case let store as StoreError: (sentence, code, name) = ("\(store)", .inputOutput, "store")
+        default: (sentence, code, name) = ("\(error)", .failure, "failed")
+        }
+    }
+
+    var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("error")
+        writer.beginObject()
+        writer.name("code")
+        writer.string(name)
+        writer.name("sentence")
+        writer.string(sentence)
+        writer.endObject()
+        writer.endObject()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,75 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+enum HistoryCommand {
+    static let command: Command = Command(
+        name: "history", summary: "Show what was done on this device, the latest first",
+        words: [Command.Word(name: "TASK", help: "Only what concerns this task.", isOptional: true)],
+        options: [.init(name: "limit", placeholder: "N", help: "How many. [20]")] + Desk.options,
+        examples: [.init(line: "daybook history milk", does: "what was done to one task")], codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                guard let limit = Int(invocation.options["limit"] ?? "20"), limit > 0 else {
+                    throw Refusal(sentence: "--limit: expected a number above 0", code: .usage)
+                }
+                var deeds = try await desk.notebook.deeds(limit: 500)
+                if let reference = invocation.words.first {
+                    let task = try await desk.task(reference)
+                    deeds = deeds.filter { $0.entries.contains { $0.operation.id == task.id } }
+                }
+                deeds = Array(deeds.prefix(limit))
+                desk.tell { json in
+                    json.beginObject()
+                    json.name("changes")
+                    json.beginArray()
+                    for deed in deeds {
+                        json.beginObject()
+                        json.name("id")
+                        json.identifier(deed.opId)
+                        json.name("at")
+                        json.instant(deed.at)
+                        json.name("undone")
+                        json.bool(deed.wasUndone)
+                        json.name("entries")
+                        json.beginArray()
+                        for entry in deed.entries { entry.write(to: &json) }
+                        json.endArray()
+                        json.endObject()
+                    }
+                    json.endArray()
+                    json.endObject()
+                }
+                guard !desk.isJSON else { return }
+                if deeds.isEmpty { desk.say(desk.ink.dim("Nothing was done here yet.")) }
+                let zone = await desk.notebook.day.zone
+                for deed in deeds {
+                    let told = await desk.describe(deed)
+                    let mark = deed.wasUndone ? desk.ink.dim("  (taken back)") : ""
+                    desk.say(
+                        "\(desk.ink.dim(Clock.local(deed.at, zone)))  \(desk.ink.dim(String(deed.opId.text.prefix(6))))  \(told)\(mark)"
+                    )
+                }
+            }
+        })
+}
+
+/// Times as people read them.
+enum Clock {
+    /// `2026-11-21 14:05`, by the account's zone.
+    static func local(_ instant: Instant, _ zone: Zone) -> String {
+        let shifted = instant.adding(seconds: Int64(zone.offset(at: instant)))
+        return String(shifted.text.prefix(16)).replacing("T", with: " ")
+    }
+
+    static func ago(_ instant: Instant, at now: Instant) -> String {
+        let seconds = max(0, (now.milliseconds - instant.milliseconds) / 1000)
+        switch seconds {
+        case ..<5: return "just now"
+        case ..<120: return "\(seconds) s ago"
+        case ..<7200: return "\(seconds / 60) min ago"
+        case ..<172_800: return "\(seconds / 3600) h ago"
+        default: return "\(seconds / 86_400) days ago"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+enum MoveCommand {
+    static let command: Command = Command(
+        name: "move", summary: "Move a task to a date, a list, a part of the day, or next to another task",
+        words: [
+            Desk.taskWord,
+            Command.Word(
+                name: "WHERE",
+                help: "\(QuickDate.help); inbox; morning, afternoon, evening, backlog; or the name of a list.",
+                isOptional: true),
+        ],
+        options: [
+            .init(name: "list", placeholder: "LIST", help: "Into this list, or inbox."),
+            .init(name: "after", placeholder: "TASK", help: "Right behind this task."),
+            .init(name: "first", help: "Before everything else of its list."),
+            .init(
+                name: "bucket", placeholder: "BUCKET", choices: Bucket.allCases.dropFirst().map(\.name),
+                help: "Its size in a region."),
+        ] + Desk.options,
+        examples: [
+            .init(line: "daybook move milk tomorrow", does: "schedule it for tomorrow"),
+            .init(line: "daybook move 3f2a Shopping", does: "into a list"),
+            .init(line: "daybook move 3f2a --after 91bc", does: "behind another task"),
+        ],
+        codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                let task = try await desk.task(invocation.words[0])
+                try await move(task, invocation, desk)
+                await desk.report([task.id], "Moved")
+                await desk.send()
+            }
+        })
+
+    private static func move(_ task: TaskItem, _ invocation: Invocation, _ desk: Desk) async throws {
+        let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
+        var moved = false
+        if invocation.words.count > 1 {
+            try await desk.notebook.move(task.id, try await action(invocation.words[1], bucket, desk))
+            moved = true
+        } else if let bucket {
+            try await desk.notebook.move(task.id, .toBucket(bucket))
+            moved = true
+        }
+        if let name = invocation.options["list"] {
+            let list = name.lowercased() == "inbox" ? nil : try await desk.list(name).id
+            try await desk.notebook.move(task.id, .toList(list))
+            moved = true
+        }
+        if let reference = invocation.options["after"] {
+            let neighbour = try await desk.task(reference)
+            let view = await desk.notebook.tasks(in: neighbour.listId)
+            try await desk.notebook.place(task.id, after: neighbour.id, in: view.filter { $0.state == neighbour.state })
+            moved = true
+        } else if invocation.has("first") {
+            let view = await desk.notebook.tasks(in: task.listId)
+            try await desk.notebook.place(task.id, after: nil, in: view.filter { $0.state == task.state })
+            moved = true
+        }
+        guard moved else { throw Refusal(sentence: "where to? See 'daybook move --help'.", code: .usage) }
+    }
+
+    private static func action(_ place: String, _ bucket: Bucket?, _ desk: Desk) async throws -> QuickAction {
+        let word = place.lowercased()
+        if word == "inbox" { return .toInbox }
+        if let region = Region(name: word) { return .toRegion(region, bucket ?? .none) }
+        let moment = await desk.notebook.moment
+        if let date = QuickDate.read(place, on: moment.today, tomorrow: moment.tomorrow) {
+            guard let date else { return .toInbox }
+            return date == moment.tomorrow ? .toTomorrow : date == moment.today ? .toToday : .to(date)
+        }
+        return .toList(try await desk.list(place).id)
+    }
+}

@@ -1,0 +1,55 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+/// What is done to one task or to several at once.
+enum StateCommands {
+    static let done = command("done", "Complete tasks", "Done") { try await $0.complete($1) }
+    static let start = command("start", "Mark tasks as being worked on", "Started") { try await $0.start($1) }
+    static let reopen = command(
+        "reopen", "Take a completion back, or a start", "Reopened"
+    ) { try await $0.reopen($1) }
+    static let remove = command(
+        "rm", "Delete tasks; 'daybook undo' brings the last one back", "Deleted"
+    ) { try await $0.delete($1) }
+
+    private static func command(
+        _ name: String, _ summary: String, _ did: String,
+        _ change: @escaping @Sendable (Notebook, Identifier) async throws -> Void
+    ) -> Command {
+        Command(
+            name: name, summary: summary, words: [Desk.taskWords], options: Desk.options,
+            examples: [.init(line: "daybook \(name) milk 3f2a", does: "by a word of its title, and by an id")],
+            codes: Desk.codes,
+            run: { invocation in
+                Desk.run(invocation) { desk in
+                    // All of them are found before anything is changed.
+                    var tasks: [TaskItem] = []
+                    for word in invocation.words {
+                        let task = try await desk.task(word)
+                        if !tasks.contains(where: { $0.id == task.id }) { tasks.append(task) }
+                    }
+                    for task in tasks { try await change(desk.notebook, task.id) }
+                    await desk.report(tasks.map(\.id), did)
+                    await desk.send()
+                }
+            })
+    }
+}
+
+extension Desk {
+    /// What became of tasks.
+    func report(_ ids: [Identifier], _ did: String) async {
+        var tasks: [TaskItem] = []
+        for id in ids { if let task = await notebook.task(id) { tasks.append(task) } }
+        tell { json in
+            json.beginObject()
+            json.name("tasks")
+            json.tasks(tasks)
+            json.endObject()
+        }
+        guard !isJSON else { return }
+        let lines = await lines()
+        for task in tasks { say("\(did): \(lines.line(task))") }
+    }
+}

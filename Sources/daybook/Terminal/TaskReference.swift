@@ -1,0 +1,65 @@
+import DaybookClient
+import DaybookCore
+
+extension Desk {
+    static let taskWord = Command.Word(
+        name: "TASK", help: "The beginning of its id, or words of its title that no other open task has.")
+    static let taskWords = Command.Word(
+        name: "TASK", help: "The beginning of an id, or words of a title that no other open task has.",
+        isRepeated: true)
+
+    /// The one task that a word of the command line names.
+    func task(_ reference: String) async throws -> TaskItem {
+        // Four letters name a task; three would too often be a word.
+        let byId = reference.count >= 4 ? await notebook.tasks(withPrefix: reference) : []
+        let found = await notebook.search(reference)
+        let open = found.filter { !$0.isCompleted && $0.title.lowercased().contains(reference.lowercased()) }
+        let byTitle = open.isEmpty ? found : open
+        // A word such as `face` may be the beginning of one task's id and in the title of another.
+        let choice = byId.isEmpty ? byTitle : byId + byTitle.filter { task in !byId.contains { $0.id == task.id } }
+        switch reference.count >= 8 && byId.count == 1 ? 1 : choice.count {
+        case 0: throw Refusal(sentence: "there is no task '\(Ink.line(reference))'")
+        case 1: return choice[0]
+        default: throw Refusal(sentence: ambiguous(reference, choice, await lines()))
+        }
+    }
+
+    private func ambiguous(_ reference: String, _ tasks: [TaskItem], _ lines: TaskLines) -> String {
+        let some = tasks.prefix(8).map { "  " + lines.line($0) }.joined(separator: "\n")
+        let more = tasks.count > 8 ? "\n  ..." : ""
+        return "'\(Ink.line(reference))' is said of \(tasks.count) tasks:\n\(some)\(more)"
+    }
+
+    /// The one list that a name, the beginning of one, or an id names.
+    func list(_ reference: String) async throws -> TaskList {
+        let lists = await notebook.lists()
+        let wanted = reference.lowercased()
+        for belongs in [
+            { $0.name.lowercased() == wanted }, { $0.name.lowercased().hasPrefix(wanted) },
+            { $0.id.text.hasPrefix(wanted) },
+        ] as [(TaskList) -> Bool] {
+            let found = lists.filter(belongs)
+            if found.count == 1 { return found[0] }
+            if found.count > 1 {
+                let names = found.map { "\(Ink.line($0.name)) (\($0.id.text.prefix(8)))" }.joined(separator: ", ")
+                throw Refusal(sentence: "'\(Ink.line(reference))' is said of several lists: \(names)")
+            }
+        }
+        throw Refusal(sentence: "there is no list '\(Ink.line(reference))'")
+    }
+
+    func date(_ text: String) async throws -> CalendarDate? {
+        let moment = await notebook.moment
+        guard let date = QuickDate.read(text, on: moment.today, tomorrow: moment.tomorrow) else {
+            throw Refusal(sentence: "'\(Ink.line(text))' is no date; expected \(QuickDate.help)", code: .usage)
+        }
+        return date
+    }
+
+    func instant(_ text: String) async throws -> Instant? {
+        guard let instant = QuickInstant.read(text, at: await notebook.moment) else {
+            throw Refusal(sentence: "'\(Ink.line(text))' is no time; expected \(QuickInstant.help)", code: .usage)
+        }
+        return instant
+    }
+}

@@ -1,0 +1,100 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+enum UndoCommand {
+    static let command: Command = Command(
+        name: "undo", summary: "Take back the last thing done on this device; again for the one before",
+        about: "What somebody changed since stays as it is, and is named.",
+        words: [
+            Command.Word(name: "CHANGE", help: "A certain change, by its id in 'daybook history'.", isOptional: true)
+        ],
+        options: Desk.options,
+        examples: [.init(line: "daybook undo", does: "the last change of this device")], codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                var opId: Identifier?
+                if let reference = invocation.words.first {
+                    let found = try await desk.notebook.deeds(limit: 500).filter {
+                        $0.opId.text.hasPrefix(reference.lowercased())
+                    }
+                    guard found.count == 1 else {
+                        throw Refusal(
+                            sentence: found.isEmpty
+                                ? "no change made on this device is called '\(Ink.line(reference))'"
+                                : "'\(Ink.line(reference))' is said of several changes")
+                    }
+                    opId = found[0].opId
+                }
+                guard let (deed, kept) = try await desk.notebook.undo(opId) else {
+                    throw Refusal(sentence: "there is nothing to take back on this device")
+                }
+                let told = await desk.describe(deed)
+                desk.tell { json in
+                    json.beginObject()
+                    json.name("undone")
+                    json.identifier(deed.opId)
+                    json.name("kept")
+                    json.beginArray()
+                    for kept in kept { json.string(kept.field) }
+                    json.endArray()
+                    json.endObject()
+                }
+                desk.say("Taken back: \(told)")
+                if !kept.isEmpty {
+                    let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
+                    desk.say(desk.ink.yellow("Changed since, and left as it is: \(names)"))
+                }
+                await desk.send()
+            }
+        })
+}
+
+extension Desk {
+    /// What a deed did, in words.
+    func describe(_ deed: Deed) async -> String {
+        guard let entry = deed.entries.first else { return "a change" }
+        let operation = entry.operation
+        let name: String
+        switch operation.entity {
+        case .task: name = await notebook.replicaTitle(operation.id)
+        case .list: name = "the list '\(Ink.line(await notebook.list(operation.id)?.name ?? ""))'"
+        case .settings: name = "the settings"
+        }
+        let more = deed.entries.count > 1 ? " and what followed (\(deed.entries.count - 1))" : ""
+        switch operation.kind {
+        case .delete: return "deleted \(name)\(more)"
+        case .restore: return "restored \(name)\(more)"
+        case .set:
+            if entry.created { return "added \(name)\(more)" }
+            var fields: [String] = []
+            for field in operation.fields {
+                if field.name == "listId", let list = await listName(field.value) {
+                    fields.append("to \(list)")
+                } else {
+                    fields.append("\(field.name) \(Self.words(field.value))")
+                }
+            }
+            return "\(name): \(fields.joined(separator: ", "))\(more)"
+        }
+    }
+
+    private func listName(_ value: JSONValue) async -> String? {
+        guard case .string(let text) = value, let id = Identifier(text) else { return "the Inbox" }
+        return await notebook.list(id).map { "'\(Ink.line($0.name))'" }
+    }
+
+    static func words(_ value: JSONValue) -> String {
+        switch value {
+        case .null: "none"
+        case .string(let text): "'\(Ink.line(String(text.prefix(60))))'"
+        default: String(decoding: value.json, as: UTF8.self)
+        }
+    }
+}
+
+extension Notebook {
+    fileprivate func replicaTitle(_ id: Identifier) -> String {
+        task(id).map { "'\(Ink.line($0.title))'" } ?? "a task that is gone"
+    }
+}

@@ -1,0 +1,64 @@
+import DaybookCore
+import Testing
+
+@testable import daybook
+
+@Suite struct QuickDateTests {
+    /// A Friday.
+    let today = CalendarDate(year: 2026, month: 11, day: 20)!
+
+    @Test(arguments: [
+        ("today", "2026-11-20"), ("tomorrow", "2026-11-21"), ("Tom", "2026-11-21"), ("yesterday", "2026-11-19"),
+        ("sat", "2026-11-21"), ("thursday", "2026-11-26"), ("fri", "2026-11-27"), ("Mo", "2026-11-23"),
+        ("+3", "2026-11-23"), ("+2w", "2026-12-04"), ("in 2 weeks", "2026-12-04"), ("+3m", "2027-02-20"),
+        ("2027-01-31", "2027-01-31"), ("24.12.", "2026-12-24"), ("24.12", "2026-12-24"), ("1.2.", "2027-02-01"),
+        ("29.2.", "2028-02-29"), ("24.12.2030", "2030-12-24"), ("24.12.30", "2030-12-24"),
+    ])
+    func datesArePeoplesDates(text: String, date: String) throws {
+        let read = QuickDate.read(text, on: today, tomorrow: today.adding(days: 1))
+        #expect(read == .some(CalendarDate(date)))
+    }
+
+    @Test(arguments: ["", "f", "someday", "32.1.", "2026-02-30", "+", "+x", "+5 parsecs", "tomorrowish", "1.2.3.4"])
+    func whatIsNoDateIsNone(text: String) {
+        #expect(QuickDate.read(text, on: today, tomorrow: today.adding(days: 1)) == nil)
+    }
+
+    @Test func noneClears() { #expect(QuickDate.read("none", on: today, tomorrow: today) == .some(nil)) }
+
+    @Test func timesAreTheAccounts() throws {
+        let zone = try #require(Zone("Europe/Berlin"))
+        let now = try #require(Instant("2026-11-20T09:00:00Z"))
+        let moment = Moment(now, in: LocalDay(zone: zone))
+        #expect(QuickInstant.read("18:30", at: moment) == .some(Instant("2026-11-20T17:30:00Z")))
+        #expect(QuickInstant.read("tomorrow 8:05", at: moment) == .some(Instant("2026-11-21T07:05:00Z")))
+        #expect(QuickInstant.read("fri", at: moment) == .some(Instant("2026-11-27T17:00:00Z")))
+        #expect(QuickInstant.read("none", at: moment) == .some(nil))
+        #expect(QuickInstant.read("soon", at: moment) == nil)
+        #expect(QuickInstant.read("25:00", at: moment) == nil)
+    }
+
+    @Test func somebodysTextCannotSteerTheTerminal() {
+        #expect(Ink.line("a\u{1B}[31mb\u{7}\nc\u{202E}d\u{9B}") == "a\u{FFFD}[31mb\u{FFFD} c\u{FFFD}d\u{FFFD}")
+        #expect(Ink.line("café ☕️ 日本") == "café ☕️ 日本")
+    }
+
+    @Test func theNotebookLiesWhereItShould() {
+        #expect(NotebookPlace.folder(nil, ["XDG_DATA_HOME": "/x"]).path == "/x/daybook")
+        #expect(NotebookPlace.folder(nil, ["XDG_DATA_HOME": "x", "HOME": "/h"]).path == "/h/.local/share/daybook")
+        #expect(NotebookPlace.folder("/given", ["XDG_DATA_HOME": "/x"]).path == "/given")
+    }
+
+    @Test(arguments: [
+        ("tasks.example.org", "https://tasks.example.org"), ("localhost:8420", "http://localhost:8420"),
+        ("http://10.0.0.1:8420", "http://10.0.0.1:8420"), ("127.0.0.1:1", "http://127.0.0.1:1"),
+    ])
+    func addressesAreWhatPeopleType(text: String, address: String) throws {
+        #expect(try LoginCommand.address(text).absoluteString == address)
+    }
+
+    @Test(arguments: ["ftp://x", "://", ""])
+    func whatIsNoAddressIsRefused(text: String) {
+        #expect(throws: Refusal.self) { try LoginCommand.address(text) }
+    }
+}
