@@ -103,8 +103,9 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "ClusterHolder", "COpenSSL", "DaybookServer", "HTTP", "Migrations", "Postgres", "Reactor",
-                "TestPostgres",
+                "ClusterHolder", "COpenSSL", "DaybookCore", "DaybookServer", "HTTP", "Migrations", "Postgres",
+                "Reactor",
+                "Simulation", "TestPostgres",
             ],
             swiftSettings: strict),
         .testTarget(

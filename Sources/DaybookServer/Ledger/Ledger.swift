@@ -1,25 +1,53 @@
 import DaybookCore
+import HTTP
 import Postgres
 
 /// The accounts' ledgers: the one door through which tasks, lists and settings change.
 struct Ledger: Sendable {
     let database: Database
     let announcements: Announcements
+    private let gate = AccountGate()
+
+    init(database: Database, announcements: Announcements) {
+        self.database = database
+        self.announcements = announcements
+    }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable.
     func push(_ push: Push, to account: Identifier, now: Instant = .now()) async throws -> PushResult {
-        try await change(account, now: now) { _ in Decision(push) }.result
+        let needs = Slice(account: account).needs(for: push, MergeContext(now: now))
+        let operations = push.operations.map(\.opId)
+        do {
+            return try await change(account, seeing: needs, expecting: operations, now: now) { _ in Decision(push) }
+                .result
+        } catch is NoAccount {
+            return .noAccount
+        }
     }
 
     /// Decides under the account's lock what to do, and does it: `decide` sees the rows that `needs` names (and the account's
     /// settings and revision) as they are at that moment and makes a push from them. It may be called again when the
     /// transaction is, so it must not do anything outside of it; what it throws ends the transaction and changes nothing.
     func change<Answer: Sendable>(
-        _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), now: Instant = .now(),
-        _ decide: @Sendable (Slice) throws -> Decision<Answer>
+        _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
+        now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        throw PostgresError.misuse("the ledger has no storage yet")
+        let done = try await gate.alone(with: account) {
+            try await database.transaction { transaction in
+                var door = Door(transaction, account, now)
+                return try await door.pass(needs, operations, decide)
+            }
+        }
+        if case .merged(let commit) = done.result, !commit.entries.isEmpty {
+            announcements.committed(commit, in: account)
+        }
+        return done
     }
+}
+
+/// The account is gone, and with it every token of it.
+struct NoAccount: AnswerableError {
+    var response: Response { Problem.unauthenticated.response }
 }
 
 /// What somebody wants done, and what to answer of what was seen when it was decided.

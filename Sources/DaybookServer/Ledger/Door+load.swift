@@ -1,0 +1,149 @@
+import DaybookCore
+import Postgres
+
+/// What of an account has been looked for already.
+struct Looked {
+    var tasks: Set<Identifier> = []
+    var lists: Set<Identifier> = []
+    var tasksOfLists: Set<Identifier> = []
+    var places: Set<RegionDay> = []
+    var operations: Set<Identifier> = []
+}
+
+extension Door {
+    /// The first round trip: the account's lock, its settings, and what is known to be needed. False where there is no such
+    /// account.
+    ///
+    /// Every later statement of the transaction sees what was committed before the lock was had, since each takes a snapshot
+    /// of its own.
+    mutating func lock(loading needs: SliceNeeds, _ operations: [Identifier]) async throws -> Bool {
+        var loads = Loads(self, needs, operations)
+        let lock: Query = """
+            SELECT revision, live_tasks, stored_bytes, set_config('daybook.account', account_id::text, true)
+            FROM account_clock WHERE account_id = \(account) FOR UPDATE
+            """
+        let settings: Query = "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)"
+        let answers = try await transaction.run([lock, settings] + loads.queries)
+        guard let clock = answers[0].first, let row = answers[1].first else { return false }
+        let (revision, live, stored) = try clock.decode((Int64, Int32, Int64).self)
+        slice.revision = revision
+        slice.liveTasks = Int(live)
+        storedBytes = stored
+        slice.settings = try AccountSettings(row)
+        try loads.take(answers.dropFirst(2), into: &self)
+        return true
+    }
+
+    /// Loads what has not been looked for yet. False if that was nothing.
+    @discardableResult
+    mutating func load(_ needs: SliceNeeds, outcomesOf operations: [Identifier] = []) async throws -> Bool {
+        var loads = Loads(self, needs, operations)
+        guard !loads.queries.isEmpty else { return false }
+        try loads.take(try await transaction.run(loads.queries)[...], into: &self)
+        return true
+    }
+}
+
+/// Statements that load what is missing, and what becomes of their rows.
+private struct Loads {
+    private enum Kind { case outcomes, lists, tasks }
+    private var kinds: [Kind] = []
+    private(set) var queries: [Query] = []
+    private var looked: Looked
+
+    init(_ door: Door, _ needs: SliceNeeds, _ operations: [Identifier]) {
+        looked = door.looked
+        let account = door.account
+        let operations = operations.filter { looked.operations.insert($0).inserted }
+        if !operations.isEmpty {
+            add(
+                .outcomes,
+                """
+                SELECT op_id, outcome, detail FROM change WHERE account_id = \(account) AND op_id = ANY(\(operations))
+                """)
+        }
+        let tasks = needs.tasks.filter { looked.tasks.insert($0).inserted }
+        let lists = needs.lists.union(needs.tasksOfLists).filter { looked.lists.insert($0).inserted }
+        if !tasks.isEmpty {
+            add(
+                .tasks,
+                """
+                SELECT \(TaskItem.columns) FROM task WHERE account_id = \(account) AND task_id = ANY(\(Array(tasks)))
+                """)
+            // Nearly always the lists that these tasks are in are wanted next.
+            add(
+                .lists,
+                """
+                SELECT \(TaskList.columns) FROM list WHERE account_id = \(account) AND list_id IN (
+                    SELECT list_id FROM task WHERE account_id = \(account) AND task_id = ANY(\(Array(tasks))))
+                """)
+        }
+        if !lists.isEmpty {
+            add(
+                .lists,
+                """
+                SELECT \(TaskList.columns) FROM list WHERE account_id = \(account) AND list_id = ANY(\(Array(lists)))
+                """)
+        }
+        let whole = needs.tasksOfLists.filter { looked.tasksOfLists.insert($0).inserted }
+        if !whole.isEmpty {
+            add(
+                .tasks,
+                """
+                SELECT \(TaskItem.columns) FROM task WHERE account_id = \(account) AND list_id = ANY(\(Array(whole)))
+                """)
+        }
+        addPlaces(needs.places.filter { looked.places.insert($0).inserted }, account)
+    }
+
+    private mutating func addPlaces(_ places: Set<RegionDay>, _ account: Identifier) {
+        let dated = places.filter { $0.date != nil }
+        if !dated.isEmpty {
+            add(
+                .tasks,
+                """
+                SELECT \(TaskItem.columns)
+                FROM unnest(\(dated.map(\.region.name))::day_region[], \(dated.compactMap(\.date))) AS place (region, date)
+                JOIN task ON task.region = place.region AND task.scheduled_date = place.date
+                WHERE task.account_id = \(account) AND task.deleted_at IS NULL AND task.completed_at IS NULL
+                """)
+        }
+        let undated = places.filter { $0.date == nil }
+        if !undated.isEmpty {
+            add(
+                .tasks,
+                """
+                SELECT \(TaskItem.columns) FROM task
+                WHERE account_id = \(account) AND region = ANY(\(undated.map(\.region.name))::day_region[])
+                    AND scheduled_date IS NULL AND deleted_at IS NULL AND completed_at IS NULL
+                """)
+        }
+    }
+
+    private mutating func add(_ kind: Kind, _ query: Query) {
+        kinds.append(kind)
+        queries.append(query)
+    }
+
+    mutating func take(_ answers: ArraySlice<Rows>, into door: inout Door) throws {
+        for (kind, rows) in zip(kinds, answers) {
+            for row in rows {
+                switch kind {
+                case .outcomes:
+                    var columns = StoredColumns(row)
+                    let opId: Identifier = try columns.next()
+                    door.context.known[opId] = try StoredOutcome.read(&columns)
+                case .lists:
+                    let list = try TaskList(row)
+                    door.slice.lists[list.id] = list
+                    looked.lists.insert(list.id)
+                case .tasks:
+                    let task = try TaskItem(row)
+                    door.slice.tasks[task.id] = task
+                    looked.tasks.insert(task.id)
+                }
+            }
+        }
+        door.looked = looked
+    }
+}

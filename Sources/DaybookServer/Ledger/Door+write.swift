@@ -1,0 +1,50 @@
+import DaybookCore
+import Postgres
+
+extension Door {
+    /// The second round trip: the rows as they are now, the ledger's lines, the account's new revision, and the commit.
+    func write(_ merged: Merged) async throws {
+        guard !merged.entries.isEmpty else { return }
+        var queries: [Query] = []
+        // Lists before the tasks that name them.
+        if !merged.lists.isEmpty { queries.append(.write(merged.lists.compactMap { slice.lists[$0] }, of: account)) }
+        if !merged.tasks.isEmpty { queries.append(.write(merged.tasks.compactMap { slice.tasks[$0] }, of: account)) }
+        if merged.settings { queries.append(.write(slice.settings, of: account)) }
+        queries += completions(merged.completions)
+        let entries = StoredEntries(merged.entries, of: account)
+        queries.append(entries.query)
+        queries.append(
+            """
+            UPDATE account_clock SET revision = \(slice.revision), live_tasks = \(Int32(clamping: slice.liveTasks)),
+                stored_bytes = \(storedBytes + Int64(entries.size))
+            WHERE account_id = \(account)
+            """)
+        try await transaction.commit(after: queries)
+    }
+
+    /// A completion counts for ever, also when its task is gone; taken back, it counts no more.
+    private func completions(_ changes: [CompletionChange]) -> [Query] {
+        var last: [Identifier: Instant?] = [:]
+        for change in changes { last[change.task] = .some(change.at) }
+        let gone = last.filter { $0.value == nil }.map(\.key)
+        let done = last.compactMap { id, at in at.flatMap { at in slice.tasks[id].map { (task: $0, at: at) } } }
+        var queries: [Query] = []
+        if !gone.isEmpty {
+            queries.append("DELETE FROM completion WHERE account_id = \(account) AND task_id = ANY(\(gone))")
+        }
+        if !done.isEmpty {
+            queries.append(
+                """
+                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region)
+                SELECT \(account), *
+                FROM unnest(\(done.map(\.task.id)), \(done.map(\.at)), \(done.map(\.task.createdAt)),
+                    \(done.map(\.task.listId)), \(done.map(\.task.category)),
+                    \(done.map { $0.task.region?.name })::day_region[])
+                ON CONFLICT (account_id, task_id) DO UPDATE SET completed_at = excluded.completed_at,
+                    created_at = excluded.created_at, list_id = excluded.list_id, category = excluded.category,
+                    region = excluded.region
+                """)
+        }
+        return queries
+    }
+}

@@ -1,0 +1,69 @@
+import DaybookCore
+import Postgres
+
+/// Reads a row's columns one after the other, in the order in which they were asked for.
+struct StoredColumns {
+    let row: Row
+    private var column = 0
+
+    init(_ row: Row) { self.row = row }
+
+    mutating func next<Value: PostgresDecodable>(_ type: Value.Type = Value.self) throws(PostgresError) -> Value {
+        defer { column += 1 }
+        return try row.decode(column, as: type)
+    }
+
+    /// A value that is stored in the form of another.
+    mutating func next<Stored: PostgresDecodable, Value>(
+        _ read: (Stored) -> Value?
+    ) throws(PostgresError) -> Value {
+        let stored: Stored = try next()
+        guard let value = read(stored) else { throw StoredColumns.corrupt }
+        return value
+    }
+
+    mutating func nextIfThere<Stored: PostgresDecodable, Value>(
+        _ read: (Stored) -> Value?
+    ) throws(PostgresError) -> Value? {
+        let stored: Stored? = try next()
+        guard let stored else { return nil }
+        guard let value = read(stored) else { throw StoredColumns.corrupt }
+        return value
+    }
+
+    mutating func nextClock() throws(PostgresError) -> HybridTime? {
+        try nextIfThere { (bytes: [UInt8]) in HybridTime(stored: bytes) }
+    }
+
+    mutating func nextJSON() throws(PostgresError) -> JSONValue? {
+        try nextIfThere { (json: PostgresJSON) in try? JSONValue(json: json.bytes) }
+    }
+
+    /// What the schema does not let in.
+    static let corrupt = PostgresError.misuse("a stored row is not what this release writes")
+}
+
+extension JSONValue {
+    /// As a text, for columns of type json.
+    var jsonText: String { String(decoding: json, as: UTF8.self) }
+}
+
+extension UnknownFields {
+    /// `[[name, value, clock], ...]`; nil for none.
+    var stored: String? {
+        guard !isEmpty else { return nil }
+        return JSONValue.array(entries.map { .array([.string($0.name), $0.value, .string($0.clock.text)]) }).jsonText
+    }
+
+    init?(stored: JSONValue) {
+        guard case .array(let items) = stored else { return nil }
+        var entries: [Entry] = []
+        for item in items {
+            guard case .array(let parts) = item, parts.count == 3, case .string(let name) = parts[0],
+                case .string(let clock) = parts[2], let clock = HybridTime(clock)
+            else { return nil }
+            entries.append(Entry(name: name, value: parts[1], clock: clock))
+        }
+        self.init(entries)
+    }
+}

@@ -1,0 +1,99 @@
+import DaybookCore
+import Postgres
+
+extension TaskItem {
+    /// What a task is made of again; the other columns of the table follow from these and are there to be asked for.
+    static let columns: Query = """
+        task.task_id, task.title, task.notes, task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
+        task.list_id, task.sort_order, task.region, task.carry_count, task.sticky, task.auto_carry, task.category,
+        task.recurrence, task.parent_recurring_id, task.open_state, task.chosen_bucket, task.completion,
+        task.completion_at, task.reopened_through, task.deletion, task.clocks, task.unknown, task.revision
+        """
+
+    init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    init(_ columns: inout StoredColumns) throws(PostgresError) {
+        self.init(id: try columns.next())
+        title = try columns.next()
+        notes = try columns.next()
+        createdAt = try columns.next()
+        scheduledDate = try columns.next()
+        dueAt = try columns.next()
+        reminderAt = try columns.next()
+        listId = try columns.next()
+        sortOrder = try columns.next { (text: String) in OrderKey(text) }
+        region = try columns.nextIfThere { (name: String) in Region(name: name) }
+        carryCount = Int(try columns.next(Int32.self))
+        sticky = try columns.next()
+        autoCarry = try columns.next()
+        category = try columns.next()
+        recurrence = try columns.nextIfThere { (json: PostgresJSON) in
+            var reader = JSONReader(json.bytes)
+            return try? reader.readRecurrence()
+        }
+        parentRecurringId = try columns.next()
+        openState = try columns.next { (name: String) in TaskState(name: name) }
+        chosenBucket = try columns.next { (name: String) in Bucket(name: name) }
+        let completionClock = try columns.nextClock()
+        let completionAt: Instant? = try columns.next()
+        if let completionClock, let completionAt { completion = Completion(clock: completionClock, at: completionAt) }
+        reopenedThrough = try columns.nextClock()
+        deletion = try columns.nextClock()
+        clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
+        unknown =
+            try columns.nextIfThere { (json: PostgresJSON) in
+                (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
+            } ?? UnknownFields()
+        revision = try columns.next()
+    }
+}
+
+extension Query {
+    /// Writes tasks as they are, whether they were there or not, in one statement.
+    static func write(_ tasks: [TaskItem], of account: Identifier) -> Query {
+        """
+        INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
+            due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
+            parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
+            reopened_through, deletion, clocks, unknown, revision)
+        SELECT \(account), *
+        FROM unnest(\(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
+            \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
+            \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
+            \(tasks.map(\.reminderAt)), \(tasks.map(\.listId)), \(tasks.map(\.sortOrder.text)),
+            \(tasks.map { $0.region?.name })::day_region[], \(tasks.map(\.bucket.name))::region_bucket[],
+            \(tasks.map { Int32(clamping: $0.carryCount) }), \(tasks.map(\.sticky)), \(tasks.map(\.autoCarry)),
+            \(tasks.map(\.category)), \(tasks.map(\.storedRecurrence))::json[], \(tasks.map(\.parentRecurringId)),
+            \(tasks.map(\.enteredBacklogAt)), \(tasks.map(\.deletedAt)), \(tasks.map(\.openState.name))::task_state[],
+            \(tasks.map(\.chosenBucket.name))::region_bucket[], \(tasks.map { $0.completion?.clock.stored }),
+            \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
+            \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
+            \(tasks.map(\.revision)))
+        ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, notes = excluded.notes,
+            state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
+            completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
+            reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
+            region = excluded.region, bucket = excluded.bucket, carry_count = excluded.carry_count,
+            sticky = excluded.sticky, auto_carry = excluded.auto_carry, category = excluded.category,
+            recurrence = excluded.recurrence, parent_recurring_id = excluded.parent_recurring_id,
+            entered_backlog_at = excluded.entered_backlog_at, deleted_at = excluded.deleted_at,
+            open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
+            completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
+            deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
+            revision = excluded.revision
+        """
+    }
+}
+
+extension TaskItem {
+    fileprivate var storedRecurrence: String? {
+        recurrence.map { rule in
+            var writer = JSONWriter()
+            writer.recurrence(rule)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import DaybookCore
+import Postgres
+
+extension TaskList {
+    static let columns: Query = """
+        list.list_id, list.name, list.color_hex, list.created_at, list.sort_order, list.deletion, list.clocks, list.unknown,
+        list.revision
+        """
+
+    init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        self.init(id: try columns.next())
+        name = try columns.next()
+        colorHex = try columns.next()
+        createdAt = try columns.next()
+        sortOrder = try columns.next { (text: String) in OrderKey(text) }
+        deletion = try columns.nextClock()
+        clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
+        unknown =
+            try columns.nextIfThere { (json: PostgresJSON) in
+                (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
+            } ?? UnknownFields()
+        revision = try columns.next()
+    }
+}
+
+extension Query {
+    /// Writes lists as they are, whether they were there or not, in one statement.
+    static func write(_ lists: [TaskList], of account: Identifier) -> Query {
+        """
+        INSERT INTO list (account_id, list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, deletion,
+            clocks, unknown, revision)
+        SELECT \(account), *
+        FROM unnest(\(lists.map(\.id)), \(lists.map(\.name)), \(lists.map(\.colorHex)), \(lists.map(\.createdAt)),
+            \(lists.map(\.modifiedAt)), \(lists.map(\.sortOrder.text)), \(lists.map(\.deletedAt)),
+            \(lists.map { $0.deletion?.stored }), \(lists.map(\.clocks.stored)), \(lists.map(\.unknown.stored))::json[],
+            \(lists.map(\.revision)))
+        ON CONFLICT (account_id, list_id) DO UPDATE SET name = excluded.name, color_hex = excluded.color_hex,
+            created_at = excluded.created_at, modified_at = excluded.modified_at, sort_order = excluded.sort_order,
+            deleted_at = excluded.deleted_at, deletion = excluded.deletion, clocks = excluded.clocks,
+            unknown = excluded.unknown, revision = excluded.revision
+        """
+    }
+}
