@@ -3,7 +3,11 @@
 -- Everything else that belongs to an account begins its keys with `account_id` and has row-level security as a second wall:
 -- a statement sees the rows of the account that its transaction named in `daybook.account`, and without one it sees none.
 -- Every author of changes is a device, an app's token too, so that the history can say who did what.
--- A token's secret is 32 random bytes, so a plain hash of it is proof against guessing.
+-- A token's secret is 32 random bytes, so a plain hash of it is proof against guessing. An app password is 125 bits that
+-- people type, without the account in it, so a directory keyed by its hash leads there.
+-- `revocation` is what server processes read to drop what they remember of tokens. It names devices and accounts by a hash
+-- alone, because it outlives them by minutes. `written_in` is the transaction that wrote the row: a reader that asks for those
+-- not finished when it last looked misses none, in whatever order they commit.
 
 -- forward
 
@@ -51,7 +55,11 @@ CREATE TABLE token (
     created_at timestamptz NOT NULL,
     last_used_at timestamptz NOT NULL,
     expires_at timestamptz,
+    -- The secret before the last rotation, until the new one is seen in use.
+    prior_secret_hash bytea CHECK (octet_length(prior_secret_hash) = 32),
+    prior_until timestamptz,
     PRIMARY KEY (account_id, token_id),
+    CHECK ((prior_secret_hash IS NULL) = (prior_until IS NULL)),
     FOREIGN KEY (account_id, device_id) REFERENCES device ON DELETE CASCADE
 );
 
@@ -64,8 +72,31 @@ ALTER TABLE token FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON token
     USING (account_id = (SELECT nullif(current_setting('daybook.account', true), '')::uuid));
 
+CREATE TABLE app_password (
+    secret_hash bytea PRIMARY KEY CHECK (octet_length(secret_hash) = 32),
+    account_id uuid NOT NULL REFERENCES account,
+    token_id uuid NOT NULL
+);
+
+CREATE INDEX app_password_of_account ON app_password (account_id, token_id);
+
+CREATE TABLE revocation (
+    written_in bigint NOT NULL,
+    key bytea NOT NULL CHECK (octet_length(key) = 16),
+    revoked_at timestamptz NOT NULL,
+    PRIMARY KEY (key, written_in)
+);
+
+CREATE INDEX revocation_by_transaction ON revocation (written_in);
+
+CREATE INDEX revocation_by_age ON revocation (revoked_at);
+
 -- backward
 -- Every account, device and token is lost.
+
+DROP TABLE revocation;
+
+DROP TABLE app_password;
 
 DROP TABLE token;
 

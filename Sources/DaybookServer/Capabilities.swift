@@ -12,10 +12,13 @@ struct Capabilities: Sendable {
     let announcements: Announcements
     let ledger: Ledger
     let authenticator: Authenticator
+    let revocations: RevocationWatch
     let throttle: Throttle
     let sessions: Sessions
     let registration: Registration
     let identities: Identities
+    let devices: Devices
+    let tokens: Tokens
 
     init(
         _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
@@ -29,6 +32,7 @@ struct Capabilities: Sendable {
         announcements = live.announcements
         ledger = Ledger(database: database, announcements: announcements)
         authenticator = Authenticator(database: database)
+        revocations = RevocationWatch(database, authenticator, announcements, lookAtStreams: live.lookAtTokens)
         throttle = Throttle(database: database, secret: secret)
         sessions = Sessions(deviceLimit: configuration.devicesPerAccount)
         registration = Registration(
@@ -37,12 +41,19 @@ struct Capabilities: Sendable {
         identities = Identities(
             database, Vouching(providers, publicAddress: configuration.publicURL, secret: secret), registration,
             sessions, throttle, log)
+        devices = Devices(database: database, announcements: announcements)
+        tokens = Tokens(
+            database: database, announcements: announcements, sessions: sessions,
+            rotationGrace: configuration.rotationGrace)
     }
 
     func addRoutes(to routes: inout Routes) {
         var guarded = GuardedRoutes(routes, authenticator)
         live.addRoutes(to: &guarded)
         guarded.open { registration.addRoutes(to: &$0) }
+        AccountOverview(database: database).addRoutes(to: &guarded)
+        devices.addRoutes(to: &guarded)
+        tokens.addRoutes(to: &guarded)
         identities.addRoutes(to: &guarded)
         guarded.open { ReferenceRoutes().add(to: &$0) }
         routes = guarded.routes
@@ -50,9 +61,11 @@ struct Capabilities: Sendable {
 
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
     var background: [@Sendable () async -> Void] {
-        live.background + [identities.tidy, Housekeeping(database, configuration, log).run]
+        live.background
+            + [revocations.run, TokenUses(database: database, authenticator: authenticator).run]
+            + [identities.tidy, Housekeeping(database, configuration, log).run]
     }
 
     /// What /metrics tells of them.
-    var figures: [@Sendable () async -> CapabilityFigures] { [live.figures] }
+    var figures: [@Sendable () async -> CapabilityFigures] { [live.figures, authenticator.figures] }
 }

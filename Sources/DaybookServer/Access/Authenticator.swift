@@ -1,40 +1,67 @@
-import CSodium
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
+import Synchronization
 
-/// Tells who asks from the `Authorization` field.
+/// Tells who asks from the `Authorization` field: from what this reactor remembers, and otherwise from the database.
 final class Authenticator: Sendable {
-    private let database: Database
+    private let lookup: TokenLookup
+    let caches: PerReactor<TokenCache>
+    /// Somebody asked since the log of revocations was last read.
+    let isInUse = Atomic<Bool>(false)
 
-    init(database: Database) { self.database = database }
+    init(database: Database) {
+        lookup = TokenLookup(database: database)
+        caches = PerReactor(database.reactors) { TokenCache($0) }
+    }
+
+    /// Whether the request could come from somebody; nil where it has to be looked up.
+    @inline(__always)
+    func remembered(_ token: PresentedToken) -> Principal? { caches.withCurrent { $0.find(token) } ?? nil }
+
+    /// The owner of the token. Throws 401 where it does not count.
+    func principal(of token: PresentedToken) async throws -> Principal {
+        if let principal = remembered(token) {
+            noteUse()
+            return principal
+        }
+        noteUse()
+        let revocations = caches.withCurrent { cache in
+            cache.noteAsking()
+            return cache.revocations
+        }
+        guard let known = try await lookup.find(token) else { throw Problem.unauthenticated }
+        caches.withCurrent { cache in
+            if let revocations { cache.remember(token, known, readAfter: revocations) }
+        }
+        return known.principal
+    }
 
     /// The owner of the request's token. Throws 401 where there is none that counts.
     func principal(of request: Request) async throws -> Principal {
-        guard let text = request.bearerToken, let token = TokenText(text) else { throw Problem.unauthenticated }
-        let rows = try await database.read(
-            of: token.account,
-            """
-            SELECT token.device_id, token.scope, token.secret_hash FROM token JOIN device USING (account_id, device_id)
-            JOIN account USING (account_id)
-            WHERE token.account_id = \(token.account) AND token.token_id = \(token.token)
-                AND device.revoked_at IS NULL AND account.disabled_at IS NULL AND account.deleting_at IS NULL
-                AND (token.expires_at IS NULL OR token.expires_at > \(Instant.now()))
-            """)
-        guard let row = rows.first else { throw Problem.unauthenticated }
-        let (device, scope, hash) = try row.decode((Identifier, String, [UInt8]).self)
-        guard sodium_memcmp(hash, token.secretHash, 32) == 0, let scope = TokenScope(rawValue: scope) else {
-            throw Problem.unauthenticated
-        }
-        return Principal(account: token.account, device: device, token: token.token, scope: scope)
+        guard let token = request.presentedToken else { throw Problem.unauthenticated }
+        return try await principal(of: token)
+    }
+
+    private func noteUse() {
+        if !isInUse.load(ordering: .relaxed) { isInUse.store(true, ordering: .relaxed) }
     }
 }
 
-extension Request {
-    /// The token of `Authorization: Bearer TOKEN`. Never taken from the URL, which is logged on the way.
-    var bearerToken: String? {
-        guard let value = fields["authorization"], value.prefix(7).lowercased() == "bearer " else { return nil }
-        return String(value.dropFirst(7).drop { $0 == " " })
+extension Authenticator {
+    var figures: @Sendable () async -> CapabilityFigures {
+        { [caches] in
+            let all = await caches.collect { ($0.count, $0.found, $0.asked) }
+            return { page in
+                page.single(
+                    "daybook_tokens_remembered", .gauge, "Tokens that need not be looked up.",
+                    Double(all.map(\.0).reduce(0, +)))
+                page.begin("daybook_token_checks_total", .counter, "Tokens checked, from memory or in the database.")
+                page.sample(all.map(\.1).reduce(0, +), ["way": "remembered"])
+                page.sample(all.map(\.2).reduce(0, +), ["way": "looked_up"])
+            }
+        }
     }
 }
 

@@ -19,17 +19,19 @@ struct Sessions: Sendable {
         return session
     }
 
+    /// Gives the account a new device without a token of its own yet.
+    func begin(_ device: Device, of account: Identifier, in transaction: Transaction) async throws {
+        guard try await transaction.run(statement(device, of: account)).affected == 1 else {
+            throw Problem.tooManyDevices(deviceLimit)
+        }
+    }
+
     /// What `begin` runs, for transactions that send it along with their own. Each inserts one row, or none where the account
     /// has no room for the device. Two that begin at once may pass the limit by one; it bounds, it does not guard.
     func statements(_ session: Session) -> [Query] {
         let (account, device, token) = (session.token.account, session.device, session.token)
         return [
-            """
-            INSERT INTO device (account_id, device_id, name, created_at, last_seen_at)
-            SELECT \(account), \(device.id), \(device.name.text), \(device.createdAt), \(device.createdAt)
-            WHERE \(deviceLimit) = 0
-                OR (SELECT count(*) FROM device WHERE account_id = \(account) AND revoked_at IS NULL) < \(deviceLimit)
-            """,
+            statement(device, of: account),
             """
             INSERT INTO token (account_id, token_id, device_id, scope, secret_hash, created_at, last_used_at)
             SELECT account_id, \(token.token), device_id, 'full', \(token.secretHash), \(device.createdAt),
@@ -37,6 +39,15 @@ struct Sessions: Sendable {
             FROM device WHERE account_id = \(account) AND device_id = \(device.id)
             """,
         ]
+    }
+
+    private func statement(_ device: Device, of account: Identifier) -> Query {
+        """
+        INSERT INTO device (account_id, device_id, name, created_at, last_seen_at)
+        SELECT \(account), \(device.id), \(device.name.text), \(device.createdAt), \(device.createdAt)
+        WHERE \(deviceLimit) = 0
+            OR (SELECT count(*) FROM device WHERE account_id = \(account) AND revoked_at IS NULL) < \(deviceLimit)
+        """
     }
 }
 

@@ -38,7 +38,9 @@ struct TokenText: Hashable, Sendable {
     }
 
     /// What is stored of the secret. It is random, so a fast hash is as good as a slow one.
-    var secretHash: [UInt8] {
+    var secretHash: [UInt8] { Self.hash(of: secret) }
+
+    static func hash(of secret: [UInt8]) -> [UInt8] {
         var hash = [UInt8](repeating: 0, count: 32)
         crypto_generichash(&hash, hash.count, secret, UInt64(secret.count), nil, 0)
         return hash

@@ -32,6 +32,7 @@ public struct Configuration: Sendable {
     public var registrationsPerAddress = 0
     public var devicesPerAccount = 0
     public var identityProviders: String?
+    public var rotationGrace = Duration.zero
 
     // Database
     public var databaseURL: DatabaseURL?

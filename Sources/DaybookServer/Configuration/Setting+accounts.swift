@@ -17,5 +17,9 @@ extension Setting {
             "identity-providers", .optional(.path), in: .accounts,
             "File that lists who people may sign in with: Apple and any OpenID Connect provider; see docs/sign-in-providers.md. Needs DAYBOOK_PUBLIC_URL."
         ) { $0.identityProviders = $1 },
+        Setting(
+            "rotation-grace", .duration(.seconds(10)...(.seconds(86400))), in: .accounts, default: "10m",
+            "After a token's rotation, how long its old secret counts on if the new one is not seen in use."
+        ) { $0.rotationGrace = $1 },
     ]
 }

@@ -27,6 +27,9 @@ struct Live: Sendable {
 
     func addRoutes(to guarded: inout GuardedRoutes) { route.add(to: &guarded) }
 
+    /// Ends the streams of those who may not listen any more.
+    @Sendable func lookAtTokens() async { await reconciliation.look(atTokens: true) }
+
     var background: [@Sendable () async -> Void] { [reconciliation.run, listening.run] }
 
     var figures: @Sendable () async -> CapabilityFigures {

@@ -19,16 +19,13 @@ extension Registration {
 extension Registered {
     /// What a device is told that has just begun an account.
     var response: Response {
-        var response = Response.document(.created) { json in
+        .secret(.created) { json in
             json.beginObject()
             json.name("account")
             json.account(account, createdAt, isClaimed: false, isDemo: isDemo)
             json.sessionMembers(session)
             json.endObject()
         }
-        // There is a secret in it.
-        response.fields.add("cache-control", "no-store")
-        return response
     }
 }
 

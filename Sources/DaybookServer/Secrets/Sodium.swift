@@ -20,4 +20,9 @@ enum Sodium {
         crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
         return digest
     }
+
+    /// Compares in a time that tells nothing of where they differ.
+    static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count == right.count && sodium_memcmp(left, right, left.count) == 0
+    }
 }

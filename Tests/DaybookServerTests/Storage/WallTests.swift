@@ -12,11 +12,13 @@ import Testing
     static let directories: [String: String] = [
         "account": "says which accounts there are and in what standing; housekeeping walks it",
         "account_clock": "the lock and the counts of an account; housekeeping walks it",
+        "app_password": "leads from an app password's hash to the account",
         "login": "leads from an email's keyed hash to the account",
         "identity": "leads from a provider's issuer and subject to the account",
         "pairing": "leads from a pairing code's hash to the account",
         "invite": "belongs to the server and not to an account",
         "throttle": "counts tries by the hash of whoever tries",
+        "revocation": "names devices and accounts by a hash alone, for every process to read",
         "sign_in_attempt": "leads from a sign-in under way to the account that links",
     ]
 

@@ -1,0 +1,64 @@
+import DaybookCore
+import HTTP
+
+/// `GET` and `POST /v1/tokens`, `DELETE /v1/tokens/:token` and `POST /v1/tokens/current/rotation`.
+extension Tokens {
+    func addRoutes(to guarded: inout GuardedRoutes) {
+        guarded.get("/v1/tokens", needs: .own) { [self] _, principal in
+            let all = try await list(of: principal.account)
+            return .document { json in
+                json.beginObject()
+                json.name("tokens")
+                json.beginArray()
+                for token in all {
+                    json.beginObject()
+                    json.tokenMembers(token, isCurrent: token.id == principal.token)
+                    json.endObject()
+                }
+                json.endArray()
+                json.endObject()
+            }
+        }
+        // 201 with the token's text, which is told this once; 409 where the account has no room for another device.
+        guarded.post("/v1/tokens", needs: .own) { [self] request, principal in
+            let now = Instant.now()
+            let wish = try await request.document { reader throws(WireError) in try reader.readNewToken(now: now) }
+            let (token, text) = try await create(wish, of: principal.account, now: now)
+            return .secret(.created) { json in
+                json.beginObject()
+                json.tokenMembers(token, isCurrent: false)
+                json.name("token")
+                json.string(text)
+                json.endObject()
+            }
+        }
+        guarded.delete("/v1/tokens/:token", needs: .own) { [self] request, principal in
+            guard try await revoke(request.identifier("token"), of: principal.account) else {
+                throw Problem(.notFound)
+            }
+            return Response(.noContent)
+        }
+        guarded.post("/v1/tokens/current/rotation", needs: .own) { [self] request, _ in
+            guard let text = request.bearerToken, let presented = TokenText(text),
+                let (token, priorUntil) = try await rotate(presented)
+            else { throw Problem.unauthenticated }
+            return .secret { json in
+                json.beginObject()
+                json.name("token")
+                json.string(token.text)
+                json.name("previousUntil")
+                json.instant(priorUntil)
+                json.endObject()
+            }
+        }
+    }
+}
+
+extension Response {
+    /// A document with a secret in it, which no cache may keep.
+    static func secret(_ status: Status = .ok, _ write: (inout JSONWriter) -> Void) -> Response {
+        var response = Response.document(status, write)
+        response.fields.add("cache-control", "no-store")
+        return response
+    }
+}

@@ -1,0 +1,52 @@
+import DaybookCore
+import Postgres
+
+/// A device as its owner sees it among the others.
+struct DeviceOverview: Sendable {
+    let device: Device
+    let lastSeenAt: Instant
+    /// When it last synced, and how many changes of the account it has not taken since; nil and all of them where it never
+    /// did.
+    let lastSyncAt: Instant?
+    let behind: Int64
+
+    /// `device` is one alone, or nil for all that are not revoked.
+    static func query(_ account: Identifier, device: Identifier? = nil) -> Query {
+        """
+        SELECT device.device_id, device.name, device.created_at, device.last_seen_at, device_sync.synced_at,
+            greatest(0, account_clock.revision - coalesce(device_sync.acknowledged, 0))
+        FROM device
+        JOIN account_clock USING (account_id)
+        LEFT JOIN device_sync USING (account_id, device_id)
+        WHERE device.account_id = \(account) AND device.revoked_at IS NULL
+            AND (\(device as Identifier?) IS NULL OR device.device_id = \(device as Identifier?))
+        ORDER BY device.created_at, device.device_id
+        """
+    }
+
+    init?(_ row: Row) throws {
+        let (id, name, createdAt, lastSeenAt, lastSyncAt, behind) = try row.decode(
+            (Identifier, String, Instant, Instant, Instant?, Int64).self)
+        guard let name = DeviceName(name) else { return nil }
+        device = Device(id: id, name: name, createdAt: createdAt)
+        self.lastSeenAt = lastSeenAt
+        self.lastSyncAt = lastSyncAt
+        self.behind = behind
+    }
+}
+
+extension JSONWriter {
+    mutating func overview(_ overview: DeviceOverview, isCurrent: Bool) {
+        beginObject()
+        deviceMembers(overview.device)
+        name("lastSeenAt")
+        instant(overview.lastSeenAt)
+        name("lastSyncAt")
+        if let lastSyncAt = overview.lastSyncAt { instant(lastSyncAt) } else { null() }
+        name("behind")
+        integer(overview.behind)
+        name("current")
+        bool(isCurrent)
+        endObject()
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Synchronization
+import TestPostgres
+import Testing
+
+/// What one process revokes, another must not take any more within a second, whatever is lost in between. What a process
+/// remembers it would otherwise trust for a minute, so these bounds leave a slow machine room and still prove something.
+@Suite struct RevocationTests {
+    static let patience = 10.0
+
+    private func name(of url: String) -> String {
+        String(url.dropFirst("postgresql:///".count).prefix { $0 != "?" })
+    }
+
+    /// Asks until the process answers from memory: its count of remembered checks goes up.
+    private func warm(_ api: API, _ token: String) async throws {
+        func remembered() async throws -> Int {
+            let page = await Client.get("/metrics", api.port)?.body ?? ""
+            let line = page.split(separator: "\n").first {
+                $0.hasPrefix("daybook_token_checks_total{way=\"remembered\"}")
+            }
+            return line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
+        }
+        let before = try await remembered()
+        while try await remembered() == before {
+            #expect(try await api.ask("GET", "/v1/account", token: token).status == 200)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Seconds until the token does not count any more.
+    private func end(of token: String, at api: API) async throws -> Double {
+        let start = Date()
+        while try await api.ask("GET", "/v1/account", token: token).status != 401 {
+            if Date().timeIntervalSince(start) > 30 { break }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return Date().timeIntervalSince(start)
+    }
+
+    private func withTwo(_ body: (API, API, String) async throws -> Void) async throws {
+        let url = try TestPostgres.shared.freshDatabase()
+        // One reactor, so that what is warm is warm for every connection.
+        let settings = ["DAYBOOK_REACTORS": "1"]
+        let one = try await API.serving(url, settings)
+        let two = try await API.serving(url, settings)
+        try await body(one, two, name(of: url))
+        for api in [one, two] { #expect(await api.program.stop() == 0) }
+    }
+
+    @Test func wordOfARevocationReachesTheOtherProcess() async throws {
+        try await withTwo { one, two, _ in
+            let (_, device, token) = try await one.newAccount()
+            try await warm(two, token)
+            #expect(try await one.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
+            #expect(try await one.ask("GET", "/v1/account", token: token).status == 401, "at once where it was done")
+            let seconds = try await end(of: token, at: two)
+            #expect(seconds < Self.patience)
+            print("revoked elsewhere after \(seconds) s, with word")
+        }
+    }
+
+    @Test func itReachesItWithEveryListenerCutOff() async throws {
+        try await withTwo { one, two, database in
+            let (_, device, token) = try await one.newAccount()
+            try await warm(two, token)
+            let goesOn = Mutex(true)
+            let cutting = Thread {
+                while goesOn.withLock({ $0 }) {
+                    try? TestPostgres.shared.execute(
+                        """
+                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE datname = current_database() AND query LIKE 'LISTEN%'
+                        """, database: database)
+                    usleep(5_000)
+                }
+            }
+            cutting.start()
+            defer { goesOn.withLock { $0 = false } }
+            try await warm(two, token)
+            #expect(try await one.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
+            let seconds = try await end(of: token, at: two)
+            #expect(seconds < Self.patience)
+            print("revoked elsewhere after \(seconds) s, without word")
+        }
+    }
+
+    /// Neither word nor the log: memory may not be trusted then, and the database is asked.
+    @Test func whereTheLogCannotBeReadTheDatabaseIsAsked() async throws {
+        try await withTwo { one, two, database in
+            let (account, _, token) = try await one.newAccount()
+            try await warm(two, token)
+            let lock = Task {
+                await onThread {
+                    try? TestPostgres.shared.execute(
+                        "BEGIN; LOCK TABLE revocation IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(60); COMMIT",
+                        database: database)
+                }
+            }
+            await eventually { await isLocked(database) }
+            // Nobody is told of this.
+            try TestPostgres.shared.execute("DELETE FROM token WHERE account_id = '\(account)'", database: database)
+            let seconds = try await end(of: token, at: two)
+            #expect(seconds < Self.patience)
+            print("gone elsewhere after \(seconds) s, with nothing told at all")
+            try TestPostgres.shared.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid() AND datname = current_database()",
+                database: database)
+            await lock.value
+        }
+    }
+
+    private func isLocked(_ database: String) async -> Bool {
+        do {
+            try TestPostgres.shared.execute(
+                """
+                DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_locks WHERE relation = 'revocation'::regclass
+                    AND mode = 'AccessExclusiveLock' AND granted) THEN RAISE 'not yet'; END IF; END $$
+                """, database: database)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
