@@ -42,7 +42,7 @@ extension Tokens {
             guard let text = request.bearerToken, let presented = TokenText(text),
                 let (token, priorUntil) = try await rotate(presented)
             else { throw Problem.unauthenticated }
-            return .secret { json in
+            return .secret(.ok) { json in
                 json.beginObject()
                 json.name("token")
                 json.string(token.text)
@@ -51,14 +51,5 @@ extension Tokens {
                 json.endObject()
             }
         }
-    }
-}
-
-extension Response {
-    /// A document with a secret in it, which no cache may keep.
-    static func secret(_ status: Status = .ok, _ write: (inout JSONWriter) -> Void) -> Response {
-        var response = Response.document(status, write)
-        response.fields.add("cache-control", "no-store")
-        return response
     }
 }
