@@ -116,7 +116,10 @@ let package = Package(
             swiftSettings: strict),
         // Real processes, real sockets, a real PostgreSQL.
         .testTarget(
-            name: "IntegrationTests", dependencies: ["daybook", "daybook-bench", "TestPostgres"],
+            name: "IntegrationTests",
+            dependencies: [
+                "DaybookClient", "DaybookCore", "HTTP", "Reactor", "TestPostgres", "daybook", "daybook-bench",
+            ],
             path: "Tests/Integration", swiftSettings: strict),
     ]
 )

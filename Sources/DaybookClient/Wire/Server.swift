@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import Synchronization
 
 /// The server as this device may ask it.
 struct Server: Sendable {
@@ -29,19 +30,25 @@ struct Server: Sendable {
 
     func call(_ call: HTTPCall) async throws(Failure) -> HTTPAnswer {
         var call = call
+        let plain = call.body
         if let token { call.fields["authorization"] = "Bearer \(token)" }
         call.fields["accept"] = "application/json"
         call.fields["user-agent"] = "DaybookClient"
         if let body = call.body {
             call.fields["content-type"] = "application/json"
-            if body.count >= Gzip.minimum, Self.compresses, let gzip = Gzip.compressed(body) {
+            let takesGzip = !Self.plain.withLock { $0.contains(address) }
+            if body.count >= Gzip.minimum, takesGzip, let gzip = Gzip.compressed(body) {
                 call.body = gzip
                 call.fields["content-encoding"] = "gzip"
             }
         }
-        let answer: HTTPAnswer
-        do { answer = try await transport.send(call, to: address) } catch {
-            throw .unreachable((error as? Unreachable)?.description ?? "\(error)")
+        var answer = try await send(call)
+        if answer.status == 415, call.fields["content-encoding"] != nil {
+            // A server, or something before it, that does not take gzip is spared it from now on.
+            Self.plain.withLock { _ = $0.insert(address) }
+            call.body = plain
+            call.fields["content-encoding"] = nil
+            answer = try await send(call)
         }
         guard (200..<300).contains(answer.status) else { throw .problem(Self.problem(answer)) }
         return answer
@@ -54,7 +61,14 @@ struct Server: Sendable {
         do { return try JSONValue(json: answer.body) } catch { throw .unreadable }
     }
 
-    private static let compresses = true
+    private func send(_ call: HTTPCall) async throws(Failure) -> HTTPAnswer {
+        do { return try await transport.send(call, to: address) } catch {
+            throw .unreachable((error as? Unreachable)?.description ?? "\(error)")
+        }
+    }
+
+    /// Servers that take bodies only as they are.
+    private static let plain = Mutex<Set<URL>>([])
 
     static func problem(_ answer: HTTPAnswer) -> Problem {
         var problem = Problem(status: answer.status, sentence: "it answered \(answer.status)")

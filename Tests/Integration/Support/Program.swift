@@ -86,6 +86,7 @@ final class Program: Sendable {
 
     func allComplaints() async -> String { await complaints.all() }
     func complaint(containing text: String) async -> String? { await complaints.first(containing: text) }
+    func line(containing text: String) async -> String? { await output.first(containing: text) }
 }
 
 /// Text that arrives in pieces and is waited for.

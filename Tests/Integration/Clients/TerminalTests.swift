@@ -1,0 +1,136 @@
+import DaybookCore
+import Foundation
+import Testing
+
+/// The terminal client in real processes, two homes, one server.
+@Suite struct TerminalTests {
+    @Test func twoHomesOneAccount() async throws {
+        let server = try StandInServer()
+        let anna = try Home()
+        let ben = try Home()
+        // Work before there is any server goes along.
+        #expect(try await anna.run("add", "Buy", "milk").output.hasPrefix("Added 'Buy milk' to your Inbox  "))
+        #expect(try await anna.run("login", server.address, "--name", "anna").code == 0)
+        #expect(try await ben.run("login", server.address).code == 0)
+        #expect(try await ben.titles("inbox") == ["Buy milk"])
+        #expect(try await ben.run("done", "milk").output.hasPrefix("Done: ✓ "))
+        #expect(try await anna.json("inbox")["tasks"].list.first?["state"].text == "completed")
+        #expect(try await anna.run("reopen", "milk").code == 0)
+        #expect(try await anna.run("lists", "--add", "Shopping").code == 0)
+        #expect(try await anna.run("move", "milk", "shop").code == 0)
+        #expect(try await anna.run("move", "milk", "tomorrow").code == 0)
+        #expect(try await ben.run("sync").output.hasPrefix("In step."))
+        let upcoming = try await ben.run("upcoming", "--offline").output
+        #expect(upcoming.contains("Tomorrow") && upcoming.contains("Buy milk  #Shopping"))
+        #expect(try await anna.run("undo").output.hasPrefix("Taken back: 'Buy milk': scheduledDate"))
+        #expect(try await ben.json("inbox")["tasks"].list.isEmpty)
+        #expect(try await ben.run("lists", "Shopping").output.contains("Buy milk"))
+        let status = try await ben.json("status")
+        #expect(status["pending"].number == 0 && status["server"].text == server.address)
+    }
+
+    @Test func aServerThatIsAwayKeepsNothingFromBeingDone() async throws {
+        let server = try StandInServer()
+        let home = try Home()
+        #expect(try await home.run("login", server.address).code == 0)
+        server.refuse(.serviceUnavailable)
+        let added = try await home.run("add", "offline")
+        #expect(added.code == 0 && added.output.contains("Added 'offline'"))
+        #expect(added.complaints.contains("Changes are kept"))
+        let sync = try await home.run("sync")
+        #expect(sync.code == 69 && sync.output.isEmpty)
+        server.refuse(nil)
+        #expect(try await home.run("sync").output == "In step. Sent 1.\n")
+        #expect(server.account.slice.tasks.count == 1)
+        server.refuse(.unauthorized)
+        let revoked = try await home.run("sync")
+        #expect(revoked.code == 77 && revoked.complaints.contains("Log in again"))
+        #expect(try await home.run("add", "still works").code == 0)
+        #expect(try await home.json("status", "--offline")["pending"].number == 1)
+    }
+
+    @Test func mistakesAreToldAndChangeNothing() async throws {
+        let home = try Home()
+        for (arguments, code, words) in [
+            (["done", "nothing"], 1, "there is no task 'nothing'"), (["add", "  "], 1, "title must not be empty"),
+            (["add"], 2, "TITLE is missing"), (["add", "x", "--date", "someday"], 2, "'someday' is no date"),
+            (["sync"], 1, "has no server yet"), (["login", "ftp://x"], 2, "no server's address"),
+            (["move", "x"], 1, "there is no task"), (["lists", "none"], 1, "there is no list"),
+            (["pair"], 1, "has no account yet"), (["undo"], 1, "nothing to take back"),
+            (["login", "http://127.0.0.1:1"], 69, "cannot be reached"),
+        ] as [([String], Int32, String)] {
+            let (ended, output, complaints) = try await Program.run("daybook", arguments, home.settings)
+            #expect(ended == code, "\(arguments)")
+            #expect(output.isEmpty && complaints.contains(words), "\(arguments): \(complaints)")
+        }
+        #expect(try await home.titles("inbox").isEmpty)
+        let told = try await Program.run("daybook", ["done", "nothing", "--json"], home.settings)
+        #expect(JSON(told.complaints)["error"]["code"].text == "refused")
+    }
+
+    @Test func severalTasksOfOneNameAreListedAndLeftAlone() async throws {
+        let home = try Home()
+        _ = try await home.run("add", "milk one")
+        _ = try await home.run("add", "milk two")
+        let refused = try await home.run("rm", "milk")
+        #expect(refused.code == 1 && refused.complaints.contains("milk one") && refused.complaints.contains("milk two"))
+        #expect(try await home.titles("inbox").count == 2)
+        #expect(try await home.run("rm", "one").code == 0)
+        #expect(try await home.titles("inbox") == ["milk two"])
+    }
+
+    @Test func manyTerminalsAtOnceLoseNothing() async throws {
+        let server = try StandInServer()
+        let home = try Home()
+        #expect(try await home.run("login", server.address).code == 0)
+        try await withThrowingTaskGroup(of: Int32.self) { group in
+            for number in 0..<16 {
+                group.addTask { try await home.run("add", "task \(number)").code }
+            }
+            for try await code in group { #expect(code == 0) }
+        }
+        #expect(try await home.run("sync").code == 0)
+        #expect(Set(server.account.slice.tasks.values.map(\.title)) == Set((0..<16).map { "task \($0)" }))
+        #expect(server.account.ledger.count == 16)
+        #expect(Set(server.account.ledger.map(\.operation.at)).count == 16)
+    }
+
+    /// Killed with -9 at any moment: what was answered is there exactly once, what was not is there at most once.
+    @Test func aKilledClientLosesNothing() async throws {
+        let server = try StandInServer()
+        let home = try Home()
+        #expect(try await home.run("login", server.address).code == 0)
+        var random = SystemRandomNumberGenerator()
+        var answered: Set<String> = []
+        for number in 0..<30 {
+            let title = "task \(number)"
+            let program = try home.start(["add", title])
+            let delay = UInt64.random(in: 1...120, using: &random)
+            Task {
+                try await Task.sleep(for: .milliseconds(delay))
+                program.signal(SIGKILL)
+            }
+            if await program.end() == 0 { answered.insert(title) }
+        }
+        #expect(try await home.run("sync").code == 0)
+        let titles = server.account.slice.tasks.values.map(\.title)
+        #expect(Set(titles).count == titles.count, "a task is there twice")
+        #expect(answered.isSubset(of: titles), "an answered task is lost")
+        #expect(Set(try await home.titles("inbox")) == Set(titles))
+        #expect(Set(server.account.ledger.map(\.operation.opId)).count == server.account.ledger.count)
+    }
+
+    @Test func aWatcherHearsOfWhatHappensElsewhere() async throws {
+        let server = try StandInServer()
+        let home = try Home()
+        let other = try Home()
+        #expect(try await home.run("login", server.address).code == 0)
+        #expect(try await other.run("login", server.address).code == 0)
+        let watcher = try home.start(["sync", "--watch"])
+        #expect(await watcher.line(containing: "Connected.") != nil)
+        #expect(try await other.run("add", "told at once").code == 0)
+        #expect(await watcher.line(containing: "told at once") != nil)
+        watcher.signal(SIGKILL)
+        #expect(await watcher.end() == 128 + SIGKILL)
+    }
+}
