@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # One binary with the Swift runtime inside; of the machine it needs only the C libraries (libpq5, libsodium23, libssl3,
-# zlib1g) and, for the embedded database, postgresql.
+# zlib1g, libsqlite3-0, libcurl4) and, for the embedded database, postgresql.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # `daybook version` tells which commit it is; a tree that is no repository has none.
 if commit=$(git rev-parse --short=12 HEAD 2>/dev/null); then export DAYBOOK_COMMIT=$commit; fi
-swift build -c release --product daybook --static-swift-stdlib --scratch-path .build/static
+swift build -c release --product daybook --static-swift-stdlib -Xlinker -lcurl --scratch-path .build/static
 mkdir -p dist
 install -m 0755 .build/static/release/daybook dist/daybook
 strip --strip-unneeded dist/daybook

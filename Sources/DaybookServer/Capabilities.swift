@@ -63,7 +63,7 @@ struct Capabilities: Sendable {
     var background: [@Sendable () async -> Void] {
         live.background
             + [revocations.run, TokenUses(database: database, authenticator: authenticator).run]
-            + [identities.tidy, Housekeeping(database, configuration, log).run]
+            + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
     }
 
     /// What /metrics tells of them.

@@ -7,6 +7,8 @@ enum ExpiredRows {
     static func drop(from database: Database, now: Instant) async throws {
         try await database.write("DELETE FROM pairing WHERE expires_at < \(now)")
         try await database.write("DELETE FROM sign_in_attempt WHERE expires_at < \(now)")
+        // A nonce says itself when it expires, so only until then must be known that it was used.
+        try await database.write("DELETE FROM used_nonce WHERE expires_at < \(now)")
         // No window of counting is longer than a day.
         try await database.write(
             "DELETE FROM throttle WHERE began_at < \(now.adding(milliseconds: -Instant.dayLength))")

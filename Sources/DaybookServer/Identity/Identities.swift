@@ -51,14 +51,11 @@ struct Identities: Sendable {
     /// Nobody waits for it; the work in the background does what is left.
     func revokeSoon() { Task { try await revocations.run(at: now) } }
 
-    /// Once a minute: revokes what could not be revoked yet, and forgets sign-ins that nobody finished.
-    @Sendable func tidy() async {
+    /// Once a minute: revokes what could not be revoked yet.
+    @Sendable func revokeWhatIsLeft() async {
         while !Task.isCancelled {
-            do {
-                try await attempts.purge(at: now)
-                try await revocations.run(at: now)
-            } catch {
-                log.debug("identities not tidied", .error(type(of: error)))
+            do { try await revocations.run(at: now) } catch {
+                log.debug("nothing revoked", .error(type(of: error)))
             }
             await Reactor.current?.sleep(for: .seconds(60))
         }

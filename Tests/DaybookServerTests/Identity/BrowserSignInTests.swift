@@ -76,7 +76,7 @@ import Testing
             let lateBack = try await desk.open(late.url)
             desk.clock.advance(seconds: 601)
             #expect(try await desk.comeBack(lateBack).status == 410)
-            try await desk.identities.attempts.purge(at: desk.clock.now)
+            try await ExpiredRows.drop(from: desk.database, now: desk.clock.now)
             #expect(try await desk.count("sign_in_attempt") == 0)
         }
     }
@@ -154,17 +154,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "https://evil.example.com/", "todo://signed-in/more", "todo://signed-in#", "http://127.0.0.1.example.com/",
-        "http://localhost:80@evil.example.com/", "javascript:alert(1)", "http://127.0.0.1/", "",
-    ])
-    func theCodeGoesToNoOtherAddress(address: String) async throws {
+    @Test func theCodeGoesToNoOtherAddress() async throws {
         try await withIdentities { desk in
-            let answer = try await desk.ask(
-                "POST", "/v1/identity/home/authorization",
-                .object([JSONMember("returnTo", .string(address))]))
-            #expect(answer.status == 422)
-            #expect(answer.code == "return_address_not_allowed")
+            for address in [
+                "https://evil.example.com/", "todo://signed-in/more", "todo://signed-in#",
+                "http://127.0.0.1.example.com/", "http://localhost:80@evil.example.com/", "javascript:alert(1)",
+                "http://127.0.0.1/", "",
+            ] {
+                let body = JSONValue.object([JSONMember("returnTo", .string(address))])
+                let answer = try await desk.ask("POST", "/v1/identity/home/authorization", body)
+                #expect(answer.status == 422, "\(address)")
+                #expect(answer.code == "return_address_not_allowed", "\(address)")
+            }
         }
     }
 

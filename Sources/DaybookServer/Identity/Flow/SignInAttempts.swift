@@ -61,12 +61,6 @@ struct SignInAttempts: Sendable {
         if let client, let sealed { voucher.refreshToken = SealedRefreshToken(client: client, sealed: sealed) }
         return voucher
     }
-
-    /// Forgets what nobody came back for.
-    func purge(at now: Instant) async throws {
-        try await database.write("DELETE FROM sign_in_attempt WHERE expires_at <= \(now)")
-        try await database.write("DELETE FROM used_nonce WHERE expires_at <= \(now)")
-    }
 }
 
 /// A provider's word on who somebody is.
