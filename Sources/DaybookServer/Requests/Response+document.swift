@@ -12,4 +12,11 @@ extension Response {
         if let tag { response.fields["etag"] = tag.description }
         return response
     }
+
+    /// A document with a secret in it, which no cache may keep.
+    static func secret(_ status: Status, _ write: (inout JSONWriter) -> Void) -> Response {
+        var response = Response.document(status, write)
+        response.fields.add("cache-control", "no-store")
+        return response
+    }
 }

@@ -88,15 +88,6 @@ extension Identities {
     }
 }
 
-extension Response {
-    /// A document with a secret in it, which no cache may keep.
-    static func secret(_ status: Status, _ write: (inout JSONWriter) -> Void) -> Response {
-        var response = Response.document(status, write)
-        response.fields.add("cache-control", "no-store")
-        return response
-    }
-}
-
 extension ProblemType {
     fileprivate static let accountClosed = ProblemType(
         "account_disabled", .forbidden, "The operator of this server has disabled the account")
