@@ -60,6 +60,21 @@ final class Client: Sendable {
         }
     }
 
+    /// What has come when the other side closes or this is enough; nil where nothing has.
+    func bytes(until isEnough: @escaping @Sendable (String) -> Bool) async -> String? {
+        let descriptor = descriptor
+        return await onThread {
+            var bytes: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                if count > 0 { bytes += buffer[..<count] }
+                let text = String(decoding: bytes, as: UTF8.self)
+                guard count > 0, !isEnough(text) else { return text.isEmpty ? nil : text }
+            }
+        }
+    }
+
     /// A whole request on a connection of its own.
     static func get(_ path: String, _ port: UInt16, fields: String = "") async -> Answer? {
         guard let client = Client(port) else { return nil }

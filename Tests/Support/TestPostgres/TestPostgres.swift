@@ -70,6 +70,21 @@ public final class TestPostgres: Sendable {
         }
     }
 
+    /// Runs a query as the superuser and answers its rows as text.
+    public func query(_ sql: String, database: String = "postgres") throws -> [[String?]] {
+        let connection = PQconnectdb(superuserURL(database: database))
+        defer { PQfinish(connection) }
+        guard PQstatus(connection) == CONNECTION_OK else { throw Trouble(PQerrorMessage(connection)) }
+        let result = PQexec(connection, sql)
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_TUPLES_OK else { throw Trouble(PQerrorMessage(connection)) }
+        return (0..<PQntuples(result)).map { row in
+            (0..<PQnfields(result)).map { column in
+                PQgetisnull(result, row, column) == 1 ? nil : String(cString: PQgetvalue(result, row, column))
+            }
+        }
+    }
+
     // MARK: The server
 
     public func start() throws {
