@@ -109,5 +109,6 @@ public struct FieldError: Hashable, Sendable, Error {
         case tooLong = "too_long"
         case unknownValue = "unknown_value"
         case immutable
+        case unknownField = "unknown_field"
     }
 }

@@ -6,6 +6,8 @@ public struct SliceNeeds: Hashable, Sendable {
     public var tasksOfLists: Set<Identifier> = []
     /// Regions of a day whose open tasks count for a limit.
     public var places: Set<RegionDay> = []
+    /// Tasks whose neighbours in the user's order are needed: two on either side, since one may be the task that moves.
+    public var neighbours: Set<Identifier> = []
 
     public init() {}
 }

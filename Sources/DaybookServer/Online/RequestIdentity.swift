@@ -40,6 +40,13 @@ struct RequestIdentity: Hashable, Sendable {
         content = Self.hash(Array("\(method) \(path)\0".utf8) + body).0 & Self.contentBits
     }
 
+    /// What is known by another name than a client's key.
+    init(key: Identifier, content: UInt64) {
+        isKeyed = true
+        self.key = key.high
+        self.content = content << 16 & Self.contentBits
+    }
+
     /// The identifier of an operation of this request.
     func opId(_ place: Int) -> Identifier {
         Identifier(high: key, low: Self.variant | content | UInt64(place) & Self.placeBits)

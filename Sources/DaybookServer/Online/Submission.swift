@@ -22,12 +22,13 @@ struct Submission: Sendable {
 
     /// The same request, known by what it creates.
     func implying(_ key: String) throws -> Submission {
-        Submission(
-            self,
-            RequestIdentity(
+        identified(
+            as: RequestIdentity(
                 key: try request.idempotencyKey, implied: key, of: principal, asking: request.methodText, request.path,
                 body))
     }
+
+    func identified(as identity: RequestIdentity) -> Submission { Submission(self, identity) }
 
     private init(_ other: Submission, _ identity: RequestIdentity) {
         request = other.request

@@ -1,0 +1,94 @@
+import DaybookCore
+
+/// One line of the history, as people read it: who changed what, when, from what to what, and how it was resolved.
+struct HistoryLine: Sendable {
+    let entry: LedgerEntry
+    /// Nil for the server's own conclusions.
+    let device: (id: Identifier, name: String)?
+
+    /// What changed hands, field by field.
+    var changes: [FieldChange] {
+        let operation = entry.operation
+        if entry.created { return operation.fields.map { FieldChange(field: $0.name, old: .null, new: $0.value) } }
+        var changes = entry.prior.map { FieldChange(field: $0.name, old: $0.value, new: value(of: $0.name)) }
+        changes.removeAll { $0.old == $0.new }
+        // A completion's time came with the state, so there was none before.
+        if let state = changes.first(where: { $0.field == "state" }), state.new == .string(TaskState.completed.name),
+            !changes.contains(where: { $0.field == "completedAt" })
+        {
+            changes.append(FieldChange(field: "completedAt", old: .null, new: value(of: "completedAt")))
+        }
+        return changes
+    }
+
+    struct FieldChange: Hashable, Sendable {
+        let field: String
+        let old: JSONValue
+        let new: JSONValue
+    }
+
+    /// What the operation made of a field.
+    private func value(of field: String) -> JSONValue {
+        let operation = entry.operation
+        if field == "deletedAt" { return operation.kind == .delete ? .string(operation.at.instant.text) : .null }
+        if let given = operation.fields[field] { return given }
+        guard field == "completedAt", operation.fields["state"] == .string(TaskState.completed.name) else { return .null }
+        return .string(operation.at.instant.text)
+    }
+
+    func write(to json: inout JSONWriter) {
+        let operation = entry.operation
+        json.beginObject()
+        json.name("revision")
+        json.integer(entry.revision)
+        json.name("opId")
+        json.identifier(operation.opId)
+        json.name("entity")
+        json.string(operation.entity.name)
+        json.name("id")
+        json.identifier(operation.id)
+        json.name("kind")
+        json.string(entry.created ? "create" : operation.kind.name)
+        json.name("at")
+        json.instant(operation.at.instant)
+        json.name("recordedAt")
+        json.instant(entry.recordedAt)
+        json.name("device")
+        json.device(device)
+        json.name("changes")
+        json.beginArray()
+        for change in changes {
+            json.beginObject()
+            json.name("field")
+            json.string(change.field)
+            json.name("old")
+            json.value(change.old)
+            json.name("new")
+            json.value(change.new)
+            json.endObject()
+        }
+        json.endArray()
+        json.name("outcome")
+        json.string(entry.outcome.name)
+        json.name("conflicts")
+        json.beginArray()
+        for conflict in entry.outcome.conflicts { conflict.write(to: &json) }
+        json.endArray()
+        json.name("cause")
+        if let cause = entry.cause { json.identifier(cause) } else { json.null() }
+        json.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Who did it; null is the server by itself.
+    mutating func device(_ device: (id: Identifier, name: String)?) {
+        guard let device else { return null() }
+        beginObject()
+        name("id")
+        identifier(device.id)
+        name("name")
+        string(device.name)
+        endObject()
+    }
+}

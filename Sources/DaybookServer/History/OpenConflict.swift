@@ -1,0 +1,77 @@
+import DaybookCore
+
+/// A change that did not get its way in some field, and that nobody has decided about since.
+struct OpenConflict: Sendable {
+    let line: HistoryLine
+    let fields: [ConflictField]
+
+    /// One field of it: what the change wanted, what stands, and what both had started from.
+    struct ConflictField: Sendable {
+        let conflict: Conflict
+        /// The value before the change that won; nil where the ledger does not tell.
+        let base: JSONValue?
+        /// Who won; nil for the server.
+        let winner: (device: Identifier, name: String?, at: Instant)?
+    }
+
+    func write(to json: inout JSONWriter) {
+        let operation = line.entry.operation
+        json.beginObject()
+        json.name("opId")
+        json.identifier(operation.opId)
+        json.name("entity")
+        json.string(operation.entity.name)
+        json.name("id")
+        json.identifier(operation.id)
+        json.name("at")
+        json.instant(operation.at.instant)
+        json.name("recordedAt")
+        json.instant(line.entry.recordedAt)
+        json.name("device")
+        json.device(line.device)
+        json.name("outcome")
+        json.string(line.entry.outcome.name)
+        json.name("fields")
+        json.beginArray()
+        for field in fields { write(field, to: &json) }
+        json.endArray()
+        json.endObject()
+    }
+
+    private func write(_ field: ConflictField, to json: inout JSONWriter) {
+        json.beginObject()
+        json.name("field")
+        json.string(field.conflict.field)
+        json.name("mine")
+        json.value(field.conflict.mine)
+        json.name("theirs")
+        json.value(field.conflict.theirs)
+        json.name("base")
+        json.value(field.base ?? .null)
+        json.name("reason")
+        json.string(field.conflict.reason.rawValue)
+        json.name("by")
+        if let winner = field.winner {
+            json.device((winner.device, winner.name ?? ""))
+        } else {
+            json.null()
+        }
+        json.name("byAt")
+        if let winner = field.winner { json.instant(winner.at) } else { json.null() }
+        json.endObject()
+    }
+}
+
+extension RequestIdentity {
+    /// Of the decision about a conflict: the same from whichever device, so its being in the ledger is the decision.
+    init(resolutionOf opId: Identifier, taking side: ConflictSide) {
+        self.init(key: .derived(.resolution, opId.high, opId.low), content: side == .mine ? 1 : 0)
+    }
+}
+
+enum ConflictSide: String, Hashable, Sendable, CaseIterable {
+    /// What the change wanted.
+    case mine
+    /// What stands.
+    case theirs
+}

@@ -1,0 +1,89 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/conflicts`: changes of devices that did not get their way and that nobody has decided about yet, newest first; with
+/// mine, theirs, base, who and when.
+///
+/// 200 with `conflicts` and `nextCursor`, null on the last page; a page may hold fewer than `limit` and still not be the last.
+/// `status=all` tells the decided ones, too. 400 `malformed_parameter`.
+struct ReadConflicts: Sendable {
+    let database: Database
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        try request.requireQuery(among: ["status", "limit", "cursor"])
+        let status: String? = try request.queryValue("status")
+        guard status == nil || status == "open" || status == "all" else {
+            throw Problem(.malformedParameter, parameter: "status")
+        }
+        let limit = try request.pageLimit(most: LedgerPages.most, usual: 50)
+        let lines = try await LedgerPages(database: database).lines(
+            of: principal.account, before: try request.pageCursor(), limit: limit + 1,
+            where: """
+                change.outcome IN ('merged', 'superseded')
+                    AND change.device_id <> '00000000-0000-0000-0000-000000000000'
+                """)
+        let page = Array(lines.prefix(limit))
+        let decided = status == "all" ? [] : try await decided(among: page, of: principal.account)
+        let open = page.filter { !decided.contains($0.entry.operation.opId) }
+        let winners = try await winners(over: open, in: principal.account)
+        return .document { json in
+            json.beginObject()
+            json.name("conflicts")
+            json.beginArray()
+            for line in open { line.conflict(with: winners).write(to: &json) }
+            json.endArray()
+            json.name("nextCursor")
+            if lines.count > limit { json.string(String(page[limit - 1].entry.revision)) } else { json.null() }
+            json.endObject()
+        }
+    }
+
+    /// Those about which somebody has decided.
+    private func decided(among lines: [HistoryLine], of account: Identifier) async throws -> Set<Identifier> {
+        guard !lines.isEmpty else { return [] }
+        var resolutions: [Identifier: Identifier] = [:]
+        for line in lines {
+            let opId = line.entry.operation.opId
+            for side in ConflictSide.allCases {
+                resolutions[RequestIdentity(resolutionOf: opId, taking: side).opId(0)] = opId
+            }
+        }
+        let rows = try await database.read(
+            of: account,
+            "SELECT op_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(Array(resolutions.keys)))")
+        return Set(
+            try rows.compactMap { row throws(PostgresError) in resolutions[try row.decode(0, as: Identifier.self)] })
+    }
+
+    /// The changes that won, by their clocks.
+    private func winners(over lines: [HistoryLine], in account: Identifier) async throws -> [HybridTime: HistoryLine] {
+        let clocks = lines.flatMap { $0.entry.outcome.conflicts.compactMap(\.by) }
+        guard !clocks.isEmpty else { return [:] }
+        let found = try await LedgerPages(database: database).lines(
+            of: account, before: nil, limit: clocks.count * 2,
+            where: """
+                change.entity_id = ANY(\(lines.map(\.entry.operation.id)))
+                    AND (change.device_id, change.at) IN
+                        (SELECT * FROM unnest(\(clocks.map(\.device))::uuid[], \(clocks.map(\.instant))::timestamptz[]))
+                """)
+        return Dictionary(found.map { ($0.entry.operation.at, $0) }) { first, _ in first }
+    }
+}
+
+extension HistoryLine {
+    /// The line as a conflict, with what is known of those who won.
+    func conflict(with winners: [HybridTime: HistoryLine]) -> OpenConflict {
+        OpenConflict(
+            line: self,
+            fields: entry.outcome.conflicts.map { conflict in
+                let winner = conflict.by.flatMap { winners[$0] }
+                let base = winner?.changes.first { $0.field == conflict.field }?.old
+                return OpenConflict.ConflictField(
+                    conflict: conflict, base: base,
+                    winner: conflict.by.flatMap { clock in
+                        clock.device == .zero ? nil : (clock.device, winner?.device?.name, clock.instant)
+                    })
+            })
+    }
+}

@@ -1,0 +1,38 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `POST /v1/tasks/{id}/restoration` and `POST /v1/lists/{id}/restoration` with `{"to":REVISION or INSTANT}`: makes one task, or one list with
+/// its tasks, what it was then.
+///
+/// 200 with how many rows changed and what was kept; `"dryRun":true` only tells. 404 for no such row, 409 `mass_delete_unconfirmed`,
+/// 409 `history_too_short`, 422.
+struct RestoreRow: Sendable {
+    let changes: OnlineChanges
+    let entity: Operation.Entity
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let id: Identifier = try request.parameter("id")
+        let submission = try await Submission(request, principal)
+        var members = try submission.members()
+        let target = try RestorationTarget(members.take("to"))
+        let isRehearsal = try members.takeFlag("dryRun")
+        let confirmed = try members.takeFlag("confirmMassDelete")
+        try Scene.requireNone(members)
+        guard try await exists(id, in: principal.account) else { throw Problem(.notFound) }
+        let report = try await Restoration(
+            changes: changes, submission: submission, extent: entity == .list ? .list(id) : .task(id),
+            isRehearsal: isRehearsal, confirmMassDelete: confirmed
+        ).run(to: target)
+        return .document { report.write(to: &$0) }
+    }
+
+    private func exists(_ id: Identifier, in account: Identifier) async throws -> Bool {
+        let rows = try await changes.database.read(
+            of: account,
+            entity == .list
+                ? "SELECT 1 FROM list WHERE account_id = \(account) AND list_id = \(id)"
+                : "SELECT 1 FROM task WHERE account_id = \(account) AND task_id = \(id)")
+        return !rows.isEmpty
+    }
+}

@@ -1,0 +1,96 @@
+import DaybookCore
+import HTTP
+
+/// `POST /v1/history/{opId}/undo`, with or without `{"withConsequences":false}`: takes back one change, together with what the server
+/// concluded from it unless told otherwise.
+///
+/// 200 with what was undone, the rows as they are then, and what was kept because somebody changed it since. An undoing is a
+/// change like any other and can be undone. 404 for no such change.
+struct UndoChange: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let opId: Identifier = try request.parameter("opId")
+        let submission = try await Submission(request, principal)
+        var members = submission.isEmpty ? [] : try submission.members()
+        let alone = members.contains { $0.name == "withConsequences" } && !(try members.takeFlag("withConsequences"))
+        try Scene.requireNone(members)
+        let entries = try await LedgerPages(database: changes.database).entries(
+            of: opId, withConsequences: !alone, in: principal.account)
+        guard !entries.isEmpty else { throw Problem(.notFound) }
+        let (settled, kept) = try await changes.make(submission, seeing: entries.rows) { scene in
+            let plan = scene.slice.undo(entries, at: scene.time(after: scene.latestChange), request: opId)
+            for (place, operation) in plan.operations.enumerated() { try scene.perform(operation, as: place) }
+            return plan.kept
+        }
+        // Of a repeated request: what it came to then follows from how the rows were before it.
+        let earlier = settled.before.map { before in
+            before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId).kept
+        }
+        return .document { json in
+            json.beginObject()
+            json.name("revision")
+            json.integer(settled.revision)
+            json.undone(settled, kept ?? earlier ?? [])
+            json.endObject()
+        }
+    }
+}
+
+extension JSONWriter {
+    /// The members that say what an undoing came to.
+    mutating func undone(_ settled: Settled, _ kept: [UndoPlan.Kept]) {
+        let changed = settled.entries.rows
+        name("tasks")
+        tasks(changed.tasks.sorted().compactMap { settled.tasks[$0] })
+        name("lists")
+        beginArray()
+        for list in changed.lists.sorted().compactMap({ settled.lists[$0] }) { list.write(to: &self) }
+        endArray()
+        name("undone")
+        beginArray()
+        for entry in settled.entries where entry.cause == nil {
+            beginObject()
+            name("opId")
+            identifier(entry.operation.opId)
+            name("entity")
+            string(entry.operation.entity.name)
+            name("id")
+            identifier(entry.operation.id)
+            endObject()
+        }
+        endArray()
+        name("kept")
+        self.kept(kept)
+    }
+
+    mutating func kept(_ kept: [UndoPlan.Kept]) {
+        beginArray()
+        for field in kept {
+            beginObject()
+            name("entity")
+            string(field.entity.name)
+            name("id")
+            identifier(field.id)
+            name("field")
+            string(field.field)
+            endObject()
+        }
+        endArray()
+    }
+}
+
+extension [LedgerEntry] {
+    /// The rows that these changed.
+    var rows: SliceNeeds {
+        var needs = SliceNeeds()
+        for entry in self {
+            switch entry.operation.entity {
+            case .task: needs.tasks.insert(entry.operation.id)
+            case .list: needs.lists.insert(entry.operation.id)
+            case .settings: break
+            }
+        }
+        return needs
+    }
+}

@@ -1,0 +1,42 @@
+import DaybookCore
+import HTTP
+
+/// What the routes that change one list have in common.
+struct ListChange: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ submission: Submission, _ action: ListAction) async throws -> Response {
+        try await answer(submission, try submission.request.parameter("id"), action)
+    }
+
+    func answer(
+        _ submission: Submission, _ id: Identifier, _ action: ListAction, seeing others: SliceNeeds = SliceNeeds()
+    ) async throws -> Response {
+        let settled = try await settle(submission, id, action, seeing: others)
+        guard let list = settled.lists[id] else { throw Problem(.notFound) }
+        return .list(list, isNew: settled.hasCreated(id))
+    }
+
+    func settle(
+        _ submission: Submission, _ id: Identifier, _ action: ListAction, seeing others: SliceNeeds = SliceNeeds(),
+        confirmMassDelete: Bool = false
+    ) async throws -> Settled {
+        var needs = others
+        needs.lists.insert(id)
+        return try await changes.make(submission, seeing: needs, confirmMassDelete: confirmMassDelete) { scene in
+            if let list = scene.slice.lists[id] { try submission.require(list.revision) }
+            try scene.perform(action, on: id)
+        }.settled
+    }
+}
+
+extension Response {
+    /// A list with the tag of its state.
+    static func list(_ list: TaskList, isNew: Bool = false) -> Response {
+        var response = Response.document(isNew ? .created : .ok, tag: EntityTag(revision: list.revision)) {
+            list.write(to: &$0)
+        }
+        if isNew { response.fields["location"] = "/v1/lists/\(list.id.text)" }
+        return response
+    }
+}

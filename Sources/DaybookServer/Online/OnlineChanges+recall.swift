@@ -1,0 +1,81 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+extension OnlineChanges {
+    /// What the same request came to when it came first; nil where it is new. Throws 422 where its key was used for another.
+    ///
+    /// The ledger holds what was decided, and how the rows were then follows from their lines up to it. So whatever happened
+    /// to them since, the answer is the first one.
+    func recall(_ submission: Submission) async throws -> Settled? {
+        let identity = submission.identity
+        guard identity.isKeyed else { return nil }
+        let account = submission.principal.account
+        let range = identity.operations
+        let rows = try await database.read(
+            of: account,
+            """
+            WITH RECURSIVE chain AS (
+                SELECT op_id, revision, entity_id FROM change
+                WHERE account_id = \(account) AND op_id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+                UNION ALL
+                SELECT next.op_id, next.revision, next.entity_id FROM chain JOIN change AS next
+                    ON next.account_id = \(account) AND next.cause = chain.op_id
+            )
+            SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain) FROM change
+            WHERE account_id = \(account) AND entity_id IN (SELECT entity_id FROM chain)
+                AND revision <= (SELECT max(revision) FROM chain)
+            ORDER BY revision
+            """)
+        let lines = try rows.map { row in
+            (entry: try LedgerEntry(row), isOurs: try row.decode(LedgerEntry.columnCount, as: Bool.self))
+        }
+        guard let first = lines.first(where: { range.contains($0.entry.operation.opId) })?.entry, let last = lines.last
+        else { return nil }
+        guard identity.place(of: first.operation.opId) != nil else { throw Problem(.idempotencyKeyReused) }
+        var slice = Slice(account: account)
+        var settled = Settled(revision: last.entry.revision)
+        settled.isRepeated = true
+        var isWhole = true
+        for (entry, isOurs) in lines {
+            if settled.before == nil, isOurs { settled.before = slice }
+            let isKnown = slice.knows(entry.operation)
+            isWhole = isWhole && (isKnown || entry.created || !entry.changed)
+            slice.replay(entry)
+            guard isOurs else { continue }
+            settled.entries.append(entry)
+            if let place = identity.place(of: entry.operation.opId) { settled.outcomes[place] = entry.outcome }
+        }
+        guard isWhole else { return try await current(settled, of: submission) }
+        settled.tasks = slice.tasks
+        settled.lists = slice.lists
+        return settled
+    }
+
+    /// Where the ledger does not reach back to the rows' beginning, they are answered as they are now.
+    private func current(_ settled: Settled, of submission: Submission) async throws -> Settled {
+        var settled = settled
+        settled.before = nil
+        let needs = settled.entries.rows
+        let (result, _) = try await ledger.change(submission.principal.account, seeing: needs, now: submission.now) { _ in
+            var decision = Decision(Push(operations: []))
+            decision.seeing = needs
+            return decision
+        }
+        if case .merged(let commit) = result {
+            settled.tasks = commit.tasks
+            settled.lists = commit.lists
+        }
+        return settled
+    }
+}
+
+extension Slice {
+    fileprivate func knows(_ operation: Operation) -> Bool {
+        switch operation.entity {
+        case .task: tasks[operation.id] != nil
+        case .list: lists[operation.id] != nil
+        case .settings: true
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// Changes that clients ask for one by one and wait for, through the ledger's one door.
+struct OnlineChanges: Sendable {
+    let database: Database
+    let ledger: Ledger
+    let clock = AuthorClock()
+
+    init(_ database: Database, _ ledger: Ledger) {
+        self.database = database
+        self.ledger = ledger
+    }
+
+    /// Decides under the account's lock, with the rows that `needs` names, and answers them as they are afterwards. The same
+    /// request under its key is answered as the first time, whatever happened since; then there is no answer of `decide`.
+    ///
+    /// What `decide` throws is the client's answer and nothing has changed. It may be called again, so it must not do anything
+    /// but decide.
+    func make<Answer: Sendable>(
+        _ submission: Submission, seeing needs: SliceNeeds, confirmMassDelete: Bool = false,
+        _ decide: @escaping @Sendable (inout Scene) throws -> Answer
+    ) async throws -> (settled: Settled, answer: Answer?) {
+        if let first = try await recall(submission) { return (first, nil) }
+        var needs = needs
+        // Each further attempt knows the places that the one before has found; rows change between them, so there is an end.
+        for _ in 0..<Self.attempts {
+            do {
+                return try await attempt(submission, seeing: needs, confirmMassDelete, decide)
+            } catch let unseen as UnseenRows {
+                needs.add(unseen.needs)
+            } catch let problem as Problem {
+                // The same request may have been on its way twice, and its other half done what is refused now.
+                if let first = try await recall(submission) { return (first, nil) }
+                throw problem
+            }
+        }
+        throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+    }
+
+    private static let attempts = 20
+
+    private func attempt<Answer: Sendable>(
+        _ submission: Submission, seeing needs: SliceNeeds, _ confirmMassDelete: Bool,
+        _ decide: @escaping @Sendable (inout Scene) throws -> Answer
+    ) async throws -> (Settled, Answer?) {
+        let clock = clock
+        let (result, answer) = try await ledger.change(
+            submission.principal.account, seeing: needs, now: submission.now
+        ) { slice in
+            var scene = Scene(slice, seen: needs, submission, clock)
+            let answer = try decide(&scene)
+            var decision = Decision(
+                Push(operations: scene.operations, confirmsMassDelete: confirmMassDelete),
+                answer: (answer, scene.operations.map(\.opId)))
+            decision.seeing.tasks = needs.tasks
+            decision.seeing.lists = needs.lists
+            return decision
+        }
+        switch result {
+        case .noAccount: throw Problem.unauthenticated
+        case .massDeleteRefused(let deletions, let total):
+            throw Problem(
+                .massDeleteUnconfirmed,
+                members: [.init("deletions", .number(deletions)), .init("of", .number(total))])
+        case .merged(let commit):
+            if submission.identity.isKeyed, let opId = answer.1.first,
+                !commit.entries.contains(where: { $0.operation.opId == opId }),
+                let first = try await recall(submission)
+            {
+                return (first, nil)
+            }
+            return (Settled(commit, answer.1, submission.identity), answer.0)
+        }
+    }
+}
+
+/// What became of a request to change something.
+struct Settled: Sendable {
+    var revision: Int64
+    /// The request was known: this is what it came to the first time.
+    var isRepeated = false
+    /// By the operation's place in the request.
+    var outcomes: [Int: Outcome] = [:]
+    var tasks: [Identifier: TaskItem] = [:]
+    var lists: [Identifier: TaskList] = [:]
+    var settings: AccountSettings?
+    /// The new lines of the ledger: the request's own, and what the server concluded from them.
+    var entries: [LedgerEntry] = []
+    /// Of a repeated request: its rows as they were before it.
+    var before: Slice?
+
+    init(revision: Int64) { self.revision = revision }
+
+    init(_ commit: Commit, _ opIds: [Identifier], _ identity: RequestIdentity) {
+        revision = commit.revision
+        for (opId, outcome) in zip(opIds, commit.outcomes) {
+            if let place = identity.place(of: opId) { outcomes[place] = outcome }
+        }
+        tasks = commit.tasks
+        lists = commit.lists
+        settings = commit.settings
+        entries = commit.entries
+    }
+}

@@ -1,0 +1,49 @@
+import DaybookCore
+import HTTP
+
+/// `PATCH /v1/account/settings` with the settings to change (RFC 7396).
+///
+/// 200 with all settings. Lowering a region's limits moves nothing by itself. 412 where `if-match` names another state, 422
+/// `invalid_fields`.
+struct PatchSettings: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let submission = try await Submission(request, principal)
+        let given = try submission.members(of: Submission.patches)
+        let settled = try await changes.make(submission, seeing: SliceNeeds()) { scene in
+            let settings = scene.slice.settings
+            try submission.require(settings.revision)
+            try Scene.requireNone(
+                given.filter {
+                    SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
+                })
+            let fields = settings.differing(from: given)
+            if fields.isEmpty {
+                try scene.perform(nothing: 0, on: .settings, submission.principal.account)
+            } else {
+                try scene.perform(0, on: .settings, submission.principal.account, .set, fields)
+            }
+        }
+        if let settings = settled.settled.settings { return .settings(settings) }
+        // Nothing was to be done, or it was done the first time.
+        return .settings(try await ReadSettings(database: changes.database).settings(of: principal.account))
+    }
+}
+
+extension AccountSettings {
+    /// Of these fields those that the settings do not show already.
+    fileprivate func differing(from fields: [JSONMember]) -> [JSONMember] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        guard let shown = try? JSONValue(json: writer.bytes) else { return fields }
+        return fields.filter { $0.name != "revision" && shown[$0.name] != $0.value }
+    }
+}
+
+extension Response {
+    /// The settings with the tag of their state.
+    static func settings(_ settings: AccountSettings) -> Response {
+        .document(tag: EntityTag(revision: settings.revision)) { settings.write(to: &$0) }
+    }
+}

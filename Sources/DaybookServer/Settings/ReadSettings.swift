@@ -1,0 +1,21 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/account/settings`.
+///
+/// 200 with the account's settings and their tag, 304 where the client holds them.
+struct ReadSettings: Sendable {
+    let database: Database
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        try await request.unlessHeld(.settings(try await settings(of: principal.account)))
+    }
+
+    func settings(of account: Identifier) async throws -> AccountSettings {
+        let rows = try await database.read(
+            of: account, "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)")
+        guard let row = rows.first else { throw Problem.unauthenticated }
+        return try AccountSettings(row)
+    }
+}

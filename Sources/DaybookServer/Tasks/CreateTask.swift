@@ -1,0 +1,19 @@
+import DaybookCore
+import HTTP
+
+/// `POST /v1/tasks` with a title and whatever other fields a task can have.
+///
+/// 201 with the task, its place as `location`. With an `id` of the client's the request is known by it: sent again it is
+/// answered as the first time. 409 `region_full` where the region has no place left, 422 `invalid_fields`.
+struct CreateTask: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        var submission = try await Submission(request, principal)
+        var members = try submission.members()
+        let id = try members.takeIdentifier("id")
+        if let id { submission = try submission.implying(id.text) }
+        return try await TaskChange(changes: changes).answer(
+            submission, id ?? submission.identity.row(0), .create(members))
+    }
+}

@@ -1,0 +1,48 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/tasks`: the account's tasks in the user's order, a page at a time.
+///
+/// Filters: `list` (an id or `inbox`), `state` (more than once for several), `scheduledDate` (a date or `none`), `updatedSince`, `deleted=true` for
+/// those that can be restored; `limit` up to 500. 200 with `tasks`, `nextCursor` (null on the last page) and the account's revision,
+/// which is also the tag; 304 where the client holds that. 400 `malformed_parameter`.
+struct ReadTasks: Sendable {
+    let database: Database
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let filter = try TaskFilter(request)
+        let rows = try await database.read(
+            of: principal.account,
+            """
+            SELECT \(TaskItem.columns), clock.revision
+            FROM account_clock AS clock LEFT JOIN LATERAL (
+                SELECT * FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
+                ORDER BY sort_order, task_id LIMIT \(filter.limit + 1)
+            ) AS task ON true
+            WHERE clock.account_id = \(principal.account)
+            ORDER BY task.sort_order, task.task_id
+            """)
+        guard let first = rows.first else { throw Problem.unauthenticated }
+        let revision = try first.decode(TaskItem.columnCount, as: Int64.self)
+        // Without any task there is one row, of the clock alone.
+        let isEmpty = try first.decode(0, as: Identifier?.self) == nil
+        let tasks = isEmpty ? [] : try rows.map { try TaskItem($0) }
+        let page = tasks.prefix(filter.limit)
+        let response = Response.document(tag: EntityTag(account: principal.account, revision: revision)) { json in
+            json.beginObject()
+            json.name("tasks")
+            json.tasks(page)
+            json.name("nextCursor")
+            if tasks.count > filter.limit, let last = page.last {
+                json.string(TaskFilter.cursor(after: last))
+            } else {
+                json.null()
+            }
+            json.name("revision")
+            json.integer(revision)
+            json.endObject()
+        }
+        return try await request.unlessHeld(response)
+    }
+}

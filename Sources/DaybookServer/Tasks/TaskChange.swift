@@ -1,0 +1,48 @@
+import DaybookCore
+import HTTP
+
+/// What the routes that change one task have in common.
+struct TaskChange: Sendable {
+    let changes: OnlineChanges
+
+    /// Does one gesture on the task that the path names, and answers the task as it is then.
+    func answer(
+        _ submission: Submission, _ action: TaskAction
+    ) async throws -> Response {
+        let id: Identifier = try submission.request.parameter("id")
+        return try await answer(submission, id, action)
+    }
+
+    func answer(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Response {
+        let settled = try await settle(submission, id, action)
+        guard let task = settled.tasks[id] else { throw Problem(.notFound) }
+        return .task(task, isNew: settled.hasCreated(id))
+    }
+
+    func settle(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Settled {
+        try await changes.make(submission, seeing: action.needs(on: id)) { scene in
+            if let task = scene.slice.tasks[id] { try submission.require(task.revision) }
+            try scene.perform(action, on: id)
+        }.settled
+    }
+}
+
+extension Settled {
+    /// The request made the row.
+    func hasCreated(_ id: Identifier) -> Bool { entries.contains { $0.created && $0.operation.id == id } }
+}
+
+extension Response {
+    /// A task with the tag of its state.
+    static func task(_ task: TaskItem, isNew: Bool = false) -> Response {
+        var response = Response.document(isNew ? .created : .ok, tag: EntityTag(revision: task.revision)) {
+            task.write(to: &$0)
+        }
+        if isNew { response.fields["location"] = "/v1/tasks/\(task.id.text)" }
+        return response
+    }
+}
+
+extension Identifier: URLValue {
+    public init?(urlText text: String) { self.init(text) }
+}

@@ -1,0 +1,63 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// Which tasks a page of `GET /v1/tasks` holds, and where it begins.
+struct TaskFilter: Sendable {
+    let limit: Int
+    /// As a part of the statement.
+    let condition: Query
+
+    static let most = 500
+    private static let names: Set<String> = [
+        "list", "state", "scheduledDate", "updatedSince", "deleted", "limit", "cursor",
+    ]
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: Self.names)
+        limit = try request.pageLimit(most: Self.most, usual: 100)
+        let deleted: Bool = try request.queryValue("deleted") ?? false
+        var condition: Query = deleted ? "deleted_at IS NOT NULL" : "deleted_at IS NULL"
+        if let list: String = try request.queryValue("list") {
+            if list == "inbox" {
+                condition = condition + " AND list_id IS NULL"
+            } else if let list = Identifier(list) {
+                condition = condition + " AND list_id = \(list)"
+            } else {
+                throw Problem(.malformedParameter, parameter: "list")
+            }
+        }
+        let states = request.queryTexts("state")
+        if !states.isEmpty {
+            guard states.allSatisfy({ TaskState(name: $0) != nil }) else {
+                throw Problem(.malformedParameter, parameter: "state")
+            }
+            condition = condition + " AND state::text = ANY(\(states)::text[])"
+        }
+        if let date: String = try request.queryValue("scheduledDate") {
+            if date == "none" {
+                condition = condition + " AND scheduled_date IS NULL"
+            } else if let date = CalendarDate(date) {
+                condition = condition + " AND scheduled_date = \(date)"
+            } else {
+                throw Problem(.malformedParameter, parameter: "scheduledDate")
+            }
+        }
+        if let since = try request.queryInstant("updatedSince") { condition = condition + " AND updated_at >= \(since)" }
+        if let cursor: String = try request.queryValue("cursor") {
+            guard let (key, id) = Self.place(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
+            condition = condition + " AND (sort_order, task_id) > (\(key)::text COLLATE \"C\", \(id))"
+        }
+        self.condition = condition
+    }
+
+    /// The place in the order after which the next page begins: the last task's key and id.
+    static func cursor(after task: TaskItem) -> String { "\(task.sortOrder.text).\(task.id.text)" }
+
+    private static func place(_ cursor: String) -> (String, Identifier)? {
+        guard let dot = cursor.firstIndex(of: "."), let id = Identifier(String(cursor[cursor.index(after: dot)...])),
+            let key = OrderKey(String(cursor[..<dot]))
+        else { return nil }
+        return (key.text, id)
+    }
+}
