@@ -56,6 +56,7 @@ struct Capabilities: Sendable {
         tokens.addRoutes(to: &guarded)
         identities.addRoutes(to: &guarded)
         guarded.open { ReferenceRoutes().add(to: &$0) }
+        OnlineRoutes(database, ledger).addRoutes(to: &guarded)
         routes = guarded.routes
     }
 

@@ -6,6 +6,8 @@ extension ProblemType {
         ofOperations,
         ofRequests,
         ofChanges,
+        ofTasks,
+        ofHistory,
         ofAccess,
         ofRegistration,
         ofLimits,

@@ -32,7 +32,9 @@ struct HistoryLine: Sendable {
         let operation = entry.operation
         if field == "deletedAt" { return operation.kind == .delete ? .string(operation.at.instant.text) : .null }
         if let given = operation.fields[field] { return given }
-        guard field == "completedAt", operation.fields["state"] == .string(TaskState.completed.name) else { return .null }
+        guard field == "completedAt", operation.fields["state"] == .string(TaskState.completed.name) else {
+            return .null
+        }
         return .string(operation.at.instant.text)
     }
 

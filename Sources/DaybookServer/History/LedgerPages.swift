@@ -22,7 +22,7 @@ struct LedgerPages: Sendable {
             """)
         return try rows.map { row in
             let entry = try LedgerEntry(row)
-            let name: String? = try row.decode(LedgerEntry.columnCount)
+            let name: String? = try row.decode(row.columnCount - 1)
             return HistoryLine(entry: entry, device: name.map { (entry.operation.at.device, $0) })
         }
     }

@@ -34,10 +34,11 @@ struct ReadHistory: Sendable {
             filter = filter + " AND change.entity = 'task' AND change.entity_id = \(task)"
         }
         if let list: Identifier = try request.queryValue("list") {
-            filter = filter + """
-                 AND (change.entity_id = \(list) OR change.entity_id IN
-                    (SELECT task_id FROM task WHERE task.account_id = \(account) AND task.list_id = \(list)))
-                """
+            filter =
+                filter + """
+                     AND (change.entity_id = \(list) OR change.entity_id IN
+                        (SELECT task_id FROM task WHERE task.account_id = \(account) AND task.list_id = \(list)))
+                    """
         }
         if let device: Identifier = try request.queryValue("device") {
             filter = filter + " AND change.device_id = \(device)"

@@ -149,21 +149,23 @@ struct Restoration: Sendable {
             """
         ).map { try LedgerEntry($0) }
         let entries = Dictionary(grouping: lines) { RowName(entity: $0.operation.entity, id: $0.operation.id) }
-        let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
-            [self, changes] slice in
-            var plan = UndoPlan()
+        let done = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
+            [self, changes] slice -> Decision<Planned> in
+            var operations: [Operation] = []
+            var kept: [UndoPlan.Kept] = []
             for row in rest {
                 let ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? []
                 let clock = changes.clock.tick(
-                    for: submission.principal.device, now: submission.now, after: slice.lastChange(of: row.entity, row.id))
+                    for: submission.principal.device, now: submission.now,
+                    after: slice.lastChange(of: row.entity, row.id))
                 let one = slice.undo(ofRow, at: clock, request: name(of: row))
-                plan.operations += one.operations
-                plan.kept += one.kept
+                operations += one.operations
+                kept += one.kept
             }
-            let push = Push(operations: isRehearsal ? [] : plan.operations, confirmsMassDelete: true)
-            return Decision(push, answer: plan)
+            let push = Push(operations: isRehearsal ? [] : operations, confirmsMassDelete: true)
+            return Decision(push, answer: Planned(operations: operations, kept: kept))
         }
-        guard case .merged(let commit) = result else { throw Problem.unauthenticated }
+        guard let (result, plan) = done, case .merged(let commit) = result else { throw Problem.unauthenticated }
         for operation in plan.operations { report.add(operation.entity, operation.id) }
         report.kept += plan.kept
         if !isRehearsal { report.revision = commit.revision }
@@ -192,6 +194,11 @@ struct Restoration: Sendable {
     private func firstOperation(of row: ChangedRow) -> Identifier {
         let name = name(of: row)
         return .derived(.undo, name.high, name.low, 0)
+    }
+
+    private struct Planned: Sendable {
+        let operations: [Operation]
+        let kept: [UndoPlan.Kept]
     }
 
     private struct RowName: Hashable {

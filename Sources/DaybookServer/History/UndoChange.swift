@@ -13,7 +13,8 @@ struct UndoChange: Sendable {
         let opId: Identifier = try request.parameter("opId")
         let submission = try await Submission(request, principal)
         var members = submission.isEmpty ? [] : try submission.members()
-        let alone = members.contains { $0.name == "withConsequences" } && !(try members.takeFlag("withConsequences"))
+        let hasChoice = members["withConsequences"] != nil
+        let alone = try !members.takeFlag("withConsequences") && hasChoice
         try Scene.requireNone(members)
         let entries = try await LedgerPages(database: changes.database).entries(
             of: opId, withConsequences: !alone, in: principal.account)

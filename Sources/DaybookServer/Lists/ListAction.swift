@@ -39,7 +39,9 @@ extension Scene {
         case .move(let neighbours):
             guard !list.isDeleted else { throw Problem(.gone) }
             var keys: [Identifier: OrderKey] = [:]
-            for other in slice.lists.values where other.id != id && !other.isDeleted { keys[other.id] = other.sortOrder }
+            for other in slice.lists.values where other.id != id && !other.isDeleted {
+                keys[other.id] = other.sortOrder
+            }
             guard let key = try neighbours.key(among: keys) else {
                 throw Problem(invalid: [
                     FieldError(field: "before", code: .required, sentence: "Say where the list is to go.")

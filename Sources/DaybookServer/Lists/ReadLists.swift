@@ -21,7 +21,7 @@ struct ReadLists: Sendable {
             ORDER BY list.sort_order, list.list_id
             """)
         guard let first = rows.first else { throw Problem.unauthenticated }
-        let revision = try first.decode(TaskList.columnCount, as: Int64.self)
+        let revision = try first.decode(first.columnCount - 1, as: Int64.self)
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
         let lists = isEmpty ? [] : try rows.map { try TaskList($0) }
         let response = Response.document(tag: EntityTag(account: principal.account, revision: revision)) { json in

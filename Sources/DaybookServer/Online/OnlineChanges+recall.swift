@@ -28,7 +28,7 @@ extension OnlineChanges {
             ORDER BY revision
             """)
         let lines = try rows.map { row in
-            (entry: try LedgerEntry(row), isOurs: try row.decode(LedgerEntry.columnCount, as: Bool.self))
+            (entry: try LedgerEntry(row), isOurs: try row.decode(row.columnCount - 1, as: Bool.self))
         }
         guard let first = lines.first(where: { range.contains($0.entry.operation.opId) })?.entry, let last = lines.last
         else { return nil }
@@ -57,12 +57,13 @@ extension OnlineChanges {
         var settled = settled
         settled.before = nil
         let needs = settled.entries.rows
-        let (result, _) = try await ledger.change(submission.principal.account, seeing: needs, now: submission.now) { _ in
+        let done = try await ledger.change(submission.principal.account, seeing: needs, now: submission.now) {
+            _ in
             var decision = Decision(Push(operations: []))
             decision.seeing = needs
             return decision
         }
-        if case .merged(let commit) = result {
+        if case .merged(let commit)? = done?.result {
             settled.tasks = commit.tasks
             settled.lists = commit.lists
         }

@@ -9,6 +9,7 @@ import HTTP
 /// tells a repetition from another request under the same key. A request without a key is like no other.
 struct RequestIdentity: Hashable, Sendable {
     let isKeyed: Bool
+    private let isImplied: Bool
     private let key: UInt64
     private let content: UInt64
 
@@ -24,6 +25,7 @@ struct RequestIdentity: Hashable, Sendable {
         _ body: [UInt8]
     ) {
         isKeyed = key != nil || implied != nil
+        isImplied = key == nil
         guard let text = key ?? implied else {
             var random = SystemRandomNumberGenerator()
             let drawn = Identifier.random(using: &random)
@@ -43,6 +45,7 @@ struct RequestIdentity: Hashable, Sendable {
     /// What is known by another name than a client's key.
     init(key: Identifier, content: UInt64) {
         isKeyed = true
+        isImplied = false
         self.key = key.high
         self.content = content << 16 & Self.contentBits
     }
@@ -58,8 +61,12 @@ struct RequestIdentity: Hashable, Sendable {
         return .derived(.request, operation.high, operation.low)
     }
 
-    /// Every operation under this key lies between these, whatever was asked.
-    var operations: ClosedRange<Identifier> { Identifier(high: key, low: 0)...Identifier(high: key, low: .max) }
+    /// The operations that are known by this key lie between these: under a client's key whatever was asked, so that another
+    /// request shows; under an implied one only those of this very request.
+    var operations: ClosedRange<Identifier> {
+        guard isImplied else { return Identifier(high: key, low: 0)...Identifier(high: key, low: .max) }
+        return opId(0)...opId(Int(Self.placeBits))
+    }
 
     /// The place of an operation of this very request; nil for one of another request under the same key.
     func place(of opId: Identifier) -> Int? {

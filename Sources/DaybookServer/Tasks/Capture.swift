@@ -19,7 +19,7 @@ struct Capture: Sendable {
             if scene.slice.settings.quickAdd == .today {
                 fields += QuickAction.toToday.fields(on: scene.day, at: scene.now)
             }
-            try scene.perform(.create(fields), on: id)
+            try scene.perform(TaskAction.create(fields), on: id)
         }.settled
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
         let place = task.scheduledDate == nil ? AccountSettings.QuickAdd.inbox : .today

@@ -21,7 +21,8 @@ struct Neighbours: Hashable, Sendable {
         var errors: [FieldError] = []
         for (name, id) in [("before", before), ("after", after)] {
             guard let id, keys[id] == nil else { continue }
-            errors.append(FieldError(field: name, code: .unknownValue, sentence: "\(name) names nothing to be next to."))
+            errors.append(
+                FieldError(field: name, code: .unknownValue, sentence: "\(name) names nothing to be next to."))
         }
         guard errors.isEmpty else { throw Problem(invalid: errors) }
         var left = after.flatMap { keys[$0] }
@@ -44,7 +45,9 @@ struct Neighbours: Hashable, Sendable {
 extension Scene {
     func orderKey(of task: TaskItem, between neighbours: Neighbours) throws -> OrderKey? {
         var keys: [Identifier: OrderKey] = [:]
-        for other in slice.tasks.values where other.id != task.id && !other.isDeleted { keys[other.id] = other.sortOrder }
+        for other in slice.tasks.values where other.id != task.id && !other.isDeleted {
+            keys[other.id] = other.sortOrder
+        }
         return try neighbours.key(among: keys)
     }
 }

@@ -24,7 +24,7 @@ struct ReadTasks: Sendable {
             ORDER BY task.sort_order, task.task_id
             """)
         guard let first = rows.first else { throw Problem.unauthenticated }
-        let revision = try first.decode(TaskItem.columnCount, as: Int64.self)
+        let revision = try first.decode(first.columnCount - 1, as: Int64.self)
         // Without any task there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
         let tasks = isEmpty ? [] : try rows.map { try TaskItem($0) }

@@ -22,6 +22,7 @@ enum TaskAction: Sendable {
         case .move(let neighbours, let fields):
             needs.lists = fields.lists
             needs.neighbours = neighbours.tasks
+            needs.tasks.formUnion(neighbours.tasks)
         case .delete, .restore, .complete, .reopen, .start, .schedule: break
         }
         return needs

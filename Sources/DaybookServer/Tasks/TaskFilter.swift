@@ -43,7 +43,9 @@ struct TaskFilter: Sendable {
                 throw Problem(.malformedParameter, parameter: "scheduledDate")
             }
         }
-        if let since = try request.queryInstant("updatedSince") { condition = condition + " AND updated_at >= \(since)" }
+        if let since = try request.queryInstant("updatedSince") {
+            condition = condition + " AND updated_at >= \(since)"
+        }
         if let cursor: String = try request.queryValue("cursor") {
             guard let (key, id) = Self.place(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
             condition = condition + " AND (sort_order, task_id) > (\(key)::text COLLATE \"C\", \(id))"

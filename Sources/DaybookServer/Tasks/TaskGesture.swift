@@ -13,7 +13,8 @@ struct TaskGesture: Sendable {
                 throw Problem(invalid: [FieldError(field: "", code: .wrongType, sentence: "An action is an object.")])
             }
             guard case .string(let word)? = members.take("action") else {
-                throw Problem(invalid: [FieldError(field: "action", code: .required, sentence: "action must be given.")])
+                throw Problem(invalid: [FieldError(field: "action", code: .required, sentence: "action must be given.")]
+                )
             }
             let id = try members.takeIdentifier("id")
             guard let id = id ?? (word == "create" ? new : nil) else {
@@ -52,7 +53,8 @@ struct TaskGesture: Sendable {
         let fields = members.take("fields")
         try Scene.requireNone(members)
         guard case .object(let fields)? = fields else {
-            throw Problem(invalid: [FieldError(field: "fields", code: .required, sentence: "fields must be an object.")])
+            throw Problem(invalid: [FieldError(field: "fields", code: .required, sentence: "fields must be an object.")]
+            )
         }
         return fields
     }

@@ -74,6 +74,10 @@ struct JSON: Sendable, Equatable {
         return JSON(list[index])
     }
 
+    /// The value itself, and how it is shown where a test fails.
+    var any: Any? { value }
+    var shown: String { String(decoding: data, as: UTF8.self) }
+
     var text: String? { value as? String }
     var number: Int? { value as? Int }
     var flag: Bool? { value as? Bool }
