@@ -30,17 +30,17 @@ struct ReadHistory: Sendable {
     private func filter(_ request: Request, of account: Identifier) throws -> Query {
         // What was rejected was never done, and what changed nothing is only known so that it is not done twice.
         var filter: Query = "(change.changed OR change.outcome IN ('merged', 'superseded'))"
-        if let task: Identifier = try request.queryValue("task") {
+        if let task = try request.queryIdentifier("task") {
             filter = filter + " AND change.entity = 'task' AND change.entity_id = \(task)"
         }
-        if let list: Identifier = try request.queryValue("list") {
+        if let list = try request.queryIdentifier("list") {
             filter =
                 filter + """
                      AND (change.entity_id = \(list) OR change.entity_id IN
                         (SELECT task_id FROM task WHERE task.account_id = \(account) AND task.list_id = \(list)))
                     """
         }
-        if let device: Identifier = try request.queryValue("device") {
+        if let device = try request.queryIdentifier("device") {
             filter = filter + " AND change.device_id = \(device)"
         }
         if let since = try request.queryInstant("since") { filter = filter + " AND change.recorded_at >= \(since)" }

@@ -149,7 +149,7 @@ struct Restoration: Sendable {
             """
         ).map { try LedgerEntry($0) }
         let entries = Dictionary(grouping: lines) { RowName(entity: $0.operation.entity, id: $0.operation.id) }
-        let done = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
+        let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
             [self, changes] slice -> Decision<Planned> in
             var operations: [Operation] = []
             var kept: [UndoPlan.Kept] = []
@@ -165,7 +165,7 @@ struct Restoration: Sendable {
             let push = Push(operations: isRehearsal ? [] : operations, confirmsMassDelete: true)
             return Decision(push, answer: Planned(operations: operations, kept: kept))
         }
-        guard let (result, plan) = done, case .merged(let commit) = result else { throw Problem.unauthenticated }
+        guard case .merged(let commit) = result else { throw Problem.unauthenticated }
         for operation in plan.operations { report.add(operation.entity, operation.id) }
         report.kept += plan.kept
         if !isRehearsal { report.revision = commit.revision }

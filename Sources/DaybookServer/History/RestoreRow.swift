@@ -12,7 +12,7 @@ struct RestoreRow: Sendable {
     let entity: Operation.Entity
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id: Identifier = try request.parameter("id")
+        let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
         var members = try submission.members()
         let target = try RestorationTarget(members.take("to"))

@@ -10,7 +10,7 @@ struct UndoChange: Sendable {
     let changes: OnlineChanges
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let opId: Identifier = try request.parameter("opId")
+        let opId = try request.identifier("opId")
         let submission = try await Submission(request, principal)
         var members = submission.isEmpty ? [] : try submission.members()
         let hasChoice = members["withConsequences"] != nil

@@ -7,6 +7,7 @@ struct Looked {
     var lists: Set<Identifier> = []
     var tasksOfLists: Set<Identifier> = []
     var places: Set<RegionDay> = []
+    var neighbours: Set<Identifier> = []
     var operations: Set<Identifier> = []
 }
 
@@ -94,6 +95,25 @@ private struct Loads {
                 """)
         }
         addPlaces(needs.places.filter { looked.places.insert($0).inserted }, account)
+        addNeighbours(Array(needs.neighbours.filter { looked.neighbours.insert($0).inserted }), account)
+    }
+
+    private mutating func addNeighbours(_ tasks: [Identifier], _ account: Identifier) {
+        guard !tasks.isEmpty else { return }
+        add(
+            .tasks,
+            """
+            SELECT \(TaskItem.columns) FROM task AS anchor CROSS JOIN LATERAL (
+                (SELECT * FROM task AS above
+                    WHERE above.account_id = \(account) AND above.deleted_at IS NULL AND above.sort_order < anchor.sort_order
+                    ORDER BY above.sort_order DESC LIMIT 2)
+                UNION ALL
+                (SELECT * FROM task AS below
+                    WHERE below.account_id = \(account) AND below.deleted_at IS NULL AND below.sort_order > anchor.sort_order
+                    ORDER BY below.sort_order LIMIT 2)
+            ) AS task
+            WHERE anchor.account_id = \(account) AND anchor.task_id = ANY(\(tasks))
+            """)
     }
 
     private mutating func addPlaces(_ places: Set<RegionDay>, _ account: Identifier) {

@@ -9,7 +9,7 @@ struct DeleteList: Sendable {
     let changes: OnlineChanges
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id: Identifier = try request.parameter("id")
+        let id = try request.identifier("id")
         let confirmed: Bool = try request.queryValue("confirmMassDelete") ?? false
         let submission = try await Submission(request, principal)
         var needs = SliceNeeds()

@@ -6,7 +6,7 @@ struct ListChange: Sendable {
     let changes: OnlineChanges
 
     func answer(_ submission: Submission, _ action: ListAction) async throws -> Response {
-        try await answer(submission, try submission.request.parameter("id"), action)
+        try await answer(submission, try submission.request.identifier("id"), action)
     }
 
     func answer(

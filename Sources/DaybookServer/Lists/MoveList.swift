@@ -9,7 +9,7 @@ struct MoveList: Sendable {
     let changes: OnlineChanges
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id: Identifier = try request.parameter("id")
+        let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
         var members = try submission.members()
         let neighbours = try Neighbours(takenFrom: &members)

@@ -9,7 +9,7 @@ struct ReadList: Sendable {
     let database: Database
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id: Identifier = try request.parameter("id")
+        let id = try request.identifier("id")
         let rows = try await database.read(
             of: principal.account,
             "SELECT \(TaskList.columns) FROM list WHERE account_id = \(principal.account) AND list_id = \(id)")

@@ -57,13 +57,13 @@ extension OnlineChanges {
         var settled = settled
         settled.before = nil
         let needs = settled.entries.rows
-        let done = try await ledger.change(submission.principal.account, seeing: needs, now: submission.now) {
+        let (result, _) = try await ledger.change(submission.principal.account, seeing: needs, now: submission.now) {
             _ in
             var decision = Decision(Push(operations: []))
             decision.seeing = needs
             return decision
         }
-        if case .merged(let commit)? = done?.result {
+        if case .merged(let commit) = result {
             settled.tasks = commit.tasks
             settled.lists = commit.lists
         }

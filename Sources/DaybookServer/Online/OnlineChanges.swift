@@ -46,7 +46,7 @@ struct OnlineChanges: Sendable {
         _ decide: @escaping @Sendable (inout Scene) throws -> Answer
     ) async throws -> (Settled, Answer?) {
         let clock = clock
-        let done = try await ledger.change(
+        let (result, answer) = try await ledger.change(
             submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)], now: submission.now
         ) { slice in
             var scene = Scene(slice, seen: needs, submission, clock)
@@ -58,7 +58,6 @@ struct OnlineChanges: Sendable {
             decision.seeing.lists = needs.lists
             return decision
         }
-        guard let (result, answer) = done else { throw Problem.unauthenticated }
         switch result {
         case .noAccount: throw Problem.unauthenticated
         case .massDeleteRefused(let deletions, let total):

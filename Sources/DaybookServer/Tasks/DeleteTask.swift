@@ -9,7 +9,7 @@ struct DeleteTask: Sendable {
     let changes: OnlineChanges
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id: Identifier = try request.parameter("id")
+        let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
         _ = try await TaskChange(changes: changes).settle(submission, id, .delete)
         return Response(.noContent)

@@ -10,7 +10,7 @@ struct PutTask: Sendable {
     let changes: OnlineChanges
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id: Identifier = try request.parameter("id")
+        let id = try request.identifier("id")
         let submission = try await Submission(request, principal, implied: id.text)
         return try await TaskChange(changes: changes).answer(submission, id, .create(try submission.members()))
     }

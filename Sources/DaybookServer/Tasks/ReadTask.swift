@@ -9,7 +9,7 @@ struct ReadTask: Sendable {
     let database: Database
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id: Identifier = try request.parameter("id")
+        let id = try request.identifier("id")
         let rows = try await database.read(
             of: principal.account,
             """

@@ -9,7 +9,7 @@ struct TaskChange: Sendable {
     func answer(
         _ submission: Submission, _ action: TaskAction
     ) async throws -> Response {
-        let id: Identifier = try submission.request.parameter("id")
+        let id = try submission.request.identifier("id")
         return try await answer(submission, id, action)
     }
 
@@ -41,8 +41,4 @@ extension Response {
         if isNew { response.fields["location"] = "/v1/tasks/\(task.id.text)" }
         return response
     }
-}
-
-extension Identifier: URLValue {
-    public init?(urlText text: String) { self.init(text) }
 }
