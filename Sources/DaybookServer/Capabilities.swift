@@ -13,6 +13,7 @@ struct Capabilities: Sendable {
     let ledger: Ledger
     let authenticator: Authenticator
     let revocations: RevocationWatch
+    let limits: RateLimits
     let throttle: Throttle
     let sessions: Sessions
     let registration: Registration
@@ -28,9 +29,13 @@ struct Capabilities: Sendable {
         self.configuration = configuration
         self.log = log
         self.secret = secret
-        live = Live(database, configuration)
+        limits = RateLimits(
+            database, perAddress: configuration.requestsPerAddress, perAccount: configuration.requestsPerAccount,
+            perDevice: configuration.requestsPerDevice)
+        live = Live(database, configuration, others: [RateNews.channel: limits.hear])
         announcements = live.announcements
-        ledger = Ledger(database: database, announcements: announcements)
+        let quotas = Quotas(tasks: configuration.tasksPerAccount, bytes: configuration.bytesPerAccount)
+        ledger = Ledger(database: database, announcements: announcements, quotas: quotas)
         authenticator = Authenticator(database: database)
         revocations = RevocationWatch(database, authenticator, announcements, lookAtStreams: live.lookAtTokens)
         throttle = Throttle(database: database, secret: secret)
@@ -48,9 +53,10 @@ struct Capabilities: Sendable {
     }
 
     func addRoutes(to routes: inout Routes) {
-        var guarded = GuardedRoutes(routes, authenticator)
+        var guarded = GuardedRoutes(routes, authenticator, limits)
         live.addRoutes(to: &guarded)
         guarded.open { registration.addRoutes(to: &$0) }
+        guarded.open { LimitsRoute(configuration).add(to: &$0) }
         AccountOverview(database: database).addRoutes(to: &guarded)
         devices.addRoutes(to: &guarded)
         tokens.addRoutes(to: &guarded)
@@ -63,10 +69,10 @@ struct Capabilities: Sendable {
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
     var background: [@Sendable () async -> Void] {
         live.background
-            + [revocations.run, TokenUses(database: database, authenticator: authenticator).run]
+            + [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
     }
 
     /// What /metrics tells of them.
-    var figures: [@Sendable () async -> CapabilityFigures] { [live.figures, authenticator.figures] }
+    var figures: [@Sendable () async -> CapabilityFigures] { [live.figures, authenticator.figures, limits.figures] }
 }

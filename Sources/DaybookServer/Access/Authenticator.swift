@@ -16,17 +16,15 @@ final class Authenticator: Sendable {
         caches = PerReactor(database.reactors) { TokenCache($0) }
     }
 
-    /// Whether the request could come from somebody; nil where it has to be looked up.
+    /// The owner of the token as far as this reactor knows; nil where it has to be looked up.
     @inline(__always)
-    func remembered(_ token: PresentedToken) -> Principal? { caches.withCurrent { $0.find(token) } ?? nil }
-
-    /// The owner of the token. Throws 401 where it does not count.
-    func principal(of token: PresentedToken) async throws -> Principal {
-        if let principal = remembered(token) {
-            noteUse()
-            return principal
-        }
+    func remembered(_ token: PresentedToken) -> Principal? {
         noteUse()
+        return caches.withCurrent { $0.find(token) } ?? nil
+    }
+
+    /// The owner of the token, from the database. Throws 401 where it does not count.
+    func lookUp(_ token: PresentedToken) async throws -> Principal {
         let revocations = caches.withCurrent { cache in
             cache.noteAsking()
             return cache.revocations
@@ -41,7 +39,8 @@ final class Authenticator: Sendable {
     /// The owner of the request's token. Throws 401 where there is none that counts.
     func principal(of request: Request) async throws -> Principal {
         guard let token = request.presentedToken else { throw Problem.unauthenticated }
-        return try await principal(of: token)
+        if let principal = remembered(token) { return principal }
+        return try await lookUp(token)
     }
 
     private func noteUse() {

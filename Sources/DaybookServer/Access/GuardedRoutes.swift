@@ -6,10 +6,13 @@ struct GuardedRoutes {
 
     private(set) var routes: Routes
     private let authenticator: Authenticator
+    /// Nil counts nothing.
+    private let limits: RateLimits?
 
-    init(_ routes: Routes, _ authenticator: Authenticator) {
+    init(_ routes: Routes, _ authenticator: Authenticator, _ limits: RateLimits? = nil) {
         self.routes = routes
         self.authenticator = authenticator
+        self.limits = limits
     }
 
     mutating func get(_ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) {
@@ -33,13 +36,36 @@ struct GuardedRoutes {
     }
 
     mutating func on(_ method: Method, _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) {
-        routes.on(method, pattern, label: access.rawValue) { [authenticator] request in
-            let principal = try await authenticator.principal(of: request)
+        routes.on(method, pattern, label: access.rawValue) { [authenticator, limits] request in
+            guard let token = request.presentedToken else {
+                _ = try limits?.draw(for: request.client.address)
+                throw Problem.unauthenticated
+            }
+            let principal: Principal
+            if let known = authenticator.remembered(token) {
+                principal = known
+            } else {
+                // Only who is not known yet costs a look into the database, and may be guessing.
+                _ = try limits?.draw(for: request.client.address)
+                principal = try await authenticator.lookUp(token)
+            }
+            let standing = try limits?.draw(for: principal)
             guard principal.scope.allows(access) else { throw Problem(.scopeInsufficient) }
-            return try await handler(request, principal)
+            guard let standing else { return try await handler(request, principal) }
+            do {
+                var response = try await handler(request, principal)
+                response.fields.append(standing)
+                return response
+            } catch var problem as Problem {
+                problem.fields.append(standing)
+                throw problem
+            }
         }
     }
 
     /// Routes for everybody.
-    mutating func open(_ add: (inout Routes) -> Void) { add(&routes) }
+    mutating func open(_ add: (inout Routes) -> Void) {
+        guard let limits else { return add(&routes) }
+        routes.group("/", middleware: [limits.ofAddresses]) { add(&$0) }
+    }
 }

@@ -31,6 +31,11 @@ public struct Configuration: Sendable {
     public var registration = RegistrationPolicy.closed
     public var registrationsPerAddress = 0
     public var devicesPerAccount = 0
+    public var tasksPerAccount = 0
+    public var bytesPerAccount = 0
+    public var requestsPerDevice = 0
+    public var requestsPerAccount = 0
+    public var requestsPerAddress = 0
     public var identityProviders: String?
     public var rotationGrace = Duration.zero
 

@@ -14,6 +14,26 @@ extension Setting {
             "Most devices and apps of one account, 0 for no such limit."
         ) { $0.devicesPerAccount = $1 },
         Setting(
+            "tasks-per-account", .number(0...100_000_000), in: .accounts, default: "1000000",
+            "Most tasks of one account, 0 for no such limit."
+        ) { $0.tasksPerAccount = $1 },
+        Setting(
+            "bytes-per-account", .size(0...(1 << 50)), in: .accounts, default: "4GiB",
+            "Most room that one account's tasks, lists and history may take, 0 for no such limit."
+        ) { $0.bytesPerAccount = $1 },
+        Setting(
+            "requests-per-device", .number(0...10_000_000), in: .accounts, default: "600",
+            "Requests that one device or app may make in a minute, 0 for no such limit. All server processes together keep these three limits, about."
+        ) { $0.requestsPerDevice = $1 },
+        Setting(
+            "requests-per-account", .number(0...10_000_000), in: .accounts, default: "2400",
+            "Requests that all devices of one account together may make in a minute, 0 for no such limit."
+        ) { $0.requestsPerAccount = $1 },
+        Setting(
+            "requests-per-address", .number(0...10_000_000), in: .accounts, default: "6000",
+            "Requests in a minute from one address (of IPv6, one /64) that bring no token, or one that has to be looked up, 0 for no such limit. Behind a proxy that is not in DAYBOOK_TRUSTED_PROXIES everybody shares its address."
+        ) { $0.requestsPerAddress = $1 },
+        Setting(
             "identity-providers", .optional(.path), in: .accounts,
             "File that lists who people may sign in with: Apple and any OpenID Connect provider; see docs/sign-in-providers.md. Needs DAYBOOK_PUBLIC_URL."
         ) { $0.identityProviders = $1 },

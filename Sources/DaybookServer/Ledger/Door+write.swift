@@ -1,9 +1,11 @@
 import DaybookCore
+import HTTP
 import Postgres
 
 extension Door {
     /// The second round trip: the rows as they are now, the ledger's lines, the account's new revision, and the commit.
-    func write(_ merged: Merged) async throws {
+    /// Throws the problem where the account has no room for it, which undoes the transaction.
+    func write(_ merged: Merged, tasksBefore: Int) async throws {
         guard !merged.entries.isEmpty else { return }
         var queries: [Query] = []
         // Lists before the tasks that name them.
@@ -12,11 +14,14 @@ extension Door {
         if merged.settings { queries.append(.write(slice.settings, of: account)) }
         queries += completions(merged.completions)
         let entries = StoredEntries(merged.entries, of: account)
+        let before = Quotas.Use(tasks: tasksBefore, bytes: storedBytes)
+        let after = Quotas.Use(tasks: slice.liveTasks, bytes: storedBytes + Int64(entries.size))
+        if let excess = quotas.excess(after: after, from: before) { throw Problem(excess) }
         queries.append(entries.query)
         queries.append(
             """
             UPDATE account_clock SET revision = \(slice.revision), live_tasks = \(Int32(clamping: slice.liveTasks)),
-                stored_bytes = \(storedBytes + Int64(entries.size))
+                stored_bytes = \(after.bytes)
             WHERE account_id = \(account)
             """)
         try await transaction.commit(after: queries)

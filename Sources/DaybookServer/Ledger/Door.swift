@@ -6,16 +6,18 @@ struct Door {
     let transaction: Transaction
     let account: Identifier
     let now: Instant
+    let quotas: Quotas
     var slice: Slice
     var context: MergeContext
     /// What has been looked for, found or not.
     var looked = Looked()
     var storedBytes: Int64 = 0
 
-    init(_ transaction: Transaction, _ account: Identifier, _ now: Instant) {
+    init(_ transaction: Transaction, _ account: Identifier, _ now: Instant, _ quotas: Quotas = .none) {
         self.transaction = transaction
         self.account = account
         self.now = now
+        self.quotas = quotas
         slice = Slice(account: account)
         context = MergeContext(now: now)
     }
@@ -30,11 +32,12 @@ struct Door {
         // What is loaded may name more: the list a task is in, the place it may take, the occurrence that may be there. Each
         // look goes one step further, and there are three steps.
         for _ in 0..<4 { guard try await load(slice.needs(for: push, context)) else { break } }
+        let tasksBefore = slice.liveTasks
         switch slice.merge(push, context) {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)
         case .merged(let merged):
-            try await write(merged)
+            try await write(merged, tasksBefore: tasksBefore)
             return (.merged(commit(of: merged, seeing: decision.seeing)), decision.answer)
         }
     }

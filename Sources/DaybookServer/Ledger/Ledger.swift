@@ -6,11 +6,13 @@ import Postgres
 struct Ledger: Sendable {
     let database: Database
     let announcements: Announcements
+    let quotas: Quotas
     private let gate = AccountGate()
 
-    init(database: Database, announcements: Announcements) {
+    init(database: Database, announcements: Announcements, quotas: Quotas = .none) {
         self.database = database
         self.announcements = announcements
+        self.quotas = quotas
     }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable.
@@ -34,7 +36,7 @@ struct Ledger: Sendable {
     ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
             try await database.transaction { transaction in
-                var door = Door(transaction, account, now)
+                var door = Door(transaction, account, now, quotas)
                 return try await door.pass(needs, operations, decide)
             }
         }

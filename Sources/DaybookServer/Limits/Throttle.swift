@@ -69,8 +69,12 @@ extension Duration {
 }
 
 extension Problem {
-    static func rateLimited(retryAfter wait: Duration) -> Problem {
-        Problem(.rateLimited, fields: ["retry-after": "\(max(1, wait.wholeSeconds))"])
+    static func rateLimited(
+        retryAfter wait: Duration, _ standing: ResponseFields = ResponseFields()
+    ) -> Problem {
+        var fields: ResponseFields = ["retry-after": "\(max(1, wait.wholeSeconds))"]
+        fields.append(standing)
+        return Problem(.rateLimited, fields: fields)
     }
 }
 
@@ -78,5 +82,7 @@ extension ProblemType {
     static let rateLimited = ProblemType(
         "rate_limited", .tooManyRequests, "Too many requests; wait as long as Retry-After says")
 
-    static let ofLimits: [ProblemType] = [.rateLimited, .tooManyDevices]
+    static let ofLimits: [ProblemType] = [
+        .rateLimited, .tooManyDevices, .taskQuotaExceeded, .byteQuotaExceeded,
+    ]
 }

@@ -12,18 +12,25 @@ struct Listening: Sendable {
     let relay: Relay
     let announcements: Announcements
     let reconciliation: Reconciliation
+    /// Other channels, whose payloads are none of ours.
+    var others: [String: @Sendable (String) -> Void] = [:]
 
     /// Until its task is cancelled.
     func run() async {
         var hasListened = false
-        for await event in database.listen(to: [NotificationText.channel], url: url) {
+        for await event in database.listen(to: [NotificationText.channel] + others.keys.sorted(), url: url) {
             switch event {
             case .listening:
                 if hasListened { announcements.heard(.unknown) }
                 await reconciliation.look(atTokens: hasListened)
                 hasListened = true
             case .interrupted: break
-            case .notification(let notification): hear(notification.payload)
+            case .notification(let notification):
+                if let other = others[notification.channel] {
+                    other(notification.payload)
+                } else {
+                    hear(notification.payload)
+                }
             }
         }
     }

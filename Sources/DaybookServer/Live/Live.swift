@@ -11,7 +11,11 @@ struct Live: Sendable {
     private let reconciliation: Reconciliation
     private let listening: Listening
 
-    init(_ database: Database, _ configuration: Configuration) {
+    /// - Parameter others: what else is said between processes, by channel, and who hears it.
+    init(
+        _ database: Database, _ configuration: Configuration,
+        others: [String: @Sendable (String) -> Void] = [:]
+    ) {
         hub = LiveHub(database.reactors, heartbeat: configuration.liveHeartbeat)
         relay = Relay(database)
         announcements = Announcements(hub, relay)
@@ -19,7 +23,7 @@ struct Live: Sendable {
         reconciliation = Reconciliation(database: database, hub: hub, interval: configuration.liveLook)
         listening = Listening(
             database: database, url: configuration.liveDatabaseURL?.connectionString, hub: hub, relay: relay,
-            announcements: announcements, reconciliation: reconciliation)
+            announcements: announcements, reconciliation: reconciliation, others: others)
     }
 
     /// How many are open.

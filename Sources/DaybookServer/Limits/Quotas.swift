@@ -1,0 +1,52 @@
+import DaybookCore
+import HTTP
+
+/// How much of the server one account may have; 0 is no limit.
+struct Quotas: Sendable {
+    let tasks: Int
+    let bytes: Int
+
+    static let none = Quotas(tasks: 0, bytes: 0)
+
+    /// What an account holds.
+    struct Use: Equatable, Sendable {
+        var tasks: Int
+        var bytes: Int64
+    }
+
+    enum Excess: Equatable, Sendable {
+        case tasks(limit: Int, used: Int)
+        case bytes(limit: Int, used: Int64)
+    }
+
+    /// What a change would exceed, if it takes more than there was: whoever is above a limit already may still delete, and
+    /// edit without growing.
+    func excess(after: Use, from before: Use) -> Excess? {
+        if tasks > 0, after.tasks > tasks, after.tasks > before.tasks {
+            return .tasks(limit: tasks, used: before.tasks)
+        }
+        if bytes > 0, after.bytes > Int64(bytes), after.bytes > before.bytes, before.tasks <= after.tasks {
+            return .bytes(limit: bytes, used: before.bytes)
+        }
+        return nil
+    }
+}
+
+extension Problem {
+    init(_ excess: Quotas.Excess) {
+        switch excess {
+        case .tasks(let limit, let used):
+            self.init(.taskQuotaExceeded, members: [Member("limit", .number(limit)), Member("used", .number(used))])
+        case .bytes(let limit, let used):
+            self.init(
+                .byteQuotaExceeded, members: [Member("limit", .number(limit)), Member("used", .number(Int(used)))])
+        }
+    }
+}
+
+extension ProblemType {
+    static let taskQuotaExceeded = ProblemType(
+        "task_quota_exceeded", .forbidden, "The account would have more tasks than it may; nothing was done")
+    static let byteQuotaExceeded = ProblemType(
+        "byte_quota_exceeded", .forbidden, "The account would take more room than it may; nothing was done")
+}

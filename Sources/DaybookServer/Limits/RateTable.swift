@@ -1,0 +1,101 @@
+import Reactor
+
+/// The token buckets of one reactor. Touched on that reactor's thread alone.
+///
+/// A bucket that nobody drew from for a minute is full, so forgetting it changes nothing: two generations of a bounded size
+/// turn over, and only a flood of subjects within a minute makes the table forgetful.
+final class RateTable {
+    private var young: [RateSubject: Bucket] = [:]
+    private var old: [RateSubject: Bucket] = [:]
+    /// Subjects whose requests the others should hear of.
+    private var noticeable: [RateSubject] = []
+
+    private let half: Int
+
+    init(room: Int = 65_536) { half = max(1, room / 2) }
+
+    struct Bucket {
+        /// Requests left; below zero where others let through more than there were.
+        var level: Double
+        var at: LoopTime
+        /// Let through here, and not told yet.
+        var untold = 0
+        var isNoticeable = false
+
+        mutating func fill(_ limit: RateLimit, _ now: LoopTime) {
+            let quota = Double(limit.perMinute)
+            let elapsed = Double((now - at).nanoseconds)
+            level = min(quota, level + elapsed * quota / 60e9)
+            at = now
+        }
+    }
+
+    enum Draw: Equatable {
+        case permitted(left: Int)
+        case refused(wait: Duration)
+    }
+
+    var count: Int { young.count + old.count }
+
+    /// Takes one request out of the subject's bucket, if there is one in it.
+    func draw(_ subject: RateSubject, _ limit: RateLimit, now: LoopTime) -> Draw {
+        let index = place(of: subject, limit, now)
+        young.values[index].fill(limit, now)
+        let level = young.values[index].level
+        guard level >= 1 else {
+            return .refused(wait: .nanoseconds(Int64((1 - level) * 60e9 / Double(limit.perMinute))))
+        }
+        young.values[index].level = level - 1
+        young.values[index].untold += 1
+        if young.values[index].untold >= Self.notice(limit), !young.values[index].isNoticeable {
+            young.values[index].isNoticeable = true
+            noticeable.append(subject)
+        }
+        return .permitted(left: Int(level - 1))
+    }
+
+    /// How much is kept to oneself: a sixteenth of a minute's requests. Whoever stays below it is no news to the others.
+    private static func notice(_ limit: RateLimit) -> Int { max(1, limit.perMinute / 16) }
+
+    private func place(
+        of subject: RateSubject, _ limit: RateLimit, _ now: LoopTime
+    ) -> Dictionary<RateSubject, Bucket>.Index {
+        if let index = young.index(forKey: subject) { return index }
+        if young.count >= half {
+            old = young
+            young = Dictionary(minimumCapacity: half)
+        }
+        young[subject] = old.removeValue(forKey: subject) ?? Bucket(level: Double(limit.perMinute), at: now)
+        return young.index(forKey: subject) ?? young.startIndex
+    }
+
+    // MARK: Others
+
+    var hasNews: Bool { !noticeable.isEmpty }
+
+    /// What was let through here since it was last asked, of those who matter.
+    func takeNews() -> [RateSubject: Int] {
+        var news: [RateSubject: Int] = [:]
+        for subject in noticeable {
+            if let index = young.index(forKey: subject) {
+                news[subject] = young.values[index].untold
+                young.values[index].untold = 0
+                young.values[index].isNoticeable = false
+            } else if let bucket = old[subject] {
+                news[subject] = bucket.untold
+                old[subject]?.untold = 0
+                old[subject]?.isNoticeable = false
+            }
+        }
+        noticeable = []
+        return news
+    }
+
+    /// What others let through. It may go below zero, as far as a minute makes good again.
+    func hear(_ count: Int, of subject: RateSubject, _ limit: RateLimit, now: LoopTime) {
+        let index = place(of: subject, limit, now)
+        young.values[index].fill(limit, now)
+        let quota = Double(limit.perMinute)
+        young.values[index].level = max(-quota, young.values[index].level - Double(count))
+    }
+}
