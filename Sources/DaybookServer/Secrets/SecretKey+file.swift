@@ -19,7 +19,11 @@ enum SecretKeyError: Error, Equatable, CustomStringConvertible {
 
 extension SecretKey {
     static func load(_ configuration: Configuration) throws(SecretKeyError) -> SecretKey {
-        try load(configuration.secretKey ?? configuration.dataDirectory + "/secret.key")
+        try load(path(configuration))
+    }
+
+    static func path(_ configuration: Configuration) -> String {
+        configuration.secretKey ?? configuration.dataDirectory + "/secret.key"
     }
 
     /// Reads the key, and makes it where there is none. Any number of processes may start at once: the file appears whole

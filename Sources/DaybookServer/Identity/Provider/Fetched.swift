@@ -42,13 +42,3 @@ actor Fetched<Value: Sendable> {
         return outcome
     }
 }
-
-/// Why a provider was of no help.
-enum ProviderTrouble: Error, Equatable, Sendable {
-    /// It cannot be reached, takes too long, or says itself that something broke there.
-    case unreachable
-    /// Its answer is not what the standard says, or is larger than any real one.
-    case unusable
-    /// It refused the code: used up, expired, for another client, or with a wrong verifier.
-    case refused
-}

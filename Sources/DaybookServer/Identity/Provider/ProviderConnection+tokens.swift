@@ -21,19 +21,19 @@ extension ProviderConnection {
         guard answer.status == 200 else {
             if answer.status >= 500 { throw .unreachable }
             // Everything else a token endpoint complains about is a mistake in how we are set up.
-            throw json?["error"] == "invalid_grant" ? .refused : .unusable
+            throw json?["error"] == "invalid_grant" ? .refused : .unusable(.client)
         }
-        guard let token = json?["id_token"]?.text else { throw .unusable }
+        guard let token = json?["id_token"]?.text else { throw .unusable(.tokens) }
         return IssuedTokens(identityToken: token, refreshToken: json?["refresh_token"]?.text)
     }
 
     /// Takes a refresh token out of force (RFC 7009).
     func revoke(refreshToken: String, of client: String, at now: Instant) async throws(ProviderTrouble) {
         let metadata = try await metadata(at: now)
-        guard let endpoint = metadata.revocationEndpoint else { throw .unusable }
+        guard let endpoint = metadata.revocationEndpoint else { throw .unusable(.noRevocation) }
         let form = [("token", refreshToken), ("token_type_hint", "refresh_token")]
         let answer = try await post(form, to: endpoint, metadata, as: client, at: now)
-        guard answer.status == 200 else { throw answer.status >= 500 ? .unreachable : .unusable }
+        guard answer.status == 200 else { throw answer.status >= 500 ? .unreachable : .unusable(.client) }
     }
 
     private func post(
@@ -50,7 +50,9 @@ extension ProviderConnection {
             let pair = FormText.escape(client) + ":" + FormText.escape(secret)
             authorization = "Basic " + Base64URL.encodePadded(Array(pair.utf8))
         case .apple(let key):
-            guard let proof = key.clientSecret(for: client, to: provider.issuer.text, at: now) else { throw .unusable }
+            guard let proof = key.clientSecret(for: client, to: provider.issuer.text, at: now) else {
+                throw .unusable(.signingKey)
+            }
             form += [("client_id", client), ("client_secret", proof)]
         }
         return try await outbound.asking { () async throws(Outbound.Trouble) in

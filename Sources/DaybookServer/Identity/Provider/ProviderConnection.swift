@@ -14,15 +14,14 @@ struct ProviderConnection: Sendable {
         self.outbound = outbound
         let metadata = Fetched { () async throws(ProviderTrouble) in
             let document = try await outbound.document(ProviderMetadata.address(of: provider.issuer))
-            guard let metadata = ProviderMetadata(document, of: provider.issuer) else { throw .unusable }
-            return metadata
+            return try ProviderMetadata(document, of: provider.issuer)
         }
         metadataKept = metadata
         keysKept = Fetched { () async throws(ProviderTrouble) in
             let address = try await metadata.value(noOlderThan: Self.age, at: now()).keys
             let document = try await outbound.document(address.text)
             guard let json = try? JSONValue(json: document), case .array(let keys)? = json["keys"] else {
-                throw .unusable
+                throw .unusable(.keys)
             }
             return keys.compactMap(PublicKey.init)
         }
@@ -30,6 +29,11 @@ struct ProviderConnection: Sendable {
 
     func metadata(at now: Instant) async throws(ProviderTrouble) -> ProviderMetadata {
         try await metadataKept.value(noOlderThan: Self.age, at: now)
+    }
+
+    /// The keys that it publishes and that can be used here.
+    func keys(at now: Instant) async throws(ProviderTrouble) -> [PublicKey] {
+        try await keysKept.value(noOlderThan: Self.age, at: now)
     }
 
     /// Whom a token speaks of, if everything about it is right; its nonce is left to the caller.
@@ -46,7 +50,7 @@ struct ProviderConnection: Sendable {
 
     /// A key that is not known yet is a new one, or made up: the set is fetched again, at most once a minute.
     private func key(of token: IdentityToken, at now: Instant) async throws(ProviderTrouble) -> PublicKey? {
-        if let key = token.key(among: try await keysKept.value(noOlderThan: Self.age, at: now)) { return key }
+        if let key = token.key(among: try await keys(at: now)) { return key }
         return token.key(among: try await keysKept.value(noOlderThan: Fetched<[PublicKey]>.pause, at: now))
     }
 }
@@ -55,7 +59,7 @@ extension Outbound {
     /// A published document.
     fileprivate func document(_ address: String) async throws(ProviderTrouble) -> [UInt8] {
         let answer = try await asking { () async throws(Trouble) in try await get(address) }
-        guard answer.status == 200 else { throw answer.status >= 500 ? .unreachable : .unusable }
+        guard answer.status == 200 else { throw answer.status >= 500 ? .unreachable : .unusable(.status) }
         return answer.body
     }
 
@@ -63,7 +67,7 @@ extension Outbound {
         do throws(Trouble) { return try await ask() } catch {
             switch error {
             case .unreachable: throw .unreachable
-            case .tooLarge: throw .unusable
+            case .tooLarge: throw .unusable(.tooLarge)
             }
         }
     }

@@ -13,12 +13,13 @@ struct ProviderMetadata: Sendable {
 
     static func address(of issuer: WebAddress) -> String { issuer.appending("/.well-known/openid-configuration") }
 
-    /// Nil unless the document is that of this very issuer: one that could speak for another would be another's.
-    init?(_ document: [UInt8], of issuer: WebAddress) {
-        guard let json = try? JSONValue(json: document), json["issuer"]?.text == issuer.text,
-            let authorization = json.address("authorization_endpoint", of: issuer),
+    /// Takes the document of this very issuer alone: one that could speak for another would be another's.
+    init(_ document: [UInt8], of issuer: WebAddress) throws(ProviderTrouble) {
+        guard let json = try? JSONValue(json: document) else { throw .unusable(.document) }
+        guard json["issuer"]?.text == issuer.text else { throw .unusable(.issuer) }
+        guard let authorization = json.address("authorization_endpoint", of: issuer),
             let token = json.address("token_endpoint", of: issuer), let keys = json.address("jwks_uri", of: issuer)
-        else { return nil }
+        else { throw .unusable(.document) }
         authorizationEndpoint = authorization
         tokenEndpoint = token
         self.keys = keys

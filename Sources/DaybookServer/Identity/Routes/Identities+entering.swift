@@ -77,8 +77,7 @@ extension Identities {
         do { return try await ask() } catch let trouble as ProviderTrouble {
             switch trouble {
             case .unreachable: log.warning("identity provider unreachable")
-            case .unusable:
-                log.warning("identity provider unusable", .reason("its answer is not what OpenID Connect says"))
+            case .unusable(let fault): log.warning("identity provider unusable", .reason(fault.sentence))
             case .refused: break
             }
             throw Problem(trouble)

@@ -20,6 +20,8 @@ public enum Doctor {
         findings.append(clockFinding())
         findings.append(openFilesFinding(configuration))
         findings += tlsFindings(configuration)
+        findings.append(secretFinding(configuration))
+        findings += await providerFindings(configuration)
         findings += listenFindings(configuration)
         return Diagnosis(findings: findings)
     }
