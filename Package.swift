@@ -35,7 +35,9 @@ let package = Package(
             dependencies: [
                 .target(name: "CSQLite", condition: .when(platforms: [.linux])), "CZlib", "DaybookCore",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict,
+            // FoundationNetworking's; it does not name it itself where the runtime is linked statically.
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
 
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
         .target(name: "Simulation", dependencies: ["DaybookCore"], swiftSettings: strict),

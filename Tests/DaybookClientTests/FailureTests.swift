@@ -159,6 +159,38 @@ import Testing
         #expect(await phone.titles == ["from the laptop", "stays here"])
     }
 
+    @Test func aServerWithoutRoomKeepsTheQueueAndStillTells() async throws {
+        let phone = try await begun("phone")
+        let laptop = try await begun("laptop")
+        try await laptop.add("from the laptop")
+        await laptop.sync()
+        try await phone.add("one too many")
+        standIn.set(intercept: { _, request in
+            request.push.operations.isEmpty ? nil : StandIn.problem(507, "quota_exceeded", "There is no room")
+        })
+        let status = await phone.sync()
+        #expect(status.pending == 1 && status.refused == 0)
+        #expect(status.trouble == .refused(code: "quota_exceeded", sentence: "There is no room"))
+        #expect(await phone.titles == ["from the laptop", "one too many"])
+        standIn.set(intercept: nil)
+        #expect(await phone.sync().trouble == nil)
+        #expect(standIn.account.slice.tasks.count == 2)
+    }
+
+    @Test func aServerThatTakesGzipForBrokenJSONGetsItPlain() async throws {
+        // What a server takes is remembered by its address.
+        let phone = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
+        try await phone.begin(on: URL(string: "http://plain.test")!)
+        var task = NewTask("long")
+        task.notes = String(repeating: "notes ", count: 2000)
+        try await phone.add(task)
+        standIn.set(intercept: { call, _ in
+            call.fields["content-encoding"] == nil ? nil : StandIn.problem(400, "malformed_json", "Broken")
+        })
+        let status = await phone.sync()
+        #expect(status.pending == 0 && status.refused == 0)
+    }
+
     @Test func manyDeletionsAreConfirmedOrTakenBack() async throws {
         let phone = try await begun("phone")
         var tasks: [Identifier] = []
@@ -216,7 +248,8 @@ import Testing
     }
 
     @Test func aBigPushGoesUpCompressedAndInParts() async throws {
-        let phone = try await begun("phone")
+        let phone = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
+        try await phone.begin(on: URL(string: "http://gzip.test")!)
         for number in 0..<6 {
             var task = NewTask("task \(number)")
             task.notes = String(repeating: "n\(number) ", count: 100_000)

@@ -7,6 +7,7 @@ extension Notebook {
     @discardableResult
     public func sync() async -> SyncStatus {
         pace.hope()
+        heldBack = nil
         // A server that never comes to an end must not hold a command for ever.
         for _ in 0..<10_000 {
             guard case .exchange = pace.next(now: time.now()), !Task.isCancelled else { break }
@@ -75,7 +76,7 @@ extension Notebook {
         }
         pace.began()
         do {
-            let size = pushes ? try affordable() : 0
+            let size = mayPush ? try affordable() : 0
             let (exchange, request) = try change { $0.request(now: time.now(), operations: size) }
             do {
                 let answer = try await server.sync(request, answering: exchange)
@@ -89,6 +90,8 @@ extension Notebook {
         }
         announce()
     }
+
+    private var mayPush: Bool { pushes && heldBack.map { $0 <= time.now() } ?? true }
 
     /// How many operations go into one request: as many as fit into a body that every server takes.
     private func affordable() throws -> Int {
@@ -125,8 +128,13 @@ extension Notebook {
             // What others did is still read.
             pace.ended(.exchanged(more: true), now: now, random: time.random())
         case .merged(_, let more):
-            if trouble?.passes ?? false { trouble = nil }
-            if !exchange.operations.isEmpty { batch = min(Self.wholeBatch, batch * 2) }
+            if !exchange.operations.isEmpty {
+                batch = min(Self.wholeBatch, batch * 2)
+                heldBack = nil
+                trouble = nil
+            } else if pushes, heldBack == nil {
+                trouble = nil
+            }
             pace.ended(.exchanged(more: more), now: now, random: time.random())
         }
         announce(rows)
@@ -163,11 +171,15 @@ extension Notebook {
                 // It may still read what others do.
                 pushes = false
                 stand(.readOnly, .refused)
+            case 507 where !exchange.operations.isEmpty:
+                // A quota: what is here waits until there is room, and what others did is still read.
+                heldBack = time.now().adding(milliseconds: 2 * SyncPace.blindPoll)
+                stand(.refused(code: problem.code, sentence: problem.sentence), .refused)
             case 429, 503: stand(.busy, .failed(retryAfter: problem.retryAfter))
             case 408, 500...: stand(.unwell(status: problem.status), .failed(retryAfter: problem.retryAfter))
             case 400, 413, 415, 422: try cutDown(problem, exchange)
             default:
-                // A quota, a disabled account: nothing that cutting the queue would help.
+                // A disabled account: nothing that cutting the queue would help.
                 stand(
                     .refused(code: problem.code, sentence: problem.sentence),
                     .failed(retryAfter: max(problem.retryAfter ?? 0, SyncPace.blindPoll)))

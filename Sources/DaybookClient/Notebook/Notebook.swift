@@ -19,6 +19,8 @@ public actor Notebook {
     /// How many operations a request carries; cut down while the server refuses to read one of them.
     var batch = Notebook.wholeBatch
     var pushes = true
+    /// Until then a server that has no room is not sent anything.
+    var heldBack: Instant?
     var trouble: SyncTrouble?
     var isLive = false
     var liveFailures = Backoff.network
