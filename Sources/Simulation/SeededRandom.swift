@@ -12,10 +12,10 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    mutating func pick<Element>(_ elements: [Element]) -> Element? {
+    public mutating func pick<Element>(_ elements: [Element]) -> Element? {
         elements.isEmpty ? nil : elements[below(elements.count)]
     }
 }

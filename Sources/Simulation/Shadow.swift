@@ -1,8 +1,8 @@
 import DaybookCore
 
 /// What people were told is safe, kept without any of the code under test: plain facts about who did what.
-struct Shadow {
-    struct Fact {
+public struct Shadow: Sendable {
+    public struct Fact: Sendable {
         var device: Int
         var task: Identifier
         var title: String?
@@ -12,19 +12,21 @@ struct Shadow {
         var creates = false
     }
 
-    /// Every change that a device kept, by operation.
-    private(set) var facts: [Identifier: Fact] = [:]
-    /// Operations that a restore from backup took away after they had been acknowledged.
-    private(set) var forgotten: Set<Identifier> = []
-    /// Tasks that somebody may have meant to delete, by themselves or with a list.
-    private(set) var deleted: Set<Identifier> = []
-    private(set) var reopened: Set<Identifier> = []
-    private(set) var retitled: [Identifier: Int] = [:]
-    /// Tasks about which an undoing makes the plain facts say too little.
-    private(set) var undone: Set<Identifier> = []
-    private(set) var limitsChanged = false
+    public init() {}
 
-    mutating func note(_ operation: Operation, device: Int, view: Slice) {
+    /// Every change that a device kept, by operation.
+    public private(set) var facts: [Identifier: Fact] = [:]
+    /// Operations that a restore from backup took away after they had been acknowledged.
+    public private(set) var forgotten: Set<Identifier> = []
+    /// Tasks that somebody may have meant to delete, by themselves or with a list.
+    public private(set) var deleted: Set<Identifier> = []
+    public private(set) var reopened: Set<Identifier> = []
+    public private(set) var retitled: [Identifier: Int] = [:]
+    /// Tasks about which an undoing makes the plain facts say too little.
+    public private(set) var undone: Set<Identifier> = []
+    public private(set) var limitsChanged = false
+
+    public mutating func note(_ operation: Operation, device: Int, view: Slice) {
         switch operation.entity {
         case .task:
             if view.tasks[operation.id]?.parentRecurringId != nil { occurrences.insert(operation.id) }
@@ -64,15 +66,15 @@ struct Shadow {
     private var listsDeleted: Set<Identifier> = []
     private var lists: [Identifier: Set<Identifier>] = [:]
 
-    func mayBeDeleted(_ task: Identifier) -> Bool {
+    public func mayBeDeleted(_ task: Identifier) -> Bool {
         deleted.contains(task) || undone.contains(task)
             || (occurrences.contains(task) && !listsDeleted.isEmpty)
             || !(lists[task] ?? []).isDisjoint(with: listsDeleted)
     }
 
-    mutating func noteUndo(of task: Identifier) { undone.insert(task) }
+    public mutating func noteUndo(of task: Identifier) { undone.insert(task) }
 
     /// A restore forgets what the backup does not know and no device still has to send.
-    mutating func forget(_ operations: some Sequence<Identifier>) { forgotten.formUnion(operations) }
-    mutating func remember(_ operation: Identifier) { forgotten.remove(operation) }
+    public mutating func forget(_ operations: some Sequence<Identifier>) { forgotten.formUnion(operations) }
+    public mutating func remember(_ operation: Identifier) { forgotten.remove(operation) }
 }

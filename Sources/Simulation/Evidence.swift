@@ -1,0 +1,143 @@
+import DaybookCore
+
+/// A rule of the product that did not hold.
+public struct Flaw: Error, CustomStringConvertible, Sendable {
+    public let what: String
+
+    public init(_ what: String) { self.what = what }
+
+    public var description: String { what }
+}
+
+/// An account at rest, whoever keeps it: the simulated server in its memory, or the service in its tables.
+public struct Evidence: Sendable {
+    public var slice: Slice
+    public var ledger: [LedgerEntry]
+    /// What the ledger alone gives.
+    public var replayed: Slice
+    /// Tasks that were dropped for good.
+    public var purged: Set<Identifier>
+    public var wasRestored: Bool
+    public var now: Instant
+
+    public init(
+        slice: Slice, ledger: [LedgerEntry], replayed: Slice, purged: Set<Identifier> = [], wasRestored: Bool = false,
+        now: Instant
+    ) {
+        self.slice = slice
+        self.ledger = ledger
+        self.replayed = replayed
+        self.purged = purged
+        self.wasRestored = wasRestored
+        self.now = now
+    }
+
+    public func check(against shadow: Shadow) throws(Flaw) {
+        try checkLedger()
+        try checkShadow(shadow)
+        try checkRules(shadow)
+    }
+
+    /// A device at rest has exactly what the server has, but for tombstones.
+    public func compare(_ replica: Replica, _ name: String) throws(Flaw) {
+        if replica.view != replica.base { throw Flaw("\(name) shows what its base does not hold") }
+        for task in slice.tasks.values where !task.isDeleted && replica.base.tasks[task.id] != task {
+            throw Flaw(
+                "\(name) differs in task \(task.id): \(replica.base.tasks[task.id] as Any) is not \(task)")
+        }
+        for list in slice.lists.values where !list.isDeleted && replica.base.lists[list.id] != list {
+            throw Flaw("\(name) differs in list \(list.id)")
+        }
+        for task in replica.base.tasks.values where !task.isDeleted && slice.tasks[task.id] != task {
+            throw Flaw("\(name) has task \(task.id) that the server has not")
+        }
+        for list in replica.base.lists.values where !list.isDeleted && slice.lists[list.id] != list {
+            throw Flaw("\(name) has list \(list.id) that the server has not")
+        }
+        if replica.base.settings != slice.settings { throw Flaw("\(name) differs in settings") }
+    }
+
+    private func checkLedger() throws(Flaw) {
+        if replayed.tasks != slice.tasks {
+            for (id, task) in slice.tasks where replayed.tasks[id] != task {
+                throw Flaw("the ledger gives \(replayed.tasks[id] as Any) for \(task)")
+            }
+            throw Flaw("the ledger gives other tasks")
+        }
+        if replayed != slice { throw Flaw("the ledger gives another account") }
+        var seen: Set<Identifier> = []
+        for (index, entry) in ledger.enumerated() {
+            if entry.revision != Int64(index) + 1 { throw Flaw("revision \(entry.revision) is out of order") }
+            if !seen.insert(entry.operation.opId).inserted {
+                throw Flaw("\(entry.operation.opId) was applied twice")
+            }
+            if entry.operation.at.milliseconds > now.milliseconds + SkewCorrection.tolerance {
+                throw Flaw("a clock of the future was let in")
+            }
+        }
+    }
+
+    /// Every title that somebody was told is safe is there, in its task or, where it was overwritten, in the ledger.
+    private func checkShadow(_ shadow: Shadow) throws(Flaw) {
+        var inLedger: [Identifier: LedgerEntry] = [:]
+        for entry in ledger { inLedger[entry.operation.opId] = entry }
+        for (opId, fact) in shadow.facts where !shadow.forgotten.contains(opId) {
+            guard let entry = inLedger[opId] else { throw Flaw("the change \(opId) is lost: \(fact)") }
+            if let title = fact.title {
+                guard entry.operation.fields.contains(JSONMember("title", .string(title))) else {
+                    throw Flaw("the title \(title) is lost from the ledger")
+                }
+            }
+            let id = fact.task
+            if case .rejected = entry.outcome {
+                // Only a row that is gone refuses a change.
+                if !wasRestored, !purged.contains(id), !shadow.mayBeDeleted(id) {
+                    throw Flaw("\(opId) was refused: \(entry.outcome)")
+                }
+                continue
+            }
+            guard let task = slice.tasks[id] else {
+                if purged.contains(id) || shadow.mayBeDeleted(id) { continue }
+                throw Flaw("the task of \(fact) is gone")
+            }
+            if task.isDeleted, !shadow.mayBeDeleted(id) { throw Flaw("nobody deleted \(task.id), and it is") }
+            if fact.creates, let title = fact.title, shadow.retitled[id] == 1, task.title != title {
+                throw Flaw("the title \(title) became \(task.title) by itself")
+            }
+            if fact.completes, !shadow.reopened.contains(id), !shadow.undone.contains(id), !task.isCompleted,
+                !purged.contains(id)
+            {
+                throw Flaw("the completion of \(id) is lost")
+            }
+        }
+    }
+
+    /// What must hold of the merged account itself.
+    private func checkRules(_ shadow: Shadow) throws(Flaw) {
+        var counts: [RegionDay: [Bucket: Int]] = [:]
+        var created: [Identifier: Instant] = [:]
+        for entry in ledger where entry.created && entry.operation.entity == .task {
+            created[entry.operation.id] = entry.operation.at.instant
+        }
+        for task in slice.tasks.values {
+            if let instant = created[task.id], instant != task.createdAt {
+                throw Flaw("createdAt of \(task.id) changed")
+            }
+            if task.title.isEmpty { throw Flaw("\(task.id) has no title") }
+            if task.isCompleted != (task.completedAt != nil) { throw Flaw("completedAt of \(task.id) is wrong") }
+            guard !task.isDeleted else { continue }
+            if let list = task.listId, slice.lists[list]?.isDeleted ?? true {
+                throw Flaw("\(task.id) is in a list that is gone")
+            }
+            if let place = task.place { counts[place, default: [:]][task.bucket, default: 0] += 1 }
+        }
+        for (place, buckets) in counts where !shadow.limitsChanged {
+            for (bucket, count) in buckets where count > slice.settings.regionLimits[bucket] {
+                throw Flaw("\(place) holds \(count) of \(bucket)")
+            }
+        }
+        if slice.liveTasks != slice.tasks.values.count(where: { !$0.isDeleted }) {
+            throw Flaw("liveTasks is wrong")
+        }
+    }
+}
