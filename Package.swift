@@ -120,7 +120,9 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "DaybookClient", "DaybookCore", "HTTP", "Reactor", "TestPostgres", "daybook", "daybook-bench",
+                "DaybookClient", "DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor", "Simulation",
+                "TestPostgres",
+                "daybook", "daybook-bench",
             ],
             path: "Tests/Integration", swiftSettings: strict),
     ]

@@ -1,0 +1,142 @@
+import DaybookCore
+import Foundation
+import Simulation
+import Synchronization
+import TestPostgres
+import Testing
+
+@testable import DaybookServer
+
+/// Real processes, real sockets, a real PostgreSQL, all of which end at random moments, and devices that must not notice:
+/// whatever was acknowledged is there exactly once, every device ends up the same, and the ledger alone gives the tables.
+///
+/// `make chaos SECONDS=600` runs them for long. DAYBOOK_SEED repeats what people do, what the network does to them and when
+/// something is killed; how the machine shares its time among threads is not repeated with it.
+@Suite(.serialized) struct ChaosTests {
+    static let seconds = ProcessInfo.processInfo.environment["DAYBOOK_CHAOS_SECONDS"].flatMap { Double($0) } ?? 20
+
+    private func seed(_ name: String) -> UInt64 {
+        let given = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) }
+        let seed = given ?? .random(in: 0...(.max))
+        print("\(name): DAYBOOK_SEED=\(seed)")
+        return seed
+    }
+
+    /// Households live for a while on a network, calamities happen, and then everything comes to rest and is judged.
+    private func chaos(
+        seed: UInt64, households sizes: [Int], servers: Int, seconds: Double, isCrooked: Bool,
+        _ calamity: ((Town, Int, Int) async throws -> Void)? = nil
+    ) async throws {
+        let town = try await Town.found(servers: servers)
+        var random = SeededRandom(seed: seed)
+        var households: [Town.Household] = []
+        for size in sizes { households.append(try await town.move(in: size)) }
+        let records = households.map { _ in Records() }
+        let proxy = isCrooked ? CrookedProxy(town.ports, seed: random.next()) : nil
+        let ports = proxy.map { [$0.port] } ?? town.ports
+        let end = Date.now.addingTimeInterval(seconds)
+
+        let devices = await withTaskGroup(of: Kept.self) { group in
+            for (number, household) in households.enumerated() {
+                for (index, device) in household.devices.enumerated() {
+                    let seed = random.next()
+                    group.addTask {
+                        await onThread {
+                            let device = ChaosDevice(
+                                "device \(number).\(index)", household.account, device.id, token: device.token,
+                                seed: seed, records: records[number])
+                            while Date.now < end { device.live(ports) }
+                            return Kept(device)
+                        }
+                    }
+                }
+            }
+            if let calamity {
+                var round = 0
+                while Date.now < end {
+                    try? await Task.sleep(for: .milliseconds(100 + random.below(900)))
+                    do { try await calamity(town, round, random.below(servers)) } catch { records[0].note("\(error)") }
+                    round += 1
+                }
+                print("calamities: \(round)")
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        proxy?.close()
+
+        // Three times round, since what one says last another has to hear.
+        for _ in 0..<3 {
+            await withTaskGroup(of: Void.self) { group in
+                for kept in devices { group.addTask { await onThread { kept.device.comeToRest(town.ports) } } }
+            }
+        }
+        for (household, records) in zip(households, records) {
+            let mine = devices.map(\.device).filter { $0.account == household.account }
+            try await judge(household, town, mine, records)
+        }
+        let (codes, complaints) = await town.close()
+        #expect(codes.allSatisfy { $0 == 0 })
+        for word in ["Fatal error", "request failed", "refused a statement"] {
+            #expect(
+                !complaints.contains(word), "\(complaints.split(separator: "\n").first { $0.contains(word) } ?? "")")
+        }
+        for flaw in records.flatMap({ $0.flaws.withLock { $0 } }) { Issue.record("\(flaw); DAYBOOK_SEED=\(seed)") }
+        let acknowledged = records.reduce(0) { $0 + $1.acknowledged.withLock { $0.count } }
+        let waits = records.reduce(0) { $0 + $1.unavailable.withLock { $0 } }
+        print("acknowledged: \(acknowledged), told to wait: \(waits)")
+        #expect(acknowledged > 0, "nothing happened")
+    }
+
+    private func judge(
+        _ household: Town.Household, _ town: Town, _ devices: [ChaosDevice], _ records: Records
+    ) async throws {
+        let evidence = try await town.evidence(of: household.account)
+        var written: [Identifier: LedgerEntry] = [:]
+        for entry in evidence.ledger { written[entry.operation.opId] = entry }
+        for (opId, outcome) in records.acknowledged.withLock({ $0 }) {
+            guard let entry = written[opId] else {
+                records.note("\(opId) was acknowledged and is not there")
+                continue
+            }
+            if entry.outcome != outcome { records.note("\(opId) is \(entry.outcome), and \(outcome) was told") }
+        }
+        do {
+            for device in devices { try evidence.compare(device.replica, device.name) }
+            try evidence.check(against: records.shadow.withLock { $0 })
+        } catch {
+            records.note("\(error)")
+        }
+    }
+
+    // MARK: What happens to them
+
+    @Test func everythingIsKilledOverAndOver() async throws {
+        try await chaos(
+            seed: seed("everythingIsKilledOverAndOver"), households: [6, 3], servers: 2, seconds: Self.seconds,
+            isCrooked: true
+        ) { town, round, server in
+            switch round % 4 {
+            case 0, 2: try await town.killServer(server)
+            case 1: try await town.killPostgres()
+            default: try await town.killEverything()
+            }
+        }
+    }
+
+    @Test func fiftyDevicesOfOneAccountAtOnce() async throws {
+        try await chaos(
+            seed: seed("fiftyDevicesOfOneAccountAtOnce"), households: [50], servers: 2,
+            seconds: Self.seconds / 2, isCrooked: false)
+    }
+
+    @Test func aCrookedNetworkAlone() async throws {
+        try await chaos(
+            seed: seed("aCrookedNetworkAlone"), households: [4, 4, 4], servers: 2, seconds: Self.seconds / 2,
+            isCrooked: true)
+    }
+
+    private final class Kept: @unchecked Sendable {
+        let device: ChaosDevice
+        init(_ device: ChaosDevice) { self.device = device }
+    }
+}
