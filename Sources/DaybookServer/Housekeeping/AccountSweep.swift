@@ -131,7 +131,7 @@ struct AccountSweep: Sendable {
     /// From the beginning, as far as it is old: what an active device has not read yet it may have sent, and may send again.
     private func dropChanges(of account: Identifier, _ now: Instant) async throws -> Int {
         try await locked(account, now) { transaction, readByAll in
-            let rows = try await transaction.commit(after: [
+            let rows = try await transaction.run(
                 """
                 WITH old AS (
                     SELECT revision, recorded_at FROM change WHERE account_id = \(account) ORDER BY revision LIMIT \(batch)
@@ -139,10 +139,18 @@ struct AccountSweep: Sendable {
                 DELETE FROM change USING old
                 WHERE change.account_id = \(account) AND change.revision = old.revision
                     AND old.recorded_at < \(ledgerEnd(now)) AND old.revision <= \(readByAll)
-                RETURNING 1
+                RETURNING octet_length(patch::text) + octet_length(prior::text) + coalesce(octet_length(detail::text), 0)
+                """)
+            let texts = try rows.map { row in try Int64(row.decode(0, as: Int32.self)) }
+            guard !texts.isEmpty else { return 0 }
+            // As it was counted when it was written.
+            let size = texts.reduce(0, +) + Int64(texts.count * StoredEntries.overhead)
+            try await transaction.commit(after: [
+                """
+                UPDATE account_clock SET stored_bytes = greatest(0, stored_bytes - \(size)) WHERE account_id = \(account)
                 """
             ])
-            return rows[0].count
+            return texts.count
         }
     }
 

@@ -15,7 +15,7 @@ final class CrookedProxy: Sendable {
     init?(_ servers: [UInt16], seed: UInt64) {
         self.servers = servers
         random = Mutex(SeededRandom(seed: seed))
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -25,6 +25,7 @@ final class CrookedProxy: Sendable {
                 bind(listener, $0, size) == 0 && listen(listener, 256) == 0 && getsockname(listener, $0, &size) == 0
             }
         }
+        self.listener = listener
         guard bound else { return nil }
         port = UInt16(bigEndian: address.sin_port)
         Thread { self.accept() }.start()
@@ -87,22 +88,17 @@ final class CrookedProxy: Sendable {
             return
         }
         let copy = Mutex<[UInt8]>([])
-        let answers = Thread {
+        let done = DispatchSemaphore(value: 0)
+        Thread {
             self.pass(from: server, to: client, limit: fate.answerLimit, delay: fate.delay) { _ in }
             shutdown(client, Int32(SHUT_RDWR))
-        }
-        let done = DispatchSemaphore(value: 0)
-        let finished = Thread {
-            answers.start()
-            self.pass(from: client, to: server, limit: fate.requestLimit, delay: fate.delay) { piece in
-                copy.withLock { if $0.count < 1 << 20 { $0 += piece } }
-            }
-            shutdown(server, Int32(SHUT_RDWR))
             done.signal()
+        }.start()
+        pass(from: client, to: server, limit: fate.requestLimit, delay: fate.delay) { piece in
+            copy.withLock { if $0.count < 1 << 20 { $0 += piece } }
         }
-        finished.start()
+        shutdown(server, Int32(SHUT_RDWR))
         done.wait()
-        while !answers.isFinished { usleep(2_000) }
         Glibc.close(client)
         Glibc.close(server)
         if let again = fate.again { deliver(copy.withLock { $0 }, to: fate.server, after: again) }

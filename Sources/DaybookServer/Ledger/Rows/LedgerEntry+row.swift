@@ -46,13 +46,16 @@ extension StoredColumns {
 struct StoredEntries {
     let query: Query
     let size: Int
+    /// What the fixed columns, the indexes and a row's own overhead come to.
+    static let overhead = 200
 
     init(_ entries: [LedgerEntry], of account: Identifier) {
         let outcomes = entries.map { StoredOutcome($0.outcome, of: $0.operation.opId) }
         let patches = entries.map { JSONValue.object($0.operation.fields).jsonText }
         let priors = entries.map { JSONValue.object($0.prior).jsonText }
-        // What the fixed columns, the indexes and a row's own overhead come to.
-        size = entries.count * 200 + (patches + priors + outcomes.compactMap(\.detail)).reduce(0) { $0 + $1.utf8.count }
+        size =
+            entries.count * Self.overhead
+            + (patches + priors + outcomes.compactMap(\.detail)).reduce(0) { $0 + $1.utf8.count }
         query = """
             INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
                 reopens, patch, prior, created, changed, outcome, detail, cause)
