@@ -50,6 +50,11 @@ simulate: setup-test ## Simulate devices, server and a failing network for SECON
 	swift build -c release --product daybook-simulate
 	SECONDS=$(SECONDS) .build/release/daybook-simulate
 
+.PHONY: chaos
+chaos: setup-test ## Kill servers and PostgreSQL under devices on a bad network for SECONDS (60) each, from DAYBOOK_SEED
+	swift build --build-tests
+	DAYBOOK_CHAOS_SECONDS=$(SECONDS) swift test --skip-build --filter ChaosTests
+
 .PHONY: mutations
 mutations: setup-test ## Plant faults in the merge one by one; the tests must notice each
 	scripts/mutations/run.py

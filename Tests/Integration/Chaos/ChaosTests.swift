@@ -25,7 +25,8 @@ import Testing
     /// Households live for a while on a network, calamities happen, and then everything comes to rest and is judged.
     private func chaos(
         seed: UInt64, households sizes: [Int], servers: Int, seconds: Double, isCrooked: Bool,
-        _ calamity: ((Town, Int, Int) async throws -> Void)? = nil
+        wasPurged: Bool = false, pause: Int = 900,
+        _ calamity: ((Town, [Town.Household], Int) async throws -> Void)? = nil
     ) async throws {
         let town = try await Town.found(servers: servers)
         var random = SeededRandom(seed: seed)
@@ -54,8 +55,8 @@ import Testing
             if let calamity {
                 var round = 0
                 while Date.now < end {
-                    try? await Task.sleep(for: .milliseconds(100 + random.below(900)))
-                    do { try await calamity(town, round, random.below(servers)) } catch { records[0].note("\(error)") }
+                    try? await Task.sleep(for: .milliseconds(100 + random.below(pause)))
+                    do { try await calamity(town, households, round) } catch { records[0].note("\(error)") }
                     round += 1
                 }
                 print("calamities: \(round)")
@@ -72,7 +73,7 @@ import Testing
         }
         for (household, records) in zip(households, records) {
             let mine = devices.map(\.device).filter { $0.account == household.account }
-            try await judge(household, town, mine, records)
+            try await judge(household, town, mine, records, wasPurged: wasPurged)
         }
         let (codes, complaints) = await town.close()
         #expect(codes.allSatisfy { $0 == 0 })
@@ -88,9 +89,9 @@ import Testing
     }
 
     private func judge(
-        _ household: Town.Household, _ town: Town, _ devices: [ChaosDevice], _ records: Records
+        _ household: Town.Household, _ town: Town, _ devices: [ChaosDevice], _ records: Records, wasPurged: Bool
     ) async throws {
-        let evidence = try await town.evidence(of: household.account)
+        var evidence = try await town.evidence(of: household.account)
         var written: [Identifier: LedgerEntry] = [:]
         for entry in evidence.ledger { written[entry.operation.opId] = entry }
         for (opId, outcome) in records.acknowledged.withLock({ $0 }) {
@@ -100,9 +101,14 @@ import Testing
             }
             if entry.outcome != outcome { records.note("\(opId) is \(entry.outcome), and \(outcome) was told") }
         }
+        let shadow = records.shadow.withLock { $0 }
+        if wasPurged {
+            evidence.wasPurged = true
+            evidence.purged = Set(evidence.ledger.map(\.operation.id).filter(shadow.mayBeDeleted))
+        }
         do {
             for device in devices { try evidence.compare(device.replica, device.name) }
-            try evidence.check(against: records.shadow.withLock { $0 })
+            try evidence.check(against: shadow)
         } catch {
             records.note("\(error)")
         }
@@ -110,14 +116,16 @@ import Testing
 
     // MARK: What happens to them
 
+    /// Two server processes on one database, and devices that talk now to one and now to the other.
     @Test func everythingIsKilledOverAndOver() async throws {
         try await chaos(
             seed: seed("everythingIsKilledOverAndOver"), households: [6, 3], servers: 2, seconds: Self.seconds,
             isCrooked: true
-        ) { town, round, server in
-            switch round % 4 {
-            case 0, 2: try await town.killServer(server)
-            case 1: try await town.killPostgres()
+        ) { town, _, round in
+            switch round % 6 {
+            case 0, 3: try await town.killServer(round % 2)
+            case 1, 4: try await town.killPostgres()
+            case 2: try await town.freezePostgres(for: .seconds(1))
             default: try await town.killEverything()
             }
         }
@@ -125,14 +133,30 @@ import Testing
 
     @Test func fiftyDevicesOfOneAccountAtOnce() async throws {
         try await chaos(
-            seed: seed("fiftyDevicesOfOneAccountAtOnce"), households: [50], servers: 2,
-            seconds: Self.seconds / 2, isCrooked: false)
+            seed: seed("fiftyDevicesOfOneAccountAtOnce"), households: [50], servers: 2, seconds: Self.seconds / 2,
+            isCrooked: false)
     }
 
     @Test func aCrookedNetworkAlone() async throws {
         try await chaos(
             seed: seed("aCrookedNetworkAlone"), households: [4, 4, 4], servers: 2, seconds: Self.seconds / 2,
             isCrooked: true)
+    }
+
+    /// What housekeeping drops after months goes while devices still speak of it: they begin anew with a snapshot and lose
+    /// nothing of their own.
+    @Test func tombstonesGoUnderTheirFeet() async throws {
+        try await chaos(
+            seed: seed("tombstonesGoUnderTheirFeet"), households: [5, 3], servers: 1, seconds: Self.seconds / 2,
+            isCrooked: true, wasPurged: true, pause: 200
+        ) { town, households, _ in
+            var sweep = AccountSweep(database: town.database, retention: Retention())
+            sweep.batch = 3
+            for household in households {
+                try await sweep.run(
+                    household.account, now: Instant.now().adding(milliseconds: 100 * Instant.dayLength))
+            }
+        }
     }
 
     private final class Kept: @unchecked Sendable {

@@ -72,6 +72,13 @@ final class Town: Sendable {
         if let failure { throw failure }
     }
 
+    /// It neither answers nor goes away for a while.
+    func freezePostgres(for time: Duration) async throws {
+        postgres.freeze()
+        try? await Task.sleep(for: time)
+        postgres.thaw()
+    }
+
     func killEverything() async throws {
         let all = programs.withLock { $0 }
         for program in all { program.signal(SIGKILL) }
