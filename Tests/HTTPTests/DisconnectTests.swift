@@ -72,6 +72,23 @@ import Testing
         #expect(cancelled.isOpen)
     }
 
+    /// What a module throws when it is cancelled is its own; nobody is told that something broke.
+    @Test(arguments: Leaving.allCases) func inAHandlerWhoseErrorNobodyKnows(_ how: Leaving) async throws {
+        struct Stopped: Error {}
+        let reported = Gate()
+        let problems = problemAnswers(ProblemAnswers(report: { _, _ in reported.open() }))
+        let handler: Handler = { request in
+            if request.path == "/alive" { return .text("yes") }
+            try? await Task.sleep(for: .seconds(3_600))
+            throw Stopped()
+        }
+        try await leave(how, handler: { try await problems($0, handler) }) { wire, server throws in
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            while server.statistics.requestsInFlight == 0 { rest() }
+        }
+        #expect(!reported.isOpen)
+    }
+
     @Test(arguments: Leaving.allCases) func inTheHandlerWithAnotherRequestBehind(_ how: Leaving) async throws {
         let handler: Handler = { request in
             if request.path == "/alive" { return .text("yes") }

@@ -35,15 +35,30 @@ struct Ledger: Sendable {
         now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
-            try await database.transaction { transaction in
-                var door = Door(transaction, account, now, quotas)
-                return try await door.pass(needs, operations, decide)
+            do {
+                return try await database.transaction { transaction in
+                    var door = Door(transaction, account, now, quotas)
+                    return try await door.pass(needs, operations, decide)
+                }
+            } catch let error as PostgresError where error.leavesDoubt {
+                announcements.inDoubt(account)
+                throw error
             }
         }
         if case .merged(let commit) = done.result, !commit.entries.isEmpty {
             announcements.committed(commit, in: account)
         }
         return done
+    }
+}
+
+extension PostgresError {
+    /// It may have been committed all the same.
+    fileprivate var leavesDoubt: Bool {
+        switch self {
+        case .cancelled, .connectionLost, .timedOut: true
+        case .unavailable, .server, .decoding, .nullCharacter, .misuse: false
+        }
     }
 }
 

@@ -8,17 +8,29 @@ import Synchronization
 final class Announcements: Sendable {
     let hub: LiveHub?
     private let relay: Relay?
+    /// Finds out how far an account is, soon, and tells.
+    private let look: (@Sendable (Identifier) -> Void)?
     private let hearers = Mutex<[@Sendable (Revocation) -> Void]>([])
 
     /// Tells nobody.
     init() {
         hub = nil
         relay = nil
+        look = nil
     }
 
-    init(_ hub: LiveHub, _ relay: Relay) {
+    init(_ hub: LiveHub, _ relay: Relay, _ database: Database) {
         self.hub = hub
         self.relay = relay
+        look = { account in
+            Task(executorPreference: database.reactors.reactors[0]) {
+                // A statement that is being stopped is given up within this time, or has gone through.
+                await Reactor.current?.sleep(for: .milliseconds(300))
+                guard let revision = try? await Reconciliation.revision(of: account, database) else { return }
+                hub.tell(.reached(revision, in: account))
+                relay.pass(on: .reached(revision, in: account))
+            }
+        }
     }
 
     /// After a commit, never before or inside it.
@@ -32,6 +44,10 @@ final class Announcements: Sendable {
 
     /// Nobody of the account may: it is disabled, or gone.
     func closed(_ account: Identifier) { tell(.ended(.account(account))) }
+
+    /// After a change whose end nobody saw: its client left in the middle, or the connection to the database did. If it did
+    /// commit, who listens must not have to wait for the slow look.
+    func inDoubt(_ account: Identifier) { look?(account) }
 
     private func tell(_ news: News) {
         hub?.tell(news)

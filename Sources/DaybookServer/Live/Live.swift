@@ -18,7 +18,7 @@ struct Live: Sendable {
     ) {
         hub = LiveHub(database.reactors, heartbeat: configuration.liveHeartbeat)
         relay = Relay(database)
-        announcements = Announcements(hub, relay)
+        announcements = Announcements(hub, relay, database)
         route = LiveRoute(database: database, hub: hub)
         reconciliation = Reconciliation(database: database, hub: hub, interval: configuration.liveLook)
         listening = Listening(

@@ -67,6 +67,11 @@ struct Reconciliation: Sendable {
         }
     }
 
+    static func revision(of account: Identifier, _ database: Database) async throws -> Int64? {
+        try await database.read("SELECT revision FROM account_clock WHERE account_id = \(account)").first?.decode(
+            0, as: Int64.self)
+    }
+
     static func epoch(_ database: Database) async throws -> Identifier? {
         try await database.read("SELECT epoch FROM instance").first?.decode(0, as: Identifier.self)
     }

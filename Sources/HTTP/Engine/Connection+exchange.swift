@@ -81,7 +81,7 @@ extension Connection {
             response = try await station.handler(request)
         } catch {
             // A handler that was cancelled because the client left has nobody to tell.
-            if peerHalfClosed, error is CancellationError { return endExchange(serial) }
+            if peerHalfClosed, error is CancellationError || Task.isCancelled { return endExchange(serial) }
             response = EngineProblem.response(to: error)
         }
         if case .stream(let stream) = response.body {

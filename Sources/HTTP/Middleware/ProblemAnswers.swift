@@ -24,6 +24,8 @@ public struct ProblemAnswers: Sendable {
         default: break
         }
         if let problem = translate(error, request) { return problem.response(to: request.id) }
+        // Modules have errors of their own for being cancelled, and requests are cancelled for this reason only.
+        if Task.isCancelled { return nil }
         report(error, request)
         return Problem(.internalError).response(to: request.id)
     }

@@ -129,6 +129,17 @@ import Testing
         }
     }
 
+    @Test func aChangeInDoubtIsLookedForAtOnce() async throws {
+        try await withHouses(2, on: .shared, ["DAYBOOK_LIVE_LOOK": "1h"]) { houses, account in
+            var readers: [EventReader] = []
+            for house in houses { readers.append(await EventReader.open(house.port, account.token.text)) }
+            for reader in readers { #expect(await reader.nextRevision() == .revision(0, nil)) }
+            try await account.reach(5, in: houses[0].database)
+            houses[0].announcements.inDoubt(account.id)
+            for reader in readers { #expect(await reader.nextRevision() == .revision(5, nil)) }
+        }
+    }
+
     @Test func theSlowLookFindsWhatNobodyTold() async throws {
         try await withHouses(1, on: .shared, ["DAYBOOK_LIVE_LOOK": "100ms"]) { houses, account in
             let (house, reader) = (houses[0], await EventReader.open(houses[0].port, account.token.text))

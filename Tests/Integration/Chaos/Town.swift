@@ -45,6 +45,8 @@ final class Town: Sendable {
             [
                 "DAYBOOK_DATABASE_URL": url, "DAYBOOK_LISTEN": "127.0.0.1:\(port)", "DAYBOOK_STARTUP_WAIT": "60s",
                 "DAYBOOK_LIVE_LOOK": "1s",
+                "DAYBOOK_REQUESTS_PER_DEVICE": "0", "DAYBOOK_REQUESTS_PER_ACCOUNT": "0",
+                "DAYBOOK_REQUESTS_PER_ADDRESS": "0",
             ])
         return program
     }
