@@ -39,21 +39,32 @@ struct ReadConflicts: Sendable {
         }
     }
 
-    /// Those about which somebody has decided.
+    /// Those about which somebody has decided: by a resolution, or by changing every field of theirs since.
     private func decided(among lines: [HistoryLine], of account: Identifier) async throws -> Set<Identifier> {
         guard !lines.isEmpty else { return [] }
-        var resolutions: [Identifier: Identifier] = [:]
-        for line in lines {
-            let opId = line.entry.operation.opId
+        let opIds = lines.map(\.entry.operation.opId)
+        var decisions: [Identifier: Identifier] = [:]
+        for opId in opIds {
+            decisions[opId] = opId
             for side in ConflictSide.allCases {
-                resolutions[RequestIdentity(resolutionOf: opId, taking: side).opId(0)] = opId
+                decisions[RequestIdentity(resolutionOf: opId, taking: side).opId(0)] = opId
             }
         }
+        let resolutions = decisions.filter { $0.key != $0.value }.map(\.key)
         let rows = try await database.read(
             of: account,
-            "SELECT op_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(Array(resolutions.keys)))")
+            """
+            SELECT op_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(resolutions))
+            UNION ALL
+            SELECT op_id FROM change AS lost WHERE account_id = \(account) AND op_id = ANY(\(opIds)) AND NOT EXISTS (
+                SELECT FROM json_array_elements(lost.detail -> 'conflicts') AS conflict WHERE NOT EXISTS (
+                    SELECT FROM change AS later
+                    WHERE later.account_id = \(account) AND later.entity_id = lost.entity_id
+                        AND later.revision > lost.revision AND later.prior::jsonb ? (conflict ->> 'field')
+                        AND later.device_id <> '00000000-0000-0000-0000-000000000000'))
+            """)
         return Set(
-            try rows.compactMap { row throws(PostgresError) in resolutions[try row.decode(0, as: Identifier.self)] })
+            try rows.compactMap { row throws(PostgresError) in decisions[try row.decode(0, as: Identifier.self)] })
     }
 
     /// The changes that won, by their clocks.

@@ -8,6 +8,8 @@ enum ListAction: Sendable {
     case delete
     case restore
     case move(Neighbours)
+
+    var creates: Bool { if case .create = self { true } else { false } }
 }
 
 extension Scene {

@@ -24,7 +24,8 @@ struct ListChange: Sendable {
         var needs = others
         needs.lists.insert(id)
         return try await changes.make(submission, seeing: needs, confirmMassDelete: confirmMassDelete) { scene in
-            if let list = scene.slice.lists[id] { try submission.require(list.revision) }
+            let list = scene.slice.lists[id]
+            if list != nil || action.creates { try submission.require(list?.revision) }
             try scene.perform(action, on: id)
         }.settled
     }

@@ -13,6 +13,8 @@ enum TaskAction: Sendable {
     case schedule(QuickAction)
     case move(Neighbours, [JSONMember])
 
+    var creates: Bool { if case .create = self { true } else { false } }
+
     /// The rows it names.
     func needs(on task: Identifier) -> SliceNeeds {
         var needs = SliceNeeds()
@@ -26,6 +28,16 @@ enum TaskAction: Sendable {
         case .delete, .restore, .complete, .reopen, .start, .schedule: break
         }
         return needs
+    }
+}
+
+extension JSONMember {
+    /// A name that nobody knows may be anything, a user's text too; it is told where it looks like a field's.
+    fileprivate var shownName: String {
+        let isWord = name.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
+        }
+        return isWord && name.utf8.count <= 40 ? name : "?"
     }
 }
 
@@ -138,7 +150,7 @@ extension Scene {
         guard !strange.isEmpty else { return }
         throw Problem(
             invalid: strange.map {
-                FieldError(field: $0.name, code: .unknownField, sentence: "There is no field of this name.")
+                FieldError(field: $0.shownName, code: .unknownField, sentence: "There is no field of this name.")
             })
     }
 }

@@ -21,7 +21,8 @@ struct TaskChange: Sendable {
 
     func settle(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Settled {
         try await changes.make(submission, seeing: action.needs(on: id)) { scene in
-            if let task = scene.slice.tasks[id] { try submission.require(task.revision) }
+            let task = scene.slice.tasks[id]
+            if task != nil || action.creates { try submission.require(task?.revision) }
             try scene.perform(action, on: id)
         }.settled
     }

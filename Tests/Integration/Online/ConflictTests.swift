@@ -33,6 +33,14 @@ import Testing
                 < 200 {"tasks":[{"title":"B","notes":null}]}
                 > POST /v1/conflicts/00000000-0000-4000-8000-000000000000/resolution {"take":"mine"}
                 < 404
+                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"task","id":"$a","at":"$early","fields":{"category":"c"}}]}
+                < 200 {"outcomes":[{"outcome":"superseded"}]}
+                > GET /v1/conflicts
+                < 200 {"conflicts":[{"fields":[{"field":"category"}]}]}
+                > PATCH /v1/tasks/$a {"category":"d"}
+                < 200
+                > GET /v1/conflicts
+                < 200 {"conflicts":[]}
                 """)
         }
     }
