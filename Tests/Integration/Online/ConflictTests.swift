@@ -50,6 +50,8 @@ import Testing
             var client = try await Conversation(api)
             client.names["early"] = time(-30)
             client.names["now"] = time(0)
+            // Within what a clock may be ahead, and later than what follows.
+            client.names["late"] = time(30)
             client.names["today"] = day(0, in: "UTC")
             try await client.say(
                 """
@@ -63,7 +65,7 @@ import Testing
                 < 201 {"id":"$edited"}
                 > POST /v1/tasks {"title":"Must","region":"morning","bucket":"mustDo"}
                 < 201 {"id":"$must"}
-                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"task","id":"$done","at":"$early","fields":{"state":"active"}},{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"task","id":"$deleted","at":"$early","fields":{"notes":"kept"}},{"opId":"aaaaaaaa-0000-4000-8000-000000000003","entity":"task","id":"$edited","at":"$early","kind":"delete"},{"opId":"aaaaaaaa-0000-4000-8000-000000000004","entity":"task","id":"aaaaaaaa-0000-4000-8000-000000000009","at":"$now","fields":{"title":"Also","region":"morning","bucket":"mustDo","scheduledDate":"$today"}}]}
+                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"task","id":"$done","at":"$early","fields":{"state":"active"}},{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"task","id":"$deleted","at":"$early","fields":{"notes":"kept"}},{"opId":"aaaaaaaa-0000-4000-8000-000000000003","entity":"task","id":"$edited","at":"$early","kind":"delete"},{"opId":"aaaaaaaa-0000-4000-8000-000000000004","entity":"task","id":"aaaaaaaa-0000-4000-8000-000000000009","at":"$late","fields":{"title":"Also","region":"morning","bucket":"mustDo","scheduledDate":"$today"}}]}
                 < 200 {"outcomes":[{"outcome":"superseded"},{"outcome":"superseded"},{"outcome":"superseded"},{"outcome":"merged"}]}
                 > GET /v1/conflicts
                 < 200 {"conflicts":[{"fields":[{"field":"bucket","mine":"mustDo","theirs":"complementary","reason":"regionFull","by":null}]},{"fields":[{"reason":"edited"}]},{"fields":[{"reason":"newer"},{"reason":"deleted"}]},{"fields":[{"reason":"completed"}]}]}
