@@ -20,6 +20,10 @@ struct Capabilities: Sendable {
     let identities: Identities
     let devices: Devices
     let tokens: Tokens
+    let signIn: SignIn
+    let pairings: Pairings
+    let deletion: AccountDeletion
+    let merge: AccountMerge
 
     init(
         _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
@@ -50,6 +54,14 @@ struct Capabilities: Sendable {
         tokens = Tokens(
             database: database, announcements: announcements, sessions: sessions,
             rotationGrace: configuration.rotationGrace)
+        signIn = SignIn(
+            database, configuration, secret: secret, sessions: sessions, throttle: throttle,
+            devices: devices, tokens: tokens)
+        pairings = Pairings(database: database, secret: secret, sessions: sessions, throttle: throttle)
+        deletion = AccountDeletion(database: database, announcements: announcements)
+        merge = AccountMerge(
+            database: database, ledger: ledger, announcements: announcements, authenticator: authenticator,
+            deletion: deletion)
     }
 
     func addRoutes(to routes: inout Routes) {
@@ -63,6 +75,10 @@ struct Capabilities: Sendable {
         identities.addRoutes(to: &guarded)
         guarded.open { ReferenceRoutes().add(to: &$0) }
         OnlineRoutes(database, ledger).addRoutes(to: &guarded)
+        signIn.addRoutes(to: &guarded, merging: merge)
+        merge.addRoutes(to: &guarded, secret)
+        pairings.addRoutes(to: &guarded, secret)
+        deletion.addRoutes(to: &guarded, signIn.proof, identities)
         routes = guarded.routes
     }
 
@@ -71,6 +87,10 @@ struct Capabilities: Sendable {
         live.background
             + [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
+            + [
+                { await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) },
+                { await signIn.sweep(pairings) },
+            ]
     }
 
     /// What /metrics tells of them.

@@ -12,5 +12,8 @@ extension ProblemType {
         ofRegistration,
         ofLimits,
         ofIdentity,
+        ofSignIn,
+        ofPairing,
+        ofMerge,
     ]
 }

@@ -2,6 +2,8 @@
 struct Merging {
     var slice: Slice
     let context: MergeContext
+    /// The next occurrences come as operations of their own.
+    var retells = false
     var result = Merged()
     /// Tasks that were live before the push and are deleted now.
     var deletions = 0
@@ -68,7 +70,8 @@ struct Merging {
         if let list = after.listId, list != before.listId || !before.isLive, !slice.isLive(list: list) {
             moveToInbox(id, after: operation, noting: entry)
         }
-        if after.completedAt != nil, before.isLive || !before.exists, before.completedAt == nil, after.recurs {
+        if !retells, after.completedAt != nil, before.isLive || !before.exists, before.completedAt == nil, after.recurs
+        {
             makeNextOccurrence(of: id, after: operation)
         }
         return entry

@@ -42,6 +42,7 @@ extension Slice {
 
     mutating func mergeUnguarded(_ push: Push, _ context: MergeContext) -> (Merged, deletions: Int) {
         var merging = Merging(slice: self, context: context)
+        merging.retells = push.isRetold
         // The slice lives in one place at a time, so that its tables are changed in place.
         self = Slice(account: account)
         var skew = SkewCorrection(now: context.now, sentAt: push.sentAt, tolerance: context.skewTolerance)
@@ -60,7 +61,7 @@ extension Slice {
                 continue
             }
             var corrected = operation
-            corrected.at = skew.correct(operation.at)
+            if !push.isRetold { corrected.at = skew.correct(operation.at) }
             if skew.shift != 0, let reopens = operation.reopens, reopens.device == operation.at.device {
                 // The device may name its completion by its own clock or as the server corrected it.
                 corrected.reopens = max(reopens, reopens.shifted(by: skew.shift))

@@ -50,11 +50,17 @@ public struct Push: Hashable, Sendable {
     /// The device's wall clock at sending; nil for authors whose clock is the server's own.
     public var sentAt: Instant?
     public var confirmsMassDelete: Bool
+    /// The operations come out of another ledger, in its order, with what was concluded from them: their clocks have been
+    /// corrected, and no next occurrences are made that have entries of their own there.
+    public var isRetold: Bool
 
-    public init(operations: [Operation], sentAt: Instant? = nil, confirmsMassDelete: Bool = false) {
+    public init(
+        operations: [Operation], sentAt: Instant? = nil, confirmsMassDelete: Bool = false, isRetold: Bool = false
+    ) {
         self.operations = operations
         self.sentAt = sentAt
         self.confirmsMassDelete = confirmsMassDelete
+        self.isRetold = isRetold
     }
 }
 

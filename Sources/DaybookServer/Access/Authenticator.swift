@@ -29,7 +29,7 @@ final class Authenticator: Sendable {
             cache.noteAsking()
             return cache.revocations
         }
-        guard let known = try await lookup.find(token) else { throw Problem.unauthenticated }
+        guard let known = try await lookup.find(token) else { throw try await lookup.refusal(of: token) }
         caches.withCurrent { cache in
             if let revocations { cache.remember(token, known, readAfter: revocations) }
         }

@@ -22,6 +22,7 @@ enum TokenScope: String, Hashable, Sendable, CaseIterable {
 
     func allows(_ access: Access) -> Bool {
         switch self {
+        case _ where access == .any: true
         case .full: true
         case .read: access == .read
         case .capture: access == .capture
@@ -41,4 +42,6 @@ enum Access: String, Hashable, Sendable, CaseIterable {
     /// Decides about devices, tokens and the account itself.
     case own
     case caldav
+    /// Nothing but that it counts: to end itself.
+    case any
 }

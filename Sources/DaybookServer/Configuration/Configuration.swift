@@ -38,6 +38,10 @@ public struct Configuration: Sendable {
     public var requestsPerAddress = 0
     public var identityProviders: String?
     public var rotationGrace = Duration.zero
+    public var loginsPerAddress = 0
+    public var passwordMemory = 0
+    public var passwordPasses = 0
+    public var passwordThreads = 0
 
     // Database
     public var databaseURL: DatabaseURL?

@@ -14,7 +14,7 @@ extension Response {
     }
 
     /// A document with a secret in it, which no cache may keep.
-    static func secret(_ status: Status, _ write: (inout JSONWriter) -> Void) -> Response {
+    static func secret(_ status: Status = .ok, _ write: (inout JSONWriter) -> Void) -> Response {
         var response = Response.document(status, write)
         response.fields.add("cache-control", "no-store")
         return response

@@ -20,6 +20,10 @@ struct SecretKey: Sendable {
         case email = 3
         /// Whom attempts are counted of.
         case throttle = 4
+        /// Devices that have been let in by a login before.
+        case knownDevice = 6
+        /// The codes by which a second device is paired.
+        case pairing = 7
     }
 
     private let bytes: [UInt8]

@@ -17,7 +17,9 @@ struct LiveHouse: Sendable {
     var database: Database { server.database }
     var announcements: Announcements { capabilities.announcements }
 
-    static func open(_ url: String, _ settings: [String: String] = [:]) async throws -> LiveHouse {
+    static func open(
+        _ url: String, _ settings: [String: String] = [:], secret: SecretKey = .random()
+    ) async throws -> LiveHouse {
         let environment = [
             "DAYBOOK_DATABASE_URL": url, "DAYBOOK_LISTEN": "127.0.0.1:0", "DAYBOOK_DATABASE_CONNECTIONS": "8",
         ].merging(settings) { $1 }
@@ -29,7 +31,7 @@ struct LiveHouse: Sendable {
         let server = try Server.build(
             configuration, database: address, reactors: reactors, log: log,
             capabilities: { routes, database in
-                let capabilities = Capabilities(database, configuration, log, secret: .random())
+                let capabilities = Capabilities(database, configuration, log, secret: secret)
                 capabilities.addRoutes(to: &routes)
                 made = capabilities
             })
@@ -62,7 +64,8 @@ func withHouses(
 ) async throws {
     let url = try server.freshDatabase()
     var houses: [LiveHouse] = []
-    for _ in 0..<count { houses.append(try await .open(url, settings)) }
+    let secret = SecretKey.random()
+    for _ in 0..<count { houses.append(try await .open(url, settings, secret: secret)) }
     do {
         try await body(houses, try await SomeAccount.make(in: houses[0].database))
     } catch {

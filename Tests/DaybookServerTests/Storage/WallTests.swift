@@ -15,6 +15,8 @@ import Testing
         "app_password": "leads from an app password's hash to the account",
         "login": "leads from an email's keyed hash to the account",
         "identity": "leads from a provider's issuer and subject to the account",
+        "merged_account": "leads from an account that went into another to that one",
+        "deletion": "leads to an account that is on its way out; background work walks it",
         "pairing": "leads from a pairing code's hash to the account",
         "sign_in_attempt": "leads from a sign-in under way to the account that links",
     ]
@@ -23,6 +25,7 @@ import Testing
     static let ofTheServer: [String: String] = [
         "instance": "this installation",
         "invite": "handed out by the operator",
+        "login_guard": "counts failed logins by the hash of an email or a device",
         "throttle": "counts tries by the hash of whoever tries",
         "revocation": "names devices and accounts by a hash alone, for every process to read",
         "used_nonce": "hashes of nonces that providers have vouched for once",

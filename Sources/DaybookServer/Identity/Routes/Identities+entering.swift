@@ -36,7 +36,7 @@ extension Identities {
                 SELECT created_at, is_demo FROM account
                 WHERE account_id = \(account) AND disabled_at IS NULL AND deleting_at IS NULL
                 """)
-            guard let row = rows.first else { throw Problem(.accountClosed) }
+            guard let row = rows.first else { throw Problem(.accountDisabled) }
             let (createdAt, isDemo) = try row.decode((Instant, Bool).self)
             _ = try await IdentityLinks.link(voucher, to: account, at: now, in: transaction)
             let session = try await sessions.begin(account, deviceName: name, now: now, in: transaction)
@@ -85,11 +85,6 @@ extension Identities {
             throw Problem(refusal)
         }
     }
-}
-
-extension ProblemType {
-    fileprivate static let accountClosed = ProblemType(
-        "account_disabled", .forbidden, "The operator of this server has disabled the account")
 }
 
 extension Throttle.Kind {
