@@ -60,8 +60,8 @@ struct Capabilities: Sendable {
         pairings = Pairings(database: database, secret: secret, sessions: sessions, throttle: throttle)
         deletion = AccountDeletion(database: database, announcements: announcements)
         merge = AccountMerge(
-            database: database, ledger: ledger, announcements: announcements, authenticator: authenticator,
-            deletion: deletion)
+            database: database, ledger: Ledger(database: database, announcements: announcements), quotas: ledger.quotas,
+            announcements: announcements, authenticator: authenticator, deletion: deletion)
     }
 
     func addRoutes(to routes: inout Routes) {
@@ -87,10 +87,7 @@ struct Capabilities: Sendable {
         live.background
             + [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
-            + [
-                { await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) },
-                { await signIn.sweep(pairings) },
-            ]
+            + [{ await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) }]
     }
 
     /// What /metrics tells of them.

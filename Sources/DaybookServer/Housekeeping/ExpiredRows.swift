@@ -12,6 +12,9 @@ enum ExpiredRows {
         // No window of counting is longer than a day.
         try await database.write(
             "DELETE FROM throttle WHERE began_at < \(now.adding(milliseconds: -Instant.dayLength))")
+        // Failed logins that are long ago.
+        try await database.write(
+            "DELETE FROM login_guard WHERE failed_at < \(now.adding(milliseconds: -LoginGuard.memory))")
         // Kept for a while, so that a list of invitations can tell what became of them.
         try await database.write(
             "DELETE FROM invite WHERE expires_at < \(now.adding(milliseconds: -30 * Instant.dayLength))")

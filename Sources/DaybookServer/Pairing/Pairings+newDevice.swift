@@ -98,9 +98,4 @@ extension Pairings {
             return .entered(EnteredAccount(standing: standing, session: session))
         }
     }
-
-    /// Forgets what has expired.
-    func sweep(now: Instant = .now()) async throws {
-        try await database.write("DELETE FROM pairing WHERE expires_at < \(now)")
-    }
 }

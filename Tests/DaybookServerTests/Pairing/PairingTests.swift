@@ -137,7 +137,7 @@ import Testing
             #expect(
                 await house.caller.post("/v1/pairing/token", arrival(second.code, claimed.string("secret"))).status
                     == 404)
-            try await house.capabilities.pairings.sweep()
+            try await ExpiredRows.drop(from: house.database, now: .now())
             #expect(try await house.database.read("SELECT 1 FROM pairing").isEmpty)
         }
     }

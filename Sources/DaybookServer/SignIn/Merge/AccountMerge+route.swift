@@ -12,7 +12,7 @@ extension AccountMerge {
                 guard let source = request.presentedToken else { throw Problem.unauthenticated }
                 let text = try await request.document { reader throws(WireError) in try reader.readMergeTarget() }
                 guard let token = TokenText(text) else { throw Problem(.mergeTargetUnknown) }
-                guard let target = try? await authenticator.principal(of: PresentedToken(token)) else {
+                guard let target = try? await authenticator.lookUp(PresentedToken(token)) else {
                     throw Problem(.mergeTargetUnknown)
                 }
                 guard target.scope == .full else { throw Problem(.scopeInsufficient) }

@@ -4,8 +4,7 @@ import Reactor
 
 /// One ledger told to another.
 extension AccountMerge {
-    /// Entries of one push at the least; more are told at once as far as this goes.
-    static let batch = 500
+    /// A merge that nobody has worked on for so long was left by a process that is gone.
     static let patience: Int64 = 30_000
 
     /// Tells what has not been told yet, and ends with the source's ledger closed for ever. Several processes may do it at
@@ -40,7 +39,7 @@ extension AccountMerge {
     /// The next entries, never half a push: what a push comes to is settled at its end, and would be settled otherwise in
     /// the middle of it.
     private func nextEntries(_ journey: Journey) async throws -> [LedgerEntry] {
-        var limit = Self.batch
+        var limit = batch
         while true {
             let rows = try await database.read(
                 of: journey.source,

@@ -10,10 +10,14 @@ import Reactor
 /// twice; then the source is deleted. Its devices go along as authors. The one that asked stays in, with a new token.
 struct AccountMerge: Sendable {
     let database: Database
+    /// One without quotas: whether there is room is decided before anything is done.
     let ledger: Ledger
+    let quotas: Quotas
     let announcements: Announcements
     let authenticator: Authenticator
     let deletion: AccountDeletion
+    /// Entries told at once, if one push has no more.
+    var batch = 500
 
     /// - Parameter token: of the source, as the request brought it. It counts for this even after the source was closed, so
     ///   the question can be asked again until the answer has arrived.
@@ -21,8 +25,11 @@ struct AccountMerge: Sendable {
     {
         guard let token, let source = token.address?.account else { throw Problem(.mergeSourceMissing) }
         guard source != account else { throw Problem(.mergeIntoItself) }
-        let known = try await underWay(token, source, into: account)
-        let journey = if let known { known } else { try await begin(token, into: account, now: now) }
+        // The second look finds what somebody began between the first and our own try.
+        var journey = try await underWay(token, source, into: account)
+        if journey == nil { journey = try await begin(token, into: account, now: now) }
+        if journey == nil { journey = try await underWay(token, source, into: account) }
+        guard let journey else { throw Problem.unauthenticated }
         if !journey.isFinished { try await tellAll(journey) }
         let entered = try await enter(journey, now: .now())
         // Nobody needs to wait for the rows of the source to be gone; what is left of them here, others finish.
@@ -54,23 +61,28 @@ struct AccountMerge: Sendable {
     }
 
     /// Closes the source and writes down where it goes, in one transaction: from here on a crash cannot undo it.
-    private func begin(_ token: PresentedToken, into account: Identifier, now: Instant) async throws -> Journey {
-        let principal = try await authenticator.principal(of: token)
+    private func begin(_ token: PresentedToken, into account: Identifier, now: Instant) async throws -> Journey? {
+        let principal = try await authenticator.lookUp(token)
         guard principal.scope == .full else { throw Problem(.scopeInsufficient) }
         let (source, hash) = (principal.account, TokenText.hash(of: token.secret.bytes))
-        try await database.transaction(of: source) { transaction in
+        let hasBegun = try await database.transaction(of: source) { transaction in
             let rows = try await transaction.run(
                 """
                 SELECT claimed_at IS NOT NULL OR EXISTS (SELECT FROM credential WHERE account_id = \(source))
                         OR EXISTS (SELECT FROM identity_link WHERE account_id = \(source)),
-                    EXISTS (SELECT FROM merged_account WHERE account_id = \(source) AND finished_at IS NULL)
+                    EXISTS (SELECT FROM merged_account WHERE account_id = \(source) AND finished_at IS NULL),
+                    (SELECT revision > 0 FROM account_clock WHERE account_id = \(source))
+                        AND NOT EXISTS (SELECT FROM change WHERE account_id = \(source) AND revision = 1)
                 FROM account WHERE account_id = \(source) AND deleting_at IS NULL FOR UPDATE
                 """)
-            guard let row = rows.first else { throw Problem.unauthenticated }
-            let (isClaimed, isTarget) = try row.decode((Bool, Bool).self)
+            guard let row = rows.first else { return false }
+            let (isClaimed, isTarget, isShortened) = try row.decode((Bool, Bool, Bool?).self)
+            try await demandRoom(for: source, in: account, transaction)
             // A login would be lost by it; its owner can say first what should become of it.
             if isClaimed { throw Problem(.mergeSourceClaimed) }
             if isTarget { throw Problem(.mergeUnderWay) }
+            // Where the operator keeps ledgers for a while only, an old one does not tell everything any more.
+            if isShortened == true { throw Problem(.mergeHistoryShortened) }
             try await transaction.run([
                 "UPDATE account SET deleting_at = \(now) WHERE account_id = \(source)",
                 """
@@ -82,9 +94,28 @@ struct AccountMerge: Sendable {
                 "UPDATE merged_account SET account_id = \(account) WHERE account_id = \(source)",
                 RevocationLog.entry(source, now),
             ])
+            return true
         }
+        guard hasBegun else { return nil }
         announcements.closed(source)
         return Journey(source: source, target: account, device: principal.device, told: 0, isFinished: false)
+    }
+
+    /// Throws the problem where both together would be more than one account may be.
+    private func demandRoom(
+        for source: Identifier, in account: Identifier, _ transaction: Transaction
+    ) async throws {
+        let rows = try await transaction.run(
+            """
+            SELECT sum(live_tasks), sum(stored_bytes)::bigint, sum(live_tasks) FILTER (WHERE account_id = \(account)),
+                (sum(stored_bytes) FILTER (WHERE account_id = \(account)))::bigint
+            FROM account_clock WHERE account_id IN (\(account), \(source))
+            """)
+        guard let row = rows.first else { return }
+        let (tasks, bytes, ownTasks, ownBytes) = try row.decode((Int64?, Int64?, Int64?, Int64?).self)
+        let after = Quotas.Use(tasks: Int(tasks ?? 0), bytes: bytes ?? 0)
+        let before = Quotas.Use(tasks: Int(ownTasks ?? 0), bytes: ownBytes ?? 0)
+        if let excess = quotas.excess(after: after, from: before) { throw Problem(excess) }
     }
 
     /// Lets the device that asked into the account it went to. An answer that got lost is made again; the token in it is
@@ -145,11 +176,14 @@ extension ProblemType {
         "merge_source_claimed", .conflict, "An account with a way in of its own is not merged into another")
     static let mergeUnderWay = ProblemType(
         "merge_under_way", .conflict, "Another account is on its way into this one; try again when it has arrived")
+    static let mergeHistoryShortened = ProblemType(
+        "merge_history_shortened", .conflict, "The account's history does not reach back to its beginning")
     static let accountMerged = ProblemType(
         "account_merged", .unauthorized,
         "The account went into another; log in or pair there and keep what was not sent yet")
 
     static let ofMerge: [ProblemType] = [
-        .mergeSourceMissing, .mergeTargetUnknown, .mergeIntoItself, .mergeSourceClaimed, .mergeUnderWay, .accountMerged,
+        .mergeSourceMissing, .mergeTargetUnknown, .mergeIntoItself, .mergeSourceClaimed, .mergeUnderWay,
+        .mergeHistoryShortened, .accountMerged,
     ]
 }
