@@ -4,7 +4,8 @@ extension Setting {
     public static let fileVariable = "DAYBOOK_CONFIG"
 
     /// All there is to decide. Order is the order of the help and of docs/configuration.md.
-    public static let table: [Setting] = network + limits + accounts + signIn + database + live + housekeeping + operations
+    public static let table: [Setting] =
+        network + limits + accounts + signIn + database + live + housekeeping + operations
 
     private static let network: [Setting] = [
         Setting(
