@@ -3,7 +3,7 @@ import HTTP
 import Postgres
 
 /// What the service can do, laid out as routes and as work in the background.
-struct Capabilities: Sendable {
+package struct Capabilities: Sendable {
     let database: Database
     let configuration: Configuration
     let log: Log
@@ -85,6 +85,7 @@ struct Capabilities: Sendable {
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
     var background: [@Sendable () async -> Void] {
         live.background
+            + [UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run]
             + [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
             + [{ await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) }]

@@ -33,13 +33,7 @@ enum BenchRows {
         let id = PathParameter<Int64>("id")
         let plain = Array("Hello, World!".utf8)
         routes.get("/plain") { _ in Response(.ok, type: .text, plain) }
-        routes.get("/rows/\(id)") { request in
-            let id = try request.parameter(id)
-            let rows = try await database.read(
-                "SELECT id, title, state, created_at FROM bench_row WHERE id = \(id)", timeout: nil)
-            guard let row = rows.first else { throw Problem(.notFound) }
-            return .json(try json(of: row))
-        }
+        routes.get("/rows/\(id)", row(from: database))
         routes.post("/rows") { request in
             let title = try title(in: await request.body.collect())
             let rows = try await database.write("INSERT INTO bench_row (title) VALUES (\(title)) RETURNING id")
@@ -50,6 +44,26 @@ enum BenchRows {
             json.integer(try row.decode(0, as: Int64.self))
             json.endObject()
             return .json(json.bytes, status: .created)
+        }
+    }
+
+    /// The same read by key and the same plain text for those who bring a token.
+    static func guarded(_ database: Database) -> [String: Handler] {
+        let plain = Array("Hello, World!".utf8)
+        return [
+            "/guarded/rows/:id": row(from: database),
+            "/guarded/plain": { _ in Response(.ok, type: .text, plain) },
+        ]
+    }
+
+    private static func row(from database: Database) -> Handler {
+        let id = PathParameter<Int64>("id")
+        return { request in
+            let id = try request.parameter(id)
+            let rows = try await database.read(
+                "SELECT id, title, state, created_at FROM bench_row WHERE id = \(id)", timeout: nil)
+            guard let row = rows.first else { throw Problem(.notFound) }
+            return .json(try json(of: row))
         }
     }
 

@@ -13,10 +13,17 @@ do {
     let log = Log(LogSink(format: configuration.logFormat), level: configuration.logLevel)
     let (code, failure) = ServiceProcess.run(configuration, log: log) { reactors throws(StartFailure) in
         do {
+            var background: [@Sendable () async -> Void] = []
             let server = try Server.build(
-                configuration, database: address, reactors: reactors, log: log, capabilities: BenchRows.addRoutes)
+                configuration, database: address, reactors: reactors, log: log,
+                capabilities: { routes, database in
+                    BenchRows.addRoutes(to: &routes, database)
+                    let capabilities = Capabilities(measured: database, configuration, log)
+                    background = capabilities.addMeasured(to: &routes, BenchRows.guarded(database))
+                })
             try await BenchRows.prepare(server.database)
             let addresses = try server.start()
+            for work in background { Task(executorPreference: reactors.reactors[0]) { await work() } }
             Terminal.say("daybook-bench ready on \(addresses.map { "http://\($0)" }.joined(separator: " "))")
             return RunningService(
                 stop: { await server.stop(within: configuration.drainDeadline) },

@@ -1,10 +1,13 @@
 """The scenarios of the foundation: what is measured beside what."""
 
+import json
+import os
 import pathlib
 import resource
 import socket
 import statistics
 import tempfile
+import urllib.request
 
 from . import load
 from .cluster import Cluster
@@ -29,6 +32,8 @@ def run(rounds: int, seconds: int, only: list[str] | None) -> list[Result]:
         return only is None or name in only
 
     with Cluster(scratch) as cluster:
+        if wanted("guarding"):
+            results += guarding(cluster, rounds, seconds)
         with Service("daybook-bench", DAYBOOK_DATABASE_URL=cluster.url, DAYBOOK_LOG_LEVEL="warning") as service:
             if wanted("throughput"):
                 with Floor(scratch) as floor:
@@ -62,6 +67,39 @@ def throughput(
         ratio("durable insert per request", insert, insert_ceiling, "pgbench insert", 0.9),
         Result("server CPU per row by key", f"{cpu:.1f} us", "", f"{cpu:.1f} us", "< 30 us", cpu < 30),
     ]
+
+
+def guarding(cluster: Cluster, rounds: int, seconds: int) -> list[Result]:
+    """What it costs to bring a token: the same answers behind one, with the limits counting, and without."""
+    with Service("daybook", "serve", "--migrate", DAYBOOK_DATABASE_URL=cluster.url):
+        pass
+    # Counted like any other, and far from refused.
+    limits = {f"DAYBOOK_REQUESTS_PER_{whose}": "10000000" for whose in ("DEVICE", "ACCOUNT", "ADDRESS")}
+    results = []
+    with Service(
+        "daybook-bench", DAYBOOK_DATABASE_URL=cluster.url, DAYBOOK_LOG_LEVEL="warning", **limits
+    ) as service:
+        begun = urllib.request.Request(service.url("/v1/accounts"), method="POST")
+        token = json.load(urllib.request.urlopen(begun))["token"]
+        for name, path in (("row by key", "/rows/"), ("plain text", "/plain?")):
+            open_, guarded = [], []
+            for number in range(rounds):
+                # Each comes first as often as the other, or the second would always have the warmer machine.
+                for is_guarded in (False, True) if number % 2 else (True, False):
+                    os.environ["DAYBENCH_PATH"] = ("/guarded" if is_guarded else "") + path
+                    os.environ["DAYBENCH_TOKEN"] = token if is_guarded else ""
+                    measured = load.wrk(service.url("/"), seconds, service.pid, HERE / "guarding.lua", CONNECTIONS)
+                    (guarded if is_guarded else open_).append(measured)
+            more = statistics.median(g.cpu_us / o.cpu_us for g, o in zip(guarded, open_)) - 1
+            rate = statistics.median(g.rate / o.rate for g, o in zip(guarded, open_))
+            cpu = [statistics.median(m.cpu_us for m in all_) for all_ in (guarded, open_)]
+            results.append(
+                Result(
+                    f"{name} with a token", f"{cpu[0]:.2f} us of server CPU, {rate:.2f} of the rate",
+                    f"without: {cpu[1]:.2f} us", f"{more * 100:+.0f} %", "<= +10 %", more <= 0.1,
+                )
+            )
+    return results
 
 
 def ratio(name: str, measured: list[load.Measured], ceiling: list[load.Measured], of: str, bar: float = 0) -> Result:

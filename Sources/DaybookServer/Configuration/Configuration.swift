@@ -30,6 +30,7 @@ public struct Configuration: Sendable {
     // Accounts
     public var registration = RegistrationPolicy.closed
     public var registrationsPerAddress = 0
+    public var unusedAccountsAfter = Duration.zero
     public var devicesPerAccount = 0
     public var tasksPerAccount = 0
     public var bytesPerAccount = 0

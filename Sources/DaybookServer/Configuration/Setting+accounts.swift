@@ -10,6 +10,10 @@ extension Setting {
             "Most accounts begun from one address (of IPv6, one /64) in an hour, 0 for no such limit. Behind a proxy that is not in DAYBOOK_TRUSTED_PROXIES everybody shares its address."
         ) { $0.registrationsPerAddress = $1 },
         Setting(
+            "unused-accounts-after", .duration(.zero...(.seconds(86400 * 3650))), in: .accounts, default: "720h",
+            "An account that nobody claimed and nobody ever wrote to is removed when it was not seen for so long, 0 for never."
+        ) { $0.unusedAccountsAfter = $1 },
+        Setting(
             "devices-per-account", .number(0...1_000_000), in: .accounts, default: "100",
             "Most devices and apps of one account, 0 for no such limit."
         ) { $0.devicesPerAccount = $1 },
@@ -22,15 +26,15 @@ extension Setting {
             "Most room that one account's tasks, lists and history may take, 0 for no such limit."
         ) { $0.bytesPerAccount = $1 },
         Setting(
-            "requests-per-device", .number(0...10_000_000), in: .accounts, default: "600",
+            "requests-per-device", .number(0...10_000_000), in: .accounts, default: "1200",
             "Requests that one device or app may make in a minute, 0 for no such limit. All server processes together keep these three limits, about."
         ) { $0.requestsPerDevice = $1 },
         Setting(
-            "requests-per-account", .number(0...10_000_000), in: .accounts, default: "2400",
+            "requests-per-account", .number(0...10_000_000), in: .accounts, default: "4800",
             "Requests that all devices of one account together may make in a minute, 0 for no such limit."
         ) { $0.requestsPerAccount = $1 },
         Setting(
-            "requests-per-address", .number(0...10_000_000), in: .accounts, default: "6000",
+            "requests-per-address", .number(0...10_000_000), in: .accounts, default: "12000",
             "Requests in a minute from one address (of IPv6, one /64) that bring no token, or one that has to be looked up, 0 for no such limit. Behind a proxy that is not in DAYBOOK_TRUSTED_PROXIES everybody shares its address."
         ) { $0.requestsPerAddress = $1 },
         Setting(

@@ -155,7 +155,23 @@ struct AccountSweep: Sendable {
     }
 
     private func dropTokens(of account: Identifier, _ now: Instant) async throws {
-        try await database.write(
-            of: account, "DELETE FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))")
+        try await database.transaction(of: account) { transaction in
+            let rows = try await transaction.run(
+                """
+                DELETE FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))
+                RETURNING token_id, device_id
+                """)
+            let gone = try rows.decode((Identifier, Identifier).self)
+            // An app that can get in no longer takes no place among the devices.
+            try await transaction.commit(after: [
+                "DELETE FROM app_password WHERE account_id = \(account) AND token_id = ANY(\(gone.map(\.0)))",
+                """
+                UPDATE device SET revoked_at = \(now)
+                WHERE account_id = \(account) AND device_id = ANY(\(gone.map(\.1))) AND revoked_at IS NULL
+                    AND NOT EXISTS (SELECT FROM token WHERE token.account_id = \(account)
+                        AND token.device_id = device.device_id)
+                """,
+            ])
+        }
     }
 }

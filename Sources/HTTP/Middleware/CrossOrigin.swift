@@ -11,7 +11,9 @@ public struct CrossOriginPolicy: Sendable {
     /// Request fields that pages may set beyond the few that always are allowed.
     public var requestFields = ["authorization", "content-type", "if-match", "if-none-match"]
     /// Response fields that pages may read beyond the few that always are.
-    public var exposedFields = ["etag", "retry-after", "x-request-id"]
+    public var exposedFields = [
+        "etag", "ratelimit", "ratelimit-policy", "retry-after", "x-request-id",
+    ]
     /// For how many seconds a browser need not ask again.
     public var maximumAge = 86_400
 

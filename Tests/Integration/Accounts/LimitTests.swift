@@ -11,7 +11,7 @@ import Testing
         #expect(limits.json["body"]["bytes"].number == 1 << 20)
         #expect(limits.json["account"]["tasks"].isNull)
         #expect(limits.json["account"]["devices"].number == 7)
-        #expect(limits.json["requestsPerMinute"]["device"].number == 600)
+        #expect(limits.json["requestsPerMinute"]["device"].number == 1200)
         #expect(await api.program.stop() == 0)
     }
 

@@ -1,0 +1,22 @@
+import HTTP
+import Postgres
+
+/// What the benchmarks' own server takes of the service: accounts, and handlers behind a token as every route of the API is.
+extension Capabilities {
+    package init(measured database: Database, _ configuration: Configuration, _ log: Log) {
+        self.init(database, configuration, log, secret: .random())
+    }
+
+    /// Answers what has to run beside the requests.
+    package func addMeasured(
+        to routes: inout Routes, _ handlers: [String: Handler]
+    ) -> [@Sendable () async -> Void] {
+        var guarded = GuardedRoutes(routes, authenticator, limits)
+        guarded.open { registration.addRoutes(to: &$0) }
+        for (pattern, handler) in handlers {
+            guarded.get(pattern, needs: .read) { request, _ in try await handler(request) }
+        }
+        routes = guarded.routes
+        return [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
+    }
+}

@@ -1,0 +1,116 @@
+import DaybookCore
+import Postgres
+import Reactor
+
+/// Removes accounts that came to nothing: begun, never written to, never claimed, and not seen for a while. Whoever floods
+/// the server with them fills it for that long and no longer.
+///
+/// One process at a time looks, a hundred accounts at once, and each is removed by itself. An account whose device comes
+/// back in that very moment is either seen before (and stays) or gone before its first change is written down: removing it
+/// takes the lock that every change needs, and takes it away.
+struct UnusedAccounts: Sendable {
+    let database: Database
+    /// Not seen for so long; zero keeps them for ever.
+    let patience: Duration
+    let log: Log
+    private let chore: Chore
+    var page = 100
+
+    /// Between rounds.
+    static let interval: Int64 = 3_600_000
+
+    init(_ database: Database, after patience: Duration, _ log: Log) {
+        self.database = database
+        self.patience = patience
+        self.log = log
+        chore = Chore(name: "remove unused accounts", database: database, holder: .random())
+    }
+
+    /// Until its task is cancelled.
+    @Sendable func run() async {
+        guard patience > .zero, let reactor = Reactor.current else { return }
+        while true {
+            await reactor.sleep(for: .milliseconds(.random(in: 20_000...60_000)))
+            if Task.isCancelled { return }
+            do {
+                if let removed = try await sweep(now: .now()), removed > 0 {
+                    log.info("unused accounts removed", .count(removed))
+                }
+            } catch {
+                log.warning("removal of unused accounts interrupted", .error(type(of: error)))
+            }
+        }
+    }
+
+    /// How many were removed; nil where it is not due or another process does it.
+    @discardableResult
+    func sweep(now: Instant) async throws -> Int? {
+        guard patience > .zero, try await chore.claim(now: now) != nil else { return nil }
+        let last = now.adding(milliseconds: -patience.milliseconds).utcDate
+        var removed = 0
+        var seen: (day: CalendarDate, account: Identifier)?
+        while !Task.isCancelled {
+            let candidates = try await candidates(seenBefore: last, after: seen)
+            for candidate in candidates {
+                if try await remove(candidate.account, seenBefore: last, now: now) { removed += 1 }
+            }
+            guard candidates.count == page, try await chore.hold(doneThrough: nil, now: .now()) else { break }
+            seen = candidates.last
+        }
+        try await chore.finish(dueAt: now.adding(milliseconds: Self.interval))
+        return removed
+    }
+
+    private func candidates(
+        seenBefore last: CalendarDate, after seen: (day: CalendarDate, account: Identifier)?
+    ) async throws -> [(day: CalendarDate, account: Identifier)] {
+        let (day, account) = seen ?? (.earliest, .zero)
+        return try await database.read(
+            """
+            SELECT account.last_seen_on, account.account_id FROM account JOIN account_clock USING (account_id)
+            WHERE account.last_seen_on < \(last) AND (account.last_seen_on, account.account_id) > (\(day), \(account))
+                AND account.claimed_at IS NULL AND NOT account.is_demo AND account_clock.revision = 0
+            ORDER BY account.last_seen_on, account.account_id LIMIT \(page)
+            """
+        ).decode((CalendarDate, Identifier).self)
+    }
+
+    /// Says whether it was removed; it may have become somebody's since it was looked at.
+    private func remove(_ account: Identifier, seenBefore last: CalendarDate, now: Instant) async throws -> Bool {
+        do {
+            return try await database.transaction(of: account) { transaction in
+                // First the lock that every change takes, then the row that whoever claims it takes.
+                let locked = try await transaction.run([
+                    "SELECT 1 FROM account_clock WHERE account_id = \(account) AND revision = 0 FOR UPDATE",
+                    """
+                    SELECT 1 FROM account
+                    WHERE account_id = \(account) AND claimed_at IS NULL AND last_seen_on < \(last) AND NOT is_demo
+                    FOR UPDATE
+                    """,
+                ])
+                guard locked.allSatisfy({ $0.count == 1 }) else { return false }
+                try await transaction.commit(after: Self.statements(account, now))
+                return true
+            }
+        } catch PostgresError.server(let error) where error.state == .foreignKeyViolation {
+            // Something else is kept for it, so it did come to something.
+            return false
+        }
+    }
+
+    /// All that an account can have that nobody claimed and nobody wrote to.
+    private static func statements(_ account: Identifier, _ now: Instant) -> [Query] {
+        [
+            RevocationLog.entry(account, now),
+            "DELETE FROM pairing WHERE account_id = \(account)",
+            "DELETE FROM sign_in_attempt WHERE account_id = \(account)",
+            "DELETE FROM app_password WHERE account_id = \(account)",
+            "DELETE FROM token WHERE account_id = \(account)",
+            "DELETE FROM device_sync WHERE account_id = \(account)",
+            "DELETE FROM device WHERE account_id = \(account)",
+            "DELETE FROM account_settings WHERE account_id = \(account)",
+            "DELETE FROM account_clock WHERE account_id = \(account)",
+            "DELETE FROM account WHERE account_id = \(account)",
+        ]
+    }
+}
