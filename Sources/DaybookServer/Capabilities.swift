@@ -11,6 +11,7 @@ package struct Capabilities: Sendable {
     let live: Live
     let announcements: Announcements
     let ledger: Ledger
+    let acknowledgements: Acknowledgements
     let authenticator: Authenticator
     let revocations: RevocationWatch
     let limits: RateLimits
@@ -40,6 +41,7 @@ package struct Capabilities: Sendable {
         announcements = live.announcements
         let quotas = Quotas(tasks: configuration.tasksPerAccount, bytes: configuration.bytesPerAccount)
         ledger = Ledger(database: database, announcements: announcements, quotas: quotas)
+        acknowledgements = Acknowledgements(database)
         authenticator = Authenticator(database: database)
         revocations = RevocationWatch(database, authenticator, announcements, lookAtStreams: live.lookAtTokens)
         throttle = Throttle(database: database, secret: secret)
@@ -66,6 +68,7 @@ package struct Capabilities: Sendable {
 
     func addRoutes(to routes: inout Routes) {
         var guarded = GuardedRoutes(routes, authenticator, limits)
+        SyncRoute(pages: Pages(database), ledger: ledger, acknowledgements: acknowledgements).add(to: &guarded)
         live.addRoutes(to: &guarded)
         guarded.open { registration.addRoutes(to: &$0) }
         guarded.open { LimitsRoute(configuration).add(to: &$0) }

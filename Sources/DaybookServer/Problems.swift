@@ -8,6 +8,7 @@ extension ProblemType {
         ofChanges,
         ofTasks,
         ofHistory,
+        ofSync,
         ofAccess,
         ofRegistration,
         ofLimits,

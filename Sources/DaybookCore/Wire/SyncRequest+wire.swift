@@ -40,6 +40,15 @@ extension SyncRequest {
         _ document: [UInt8], device: Identifier, account: Identifier
     ) throws(WireError) -> ReadSyncRequest {
         var reader = JSONReader(document)
+        let read = try read(&reader, device: device, account: account)
+        try reader.end()
+        return read
+    }
+
+    /// The same of a document that others read on.
+    public static func read(
+        _ reader: inout JSONReader, device: Identifier, account: Identifier
+    ) throws(WireError) -> ReadSyncRequest {
         var request = SyncRequest(device: device, cursor: nil, push: Push(operations: []), limit: usualLimit)
         var operations: [ReadOperation] = []
         var members = JSONMembers()
@@ -55,7 +64,6 @@ extension SyncRequest {
             case .end: break reading
             }
         }
-        try reader.end()
         request.push.operations = operations.compactMap {
             if case .operation(let operation) = $0 { operation } else { nil }
         }

@@ -87,10 +87,7 @@ struct SomeAccount: Sendable {
         let token = TokenText(account: id, token: device)
         let now = Instant.now()
         try await database.transaction(of: id) { transaction in
-            try await transaction.run([
-                "INSERT INTO account VALUES (\(id), \(now), NULL, NULL, NULL, false, '2026-11-21')",
-                "INSERT INTO account_clock VALUES (\(id), 0, 0, 0, 0)",
-            ])
+            try await transaction.run(NewAccount().statements(id, now))
         }
         let account = SomeAccount(id: id, device: device, token: token)
         try await account.insert(device, token, in: database)

@@ -1,0 +1,85 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `POST /v1/sync`: what the device changed goes up, what the others changed comes down, in one round trip.
+///
+/// 200 with the outcome of every operation, in their order, and the rows after the cursor, the push's own effects among them.
+/// 409 for a push that would delete most of the account and does not say that it means it; nothing was done. 410 for a cursor
+/// that cannot be continued: the operations were merged all the same, and being sent again with the snapshot's request they
+/// are answered with the same outcomes. 403 for operations by a token that may only read. 400 and 422 for a body that is no
+/// request; one operation that is none is answered by itself.
+struct SyncRoute: Sendable {
+    let pages: Pages
+    let ledger: Ledger
+    let acknowledgements: Acknowledgements
+
+    func add(to guarded: inout GuardedRoutes) {
+        guarded.post("/v1/sync", needs: .read) { request, principal in
+            let read = try await request.syncRequest(of: principal)
+            return try await answer(read, principal, now: .now())
+        }
+    }
+
+    private func answer(_ read: ReadSyncRequest, _ principal: Principal, now: Instant) async throws -> Response {
+        let request = read.request
+        var page: SyncPage?
+        var outcomes: [Outcome] = []
+        var shift: Int64 = 0
+        if !request.push.operations.isEmpty {
+            switch try await ledger.push(request.push, to: principal.account, now: now) {
+            case .merged(let commit):
+                outcomes = commit.outcomes
+                shift = commit.shift
+                page = pages.page(after: request.cursor, of: commit, limit: request.limit)
+            case .massDeleteRefused(let deletions, let total): throw Problem.massDelete(deletions, of: total)
+            case .noAccount: throw Problem.unauthenticated
+            }
+        }
+        if page == nil {
+            page = try await pages.page(after: request.cursor, of: principal.account, limit: request.limit)
+        }
+        guard var page else { throw Problem(.cursorGone) }
+        page.outcomes = outcomes
+        page.serverTime = now
+        acknowledgements.note(request.cursor, of: principal, at: now)
+        var writer = JSONWriter(reserving: 256 + page.tasks.count * 900)
+        page.write(to: &writer, answering: read.operations, clockShift: shift)
+        return .json(writer.bytes)
+    }
+}
+
+extension Request {
+    /// The most operations of one push.
+    static let largestPush = 1000
+
+    fileprivate func syncRequest(of principal: Principal) async throws -> ReadSyncRequest {
+        let read = try await document { reader throws(WireError) in
+            try SyncRequest.read(&reader, device: principal.device, account: principal.account)
+        }
+        guard read.operations.isEmpty || principal.scope.allows(.write) else { throw Problem(.scopeInsufficient) }
+        guard read.operations.count <= Self.largestPush else {
+            throw Problem(.tooManyOperations, members: [.init("limit", .number(Self.largestPush))])
+        }
+        return read
+    }
+}
+
+extension Problem {
+    fileprivate static func massDelete(_ deletions: Int, of total: Int) -> Problem {
+        Problem(
+            .massDeleteUnconfirmed,
+            detail:
+                "The push would delete \(deletions) of \(total) tasks. Send it again with confirmMassDelete if it is meant.",
+            members: [.init("deletions", .number(deletions)), .init("of", .number(total))])
+    }
+}
+
+extension ProblemType {
+    static let cursorGone = ProblemType(
+        "cursor_gone", .gone, "The cursor cannot be continued; pull everything and keep what was not sent")
+    static let tooManyOperations = ProblemType(
+        "too_many_operations", .contentTooLarge, "A push holds fewer operations; send them in several")
+
+    static let ofSync: [ProblemType] = [.cursorGone, .tooManyOperations]
+}
