@@ -84,6 +84,8 @@ CREATE TABLE task (
     due_at timestamptz,
     reminder_at timestamptz,
     list_id uuid,
+    -- A live task's list is there. A deleted one may name a list that was dropped for good, or that nobody knows.
+    live_list_id uuid GENERATED ALWAYS AS (CASE WHEN deleted_at IS NULL THEN list_id END) STORED,
     sort_order text COLLATE "C" NOT NULL CHECK (sort_order <> ''),
     region day_region,
     bucket region_bucket NOT NULL,
@@ -106,7 +108,7 @@ CREATE TABLE task (
     unknown json,
     revision bigint NOT NULL CHECK (revision > 0),
     PRIMARY KEY (account_id, task_id),
-    FOREIGN KEY (account_id, list_id) REFERENCES list,
+    FOREIGN KEY (account_id, live_list_id) REFERENCES list,
     CHECK ((state = 'completed') = (completed_at IS NOT NULL)),
     CHECK ((completion IS NULL) = (completion_at IS NULL)),
     CHECK (completed_at IS NULL OR completion IS NOT NULL),
@@ -141,7 +143,7 @@ CREATE TABLE change (
     created boolean NOT NULL,
     changed boolean NOT NULL,
     outcome change_outcome NOT NULL,
-    -- The conflicts, or the rejection.
+    -- The outcome as it was told, unless everything asked for was so.
     detail json,
     -- The operation from which the server concluded this one.
     cause uuid,

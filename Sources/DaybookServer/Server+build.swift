@@ -30,7 +30,7 @@ extension Server {
         ]
         if !configuration.trustedProxies.isEmpty { filters.append(forwardedClients(proxies)) }
         if let policy = configuration.crossOrigin { filters.append(crossOrigin(policy)) }
-        filters.append(compressedAnswers())
+        filters += [compressedAnswers(), compressedRequests()]
         let problems = ProblemAnswers(translate: databaseProblems(log), report: log.report)
 
         var routes = Routes(middleware: [filtered(filters, problems: problems)])

@@ -141,9 +141,21 @@ extension JSONValue {
         case .null, .bool, .integer, .decimal: self
         case .string(let text): .string(text.withoutNull)
         case .array(let items): .array(items.map(\.withoutNull))
-        case .object(let members):
-            .object(members.map { JSONMember($0.name.withoutNull, $0.value.withoutNull) })
+        case .object(let members): .object(members.withoutNull)
         }
+    }
+}
+
+extension [JSONMember] {
+    /// The same without U+0000. Names that are alike without it are one; the last one counts.
+    var withoutNull: [JSONMember] {
+        var names: Set<String> = []
+        var members: [JSONMember] = []
+        for member in reversed() {
+            let name = member.name.withoutNull
+            if names.insert(name).inserted { members.append(JSONMember(name, member.value.withoutNull)) }
+        }
+        return members.reversed()
     }
 }
 

@@ -67,7 +67,7 @@ extension Slice {
                 corrected.reopens = max(reopens, reopens.shifted(by: skew.shift))
             }
             if corrected.fields.contains(where: { $0.name.utf8.contains(0) || $0.value.holdsNull }) {
-                corrected.fields = corrected.fields.map { JSONMember($0.name.withoutNull, $0.value.withoutNull) }
+                corrected.fields = corrected.fields.withoutNull
             }
             slots.append(.entry(merging.perform(corrected, cause: nil)))
         }

@@ -22,6 +22,7 @@ extension Slice {
         var needs = SliceNeeds()
         var regions: [Identifier: Set<Region>] = [:]
         var dates: [Identifier: Set<CalendarDate?>] = [:]
+        var returning: Set<Identifier> = []
         var completesSeries = false
         for operation in push.operations where context.known[operation.opId] == nil {
             switch operation.entity {
@@ -29,6 +30,8 @@ extension Slice {
             case .list:
                 needs.lists.insert(operation.id)
                 needs.tasksOfLists.insert(operation.id)
+                // Tasks that come back with their list take their places again.
+                if operation.kind != .delete { returning.insert(operation.id) }
             case .task:
                 needs.tasks.insert(operation.id)
                 let task = tasks[operation.id]
@@ -56,6 +59,12 @@ extension Slice {
         for (id, regions) in regions {
             for region in regions where region != .backlog {
                 for date in dates[id] ?? [nil] { needs.places.insert(RegionDay(date: date, region: region)) }
+            }
+        }
+        if !returning.isEmpty {
+            for task in tasks.values where task.isDeleted && task.isPlaced {
+                guard let list = task.listId, returning.contains(list), let region = task.region else { continue }
+                needs.places.insert(RegionDay(date: task.scheduledDate, region: region))
             }
         }
         if completesSeries {

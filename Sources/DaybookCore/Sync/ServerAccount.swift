@@ -82,7 +82,10 @@ public struct ServerAccount: Hashable, Sendable {
         where list.revision > revision && (!list.isDeleted || list.revision > tombstonesFrom) {
             changes.append((list.revision, .list(list)))
         }
-        if slice.settings.revision > revision { changes.append((slice.settings.revision, .settings)) }
+        // Whoever begins gets the settings too when nobody has changed them since the account began.
+        if slice.settings.revision > revision || request.cursor == nil {
+            changes.append((slice.settings.revision, .settings))
+        }
         changes.sort { $0.revision < $1.revision }
         let hasMore = changes.count > request.limit
         var page = SyncPage(

@@ -1,44 +1,91 @@
 import DaybookCore
+import Postgres
 import Synchronization
 
-/// Lets one after the other of an account's changes through, in the order in which they came.
-///
-/// The lock in the database would do it too, but whoever waits there holds a connection: fifty devices of one account would
-/// keep every other account waiting.
+/// Lets one change of each account at a time to the database, first come first served. They would wait for each other's
+/// lock there anyway, each on a connection that somebody else could use.
 final class AccountGate: Sendable {
-    private let waiting = Mutex<[Identifier: [CheckedContinuation<Void, Never>]]>([:])
+    /// More than these are turned away: fifty devices that all come at once are none of them.
+    static let longestQueue = 500
+
+    private struct Waiting {
+        let ticket: UInt64
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private struct State {
+        /// Accounts under way, and who waits for each.
+        var queues: [Identifier: [Waiting]] = [:]
+        var tickets: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
 
     func alone<Outcome>(with account: Identifier, _ body: () async throws -> Outcome) async throws -> Outcome {
-        await enter(account)
+        try await enter(account)
         defer { leave(account) }
-        try Task.checkCancellation()
         return try await body()
     }
 
-    private func enter(_ account: Identifier) async {
-        await withCheckedContinuation { continuation in
-            let mayGo = waiting.withLock { waiting in
-                guard waiting[account] != nil else {
-                    waiting[account] = []
-                    return true
-                }
-                waiting[account]?.append(continuation)
-                return false
+    /// How many accounts are under way.
+    var busy: Int { state.withLock { $0.queues.count } }
+
+    private enum Entry { case open, full, ticket(UInt64) }
+
+    private func enter(_ account: Identifier) async throws(PostgresError) {
+        let entry: Entry = state.withLock { state in
+            guard let queue = state.queues[account] else {
+                state.queues[account] = []
+                return .open
             }
-            if mayGo { continuation.resume() }
+            guard queue.count < Self.longestQueue else { return .full }
+            state.tickets += 1
+            return .ticket(state.tickets)
+        }
+        switch entry {
+        case .open: return
+        case .full: throw .unavailable(.queueFull)
+        case .ticket(let ticket):
+            let admitted = await withTaskCancellationHandler {
+                await withCheckedContinuation { wait(ticket, for: account, $0) }
+            } onCancel: {
+                giveUp(ticket, for: account)
+            }
+            guard admitted else { throw .cancelled }
         }
     }
 
+    private func wait(_ ticket: UInt64, for account: Identifier, _ continuation: CheckedContinuation<Bool, Never>) {
+        let admitted: Bool? = state.withLock { state in
+            // A task cancelled before it came here has been asked to give up already.
+            if Task.isCancelled { return false }
+            guard state.queues[account] != nil else {
+                state.queues[account] = []
+                return true
+            }
+            state.queues[account]?.append(Waiting(ticket: ticket, continuation: continuation))
+            return nil
+        }
+        if let admitted { continuation.resume(returning: admitted) }
+    }
+
+    private func giveUp(_ ticket: UInt64, for account: Identifier) {
+        let waiting: Waiting? = state.withLock { state in
+            guard let place = state.queues[account]?.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+            return state.queues[account]?.remove(at: place)
+        }
+        waiting?.continuation.resume(returning: false)
+    }
+
     private func leave(_ account: Identifier) {
-        let next = waiting.withLock { waiting -> CheckedContinuation<Void, Never>? in
-            guard var queue = waiting[account], !queue.isEmpty else {
-                waiting[account] = nil
+        let next: Waiting? = state.withLock { state in
+            guard let first = state.queues[account]?.first else {
+                state.queues[account] = nil
                 return nil
             }
-            let first = queue.removeFirst()
-            waiting[account] = queue
+            state.queues[account]?.removeFirst()
             return first
         }
-        next?.resume()
+        next?.continuation.resume(returning: true)
     }
 }

@@ -12,27 +12,23 @@ struct Looked {
 }
 
 extension Door {
-    /// The first round trip: the account's lock, its settings, and what is known to be needed. False where there is no such
-    /// account.
+    /// The first round trip: the account's lock, its settings, and what is known to be needed. Throws where there is no
+    /// such account.
     ///
     /// Every later statement of the transaction sees what was committed before the lock was had, since each takes a snapshot
     /// of its own.
-    mutating func lock(loading needs: SliceNeeds, _ operations: [Identifier]) async throws -> Bool {
+    mutating func lock(loading needs: SliceNeeds, _ operations: [Identifier]) async throws -> AccountClock {
         var loads = Loads(self, needs, operations)
-        let lock: Query = """
-            SELECT revision, live_tasks, stored_bytes, set_config('daybook.account', account_id::text, true)
-            FROM account_clock WHERE account_id = \(account) FOR UPDATE
-            """
         let settings: Query = "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)"
-        let answers = try await transaction.run([lock, settings] + loads.queries)
-        guard let clock = answers[0].first, let row = answers[1].first else { return false }
-        let (revision, live, stored) = try clock.decode((Int64, Int32, Int64).self)
-        slice.revision = revision
-        slice.liveTasks = Int(live)
-        storedBytes = stored
+        let answers = try await transaction.run([.lockedClock(of: account), settings] + loads.queries)
+        guard let clock = try answers[0].first.map(AccountClock.init), let row = answers[1].first else {
+            throw NoAccount()
+        }
+        slice.revision = clock.revision
+        slice.liveTasks = clock.liveTasks
         slice.settings = try AccountSettings(row)
         try loads.take(answers.dropFirst(2), into: &self)
-        return true
+        return clock
     }
 
     /// Loads what has not been looked for yet. False if that was nothing.

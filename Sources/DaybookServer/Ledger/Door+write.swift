@@ -5,25 +5,24 @@ import Postgres
 extension Door {
     /// The second round trip: the rows as they are now, the ledger's lines, the account's new revision, and the commit.
     /// Throws the problem where the account has no room for it, which undoes the transaction.
-    func write(_ merged: Merged, tasksBefore: Int) async throws {
+    func write(_ merged: Merged, _ clock: AccountClock) async throws {
         guard !merged.entries.isEmpty else { return }
+        let entries = StoredEntries(merged.entries, of: account)
+        var clock = clock
+        let use = clock.use
+        clock.revision = slice.revision
+        clock.liveTasks = slice.liveTasks
+        clock.storedBytes += Int64(entries.size)
+        if let excess = quotas.excess(after: clock.use, from: use) { throw Problem(excess) }
+
         var queries: [Query] = []
         // Lists before the tasks that name them.
         if !merged.lists.isEmpty { queries.append(.write(merged.lists.compactMap { slice.lists[$0] }, of: account)) }
         if !merged.tasks.isEmpty { queries.append(.write(merged.tasks.compactMap { slice.tasks[$0] }, of: account)) }
         if merged.settings { queries.append(.write(slice.settings, of: account)) }
         queries += completions(merged.completions)
-        let entries = StoredEntries(merged.entries, of: account)
-        let before = Quotas.Use(tasks: tasksBefore, bytes: storedBytes)
-        let after = Quotas.Use(tasks: slice.liveTasks, bytes: storedBytes + Int64(entries.size))
-        if let excess = quotas.excess(after: after, from: before) { throw Problem(excess) }
         queries.append(entries.query)
-        queries.append(
-            """
-            UPDATE account_clock SET revision = \(slice.revision), live_tasks = \(Int32(clamping: slice.liveTasks)),
-                stored_bytes = \(after.bytes)
-            WHERE account_id = \(account)
-            """)
+        queries.append(.write(clock, of: account))
         try await transaction.commit(after: queries)
     }
 

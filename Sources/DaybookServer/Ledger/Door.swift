@@ -1,4 +1,5 @@
 import DaybookCore
+import HTTP
 import Postgres
 
 /// One change of one account on its way through its transaction: lock and load, decide and merge, write and commit.
@@ -11,7 +12,6 @@ struct Door {
     var context: MergeContext
     /// What has been looked for, found or not.
     var looked = Looked()
-    var storedBytes: Int64 = 0
 
     init(_ transaction: Transaction, _ account: Identifier, _ now: Instant, _ quotas: Quotas = .none) {
         self.transaction = transaction
@@ -23,21 +23,22 @@ struct Door {
     }
 
     mutating func pass<Answer>(
-        _ needs: SliceNeeds, _ operations: [Identifier], _ decide: (Slice) throws -> Decision<Answer>
+        _ needs: SliceNeeds, _ operations: [Identifier], continuing cursor: SyncCursor?,
+        _ decide: (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        guard try await lock(loading: needs, operations) else { throw NoAccount() }
+        let clock = try await lock(loading: needs, operations)
+        if let cursor, !clock.continues(cursor) { throw Problem(.cursorGone) }
         let decision = try decide(slice)
         let push = decision.push
         try await load(decision.seeing, outcomesOf: push.operations.map(\.opId))
         // What is loaded may name more: the list a task is in, the place it may take, the occurrence that may be there. Each
         // look goes one step further, and there are three steps.
         for _ in 0..<4 { guard try await load(slice.needs(for: push, context)) else { break } }
-        let tasksBefore = slice.liveTasks
         switch slice.merge(push, context) {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)
         case .merged(let merged):
-            try await write(merged, tasksBefore: tasksBefore)
+            try await write(merged, clock)
             return (.merged(commit(of: merged, seeing: decision.seeing)), decision.answer)
         }
     }

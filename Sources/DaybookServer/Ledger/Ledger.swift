@@ -15,12 +15,14 @@ struct Ledger: Sendable {
         self.quotas = quotas
     }
 
-    /// Merges what a device sent: one transaction, two round trips. Answers once it is durable.
-    func push(_ push: Push, to account: Identifier, now: Instant = .now()) async throws -> PushResult {
+    /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that cannot be
+    /// continued nothing is done, and the problem is thrown.
+    func push(
+        _ push: Push, to account: Identifier, continuing cursor: SyncCursor? = nil, now: Instant = .now()
+    ) async throws -> PushResult {
         let needs = Slice(account: account).needs(for: push, MergeContext(now: now))
-        let operations = push.operations.map(\.opId)
         do {
-            return try await change(account, seeing: needs, expecting: operations, now: now) { _ in Decision(push) }
+            return try await pass(account, needs, push.operations.map(\.opId), cursor, now) { _ in Decision(push) }
                 .result
         } catch is NoAccount {
             return .noAccount
@@ -34,11 +36,18 @@ struct Ledger: Sendable {
         _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
         now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
+        try await pass(account, needs, operations, nil, now, decide)
+    }
+
+    private func pass<Answer: Sendable>(
+        _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ cursor: SyncCursor?, _ now: Instant,
+        _ decide: @Sendable (Slice) throws -> Decision<Answer>
+    ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
             do {
                 return try await database.transaction { transaction in
                     var door = Door(transaction, account, now, quotas)
-                    return try await door.pass(needs, operations, decide)
+                    return try await door.pass(needs, operations, continuing: cursor, decide)
                 }
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(account)
@@ -105,4 +114,7 @@ struct Commit: Sendable {
     var settings: AccountSettings?
     /// What was added to the clocks of the push.
     var shift: Int64
+
+    /// The account's revision before it.
+    var revisionBefore: Int64 { revision - Int64(entries.count) }
 }

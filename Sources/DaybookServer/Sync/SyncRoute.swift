@@ -5,9 +5,8 @@ import Postgres
 /// `POST /v1/sync`: what the device changed goes up, what the others changed comes down, in one round trip.
 ///
 /// 200 with the outcome of every operation, in their order, and the rows after the cursor, the push's own effects among them.
-/// 409 for a push that would delete most of the account and does not say that it means it; nothing was done. 410 for a cursor
-/// that cannot be continued: the operations were merged all the same, and being sent again with the snapshot's request they
-/// are answered with the same outcomes. 403 for operations by a token that may only read. 400 and 422 for a body that is no
+/// 409 for a push that would delete most of the account and does not say that it means it, 410 for a cursor that cannot be
+/// continued: with either nothing was done, and the device keeps its operations. 403 for operations by a token that may only read. 400 and 422 for a body that is no
 /// request; one operation that is none is answered by itself.
 struct SyncRoute: Sendable {
     let pages: Pages
@@ -16,18 +15,20 @@ struct SyncRoute: Sendable {
 
     func add(to guarded: inout GuardedRoutes) {
         guarded.post("/v1/sync", needs: .read) { request, principal in
-            let read = try await request.syncRequest(of: principal)
-            return try await answer(read, principal, now: .now())
+            try await answer(request, principal, now: .now())
         }
     }
 
-    private func answer(_ read: ReadSyncRequest, _ principal: Principal, now: Instant) async throws -> Response {
+    func answer(_ http: Request, _ principal: Principal, now: Instant) async throws -> Response {
+        let read = try await http.syncRequest(of: principal)
         let request = read.request
         var page: SyncPage?
         var outcomes: [Outcome] = []
         var shift: Int64 = 0
         if !request.push.operations.isEmpty {
-            switch try await ledger.push(request.push, to: principal.account, now: now) {
+            switch try await ledger.push(
+                request.push, to: principal.account, continuing: request.cursor, now: now)
+            {
             case .merged(let commit):
                 outcomes = commit.outcomes
                 shift = commit.shift

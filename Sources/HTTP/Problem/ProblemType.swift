@@ -32,7 +32,9 @@ extension ProblemType {
     public static let contentTooLarge = ProblemType(
         "content_too_large", .contentTooLarge, "The request body is longer than this resource takes")
     public static let malformedBody = ProblemType(
-        "malformed_body", .badRequest, "The chunked coding of the request body is broken")
+        "malformed_body", .badRequest, "The coding of the request body is broken")
+    public static let unsupportedCoding = ProblemType(
+        "unsupported_coding", .unsupportedMediaType, "The request body is in a coding that is not taken here")
     public static let requestTimeout = ProblemType(
         "request_timeout", .requestTimeout, "The request took too long to arrive")
     public static let tooManyConnections = ProblemType(
@@ -50,7 +52,8 @@ extension ProblemType {
     public static let ofHTTP: [ProblemType] =
         [
             .notFound, .methodNotAllowed, .methodNotImplemented, .malformedParameter, .originNotAllowed,
-            .contentTooLarge, .malformedBody, .requestTimeout, .tooManyConnections, .tooManyConnectionsOfAddress,
+            .contentTooLarge, .malformedBody, .unsupportedCoding, .requestTimeout, .tooManyConnections,
+            .tooManyConnectionsOfAddress,
             .internalError,
         ] + Refusal.allCases.map { ProblemType($0) }
 }

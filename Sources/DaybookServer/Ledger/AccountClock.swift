@@ -1,0 +1,57 @@
+import DaybookCore
+import Postgres
+
+/// An account's row in `account_clock`: how far its ledger has come, and how much the account holds. With the epoch of the
+/// database, of which a revision is one.
+struct AccountClock: Hashable, Sendable {
+    var revision: Int64
+    /// Tombstones up to here may be gone.
+    var minRevision: Int64
+    var liveTasks: Int
+    var storedBytes: Int64
+    let epoch: Identifier
+
+    /// In the order of `init(_:)`.
+    static let columns: Query = """
+        account_clock.revision, account_clock.min_revision, account_clock.live_tasks, account_clock.stored_bytes,
+        (SELECT epoch FROM instance)
+        """
+
+    init(_ row: Row) throws(PostgresError) {
+        let liveTasks: Int32
+        (revision, minRevision, liveTasks, storedBytes, epoch) =
+            try row.decode((Int64, Int64, Int32, Int64, Identifier).self)
+        self.liveTasks = Int(liveTasks)
+    }
+
+    var use: Quotas.Use { Quotas.Use(tasks: liveTasks, bytes: storedBytes) }
+
+    /// Whether a device that has read up to the cursor can go on from there. A snapshot needs the tombstones of what was
+    /// deleted while it was on its way, and no older ones.
+    func continues(_ cursor: SyncCursor) -> Bool {
+        cursor.epoch == epoch && (cursor.snapshotFrom ?? cursor.revision) >= minRevision && cursor.revision <= revision
+    }
+}
+
+extension Query {
+    static func clock(of account: Identifier) -> Query {
+        "SELECT \(AccountClock.columns) FROM account_clock WHERE account_id = \(account)"
+    }
+
+    /// Locks the account's clock until the transaction ends, which puts all its changes in one order, and names the
+    /// account whose rows the rest of the transaction may see.
+    static func lockedClock(of account: Identifier) -> Query {
+        """
+        SELECT \(AccountClock.columns), set_config('daybook.account', account_id::text, true)
+        FROM account_clock WHERE account_id = \(account) FOR UPDATE
+        """
+    }
+
+    static func write(_ clock: AccountClock, of account: Identifier) -> Query {
+        """
+        UPDATE account_clock SET revision = \(clock.revision), live_tasks = \(Int32(clamping: clock.liveTasks)),
+            stored_bytes = \(clock.storedBytes)
+        WHERE account_id = \(account)
+        """
+    }
+}
