@@ -125,6 +125,11 @@ import Testing
             let (status, bytes) = try await devices[0].post(Array(body.utf8))
             #expect(status == 410)
             #expect(try JSONValue(json: bytes)["code"] == "cursor_gone")
+            let revision = try await house.database.read("SELECT revision FROM account_clock").first?.decode(
+                0, as: Int64.self)
+            // What rests on something that the database lost must not be merged, and refused, before that is back.
+            let isLost = text != "HERE:0"
+            #expect(revision == (isLost ? 1 : 2))
         }
     }
 
