@@ -45,6 +45,11 @@ format-check: ## Fail where a source is not formatted
 fuzz: setup-test ## Fuzz the HTTP parser for SECONDS (60)
 	scripts/fuzz.sh $(SECONDS)
 
+.PHONY: schemathesis
+schemathesis: setup-test ## Drive a real server from its API document for at most SECONDS (60), from SEED
+	swift build
+	SECONDS_IN_ALL=$(SECONDS) scripts/schemathesis.sh
+
 .PHONY: simulate
 simulate: setup-test ## Simulate devices, server and a failing network for SECONDS (60), from SEED
 	swift build -c release --product daybook-simulate

@@ -48,6 +48,20 @@ if [ ${#missing[@]} -gt 0 ]; then
   "${as_root[@]}" "${install[@]}" >/dev/null
 fi
 
+# What Debian does not have: schemathesis, in a folder of the build that belongs to whoever builds.
+case " $* " in
+*" test "*)
+  cd "$(dirname "$0")/.."
+  if ! cmp -s scripts/requirements.txt .build/schemathesis/requirements.txt; then
+    echo "setup: installing $(cat scripts/requirements.txt) into .build/schemathesis"
+    rm -rf .build/schemathesis
+    python3 -m venv .build/schemathesis
+    .build/schemathesis/bin/pip install --quiet --disable-pip-version-check --requirement scripts/requirements.txt
+    cp scripts/requirements.txt .build/schemathesis/
+  fi
+  ;;
+esac
+
 if ! command -v swift >/dev/null; then
   echo "setup: Swift 6.2 or later is needed and not on the PATH; see https://www.swift.org/install/linux/" >&2
   exit 1

@@ -14,6 +14,9 @@ swift build --build-tests
 step "unit, property, simulation and integration tests"
 swift test --skip-build
 
+step "schemathesis over the served document (prints its seed)"
+scripts/schemathesis.sh
+
 step "faults planted in the merge are noticed (a sample; make mutations plants them all)"
 MUTATIONS_SAMPLE="${MUTATIONS_SAMPLE:-5}" scripts/mutations/run.py
 
