@@ -22,7 +22,8 @@ trap finish EXIT
 
 # Limits on how often somebody may ask would end the run before it has begun.
 env -i PATH="$PATH" HOME="$folder" DAYBOOK_DATA_DIR="$folder/data" DAYBOOK_LISTEN=127.0.0.1:0 \
-  DAYBOOK_REGISTRATIONS_PER_ADDRESS=0 DAYBOOK_DEVICES_PER_ACCOUNT=0 ${SETTINGS:-} \
+  DAYBOOK_REGISTRATIONS_PER_ADDRESS=0 DAYBOOK_DEVICES_PER_ACCOUNT=0 DAYBOOK_LOGINS_PER_ADDRESS=0 \
+  DAYBOOK_REQUESTS_PER_DEVICE=0 DAYBOOK_REQUESTS_PER_ACCOUNT=0 DAYBOOK_REQUESTS_PER_ADDRESS=0 ${SETTINGS:-} \
   "$DAYBOOK" serve >"$folder/output" 2>"$folder/complaints" &
 server=$!
 url=

@@ -8,7 +8,7 @@ import Testing
     /// Stands in every text that the first account wrote; no answer to anybody else may hold it.
     static let canary = "CANARY-7f3a"
     static let settings = [
-        "DAYBOOK_REGISTRATIONS_PER_ADDRESS": "0", "DAYBOOK_DEVICES_PER_ACCOUNT": "0",
+        "DAYBOOK_REGISTRATIONS_PER_ADDRESS": "0", "DAYBOOK_DEVICES_PER_ACCOUNT": "0", "DAYBOOK_LOGINS_PER_ADDRESS": "0",
         "DAYBOOK_REQUESTS_PER_DEVICE": "0", "DAYBOOK_REQUESTS_PER_ACCOUNT": "0", "DAYBOOK_REQUESTS_PER_ADDRESS": "0",
     ]
 

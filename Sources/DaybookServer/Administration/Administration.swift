@@ -1,0 +1,63 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// What an operator does on the command line, straight on the database: beside running servers or without one. Running
+/// servers learn of what they must not go on serving within a second.
+public struct Administration: Sendable {
+    let capabilities: Capabilities
+    var database: Database { capabilities.database }
+
+    /// Opens the database of the configuration, makes sure that its schema is this program's, and runs the body.
+    public static func run(
+        _ configuration: Configuration, _ body: @Sendable (Administration) async throws -> Report
+    ) async throws(StartFailure) -> Report {
+        let secret: SecretKey
+        do {
+            secret = try SecretKey.load(configuration)
+        } catch {
+            throw StartFailure("\(error)", .configuration)
+        }
+        let log = Log(LogSink(format: .text), level: .error)
+        let result = try await SchemaSession.open(configuration, folder: nil) {
+            migrator async throws(MigrationError) -> Result<Report, any Error> in
+            try await migrator.requireCurrent()
+            do {
+                let capabilities = Capabilities(migrator.database, configuration, log, secret: secret)
+                return .success(try await body(Administration(capabilities: capabilities)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch result {
+        case .success(let report): return report
+        case .failure(let refusal as Refusal): throw StartFailure(refusal.sentence, .failure)
+        case .failure(let error as PostgresError) where error.isUnavailable:
+            throw StartFailure("\(error)", .unavailable)
+        case .failure(let problem as Problem): throw StartFailure(problem.detail ?? problem.type.title, .failure)
+        case .failure(let error): throw StartFailure("\(error)", .failure)
+        }
+    }
+
+    /// Why something was not done, for the operator.
+    struct Refusal: Error {
+        let sentence: String
+
+        init(_ sentence: String) { self.sentence = sentence }
+    }
+
+    /// Reads what names one of a kind.
+    func identifier(_ text: String, of what: StaticString) throws -> Identifier {
+        guard let id = Identifier(text) else { throw Refusal("\(text) is no id of \(what)") }
+        return id
+    }
+
+    /// An instant as far from now as `30d` says; nil for none.
+    func expiry(_ text: String?, now: Instant) throws -> Instant? {
+        guard let text else { return nil }
+        guard let span = TimeSpan.parse(text), span > .zero else {
+            throw Refusal("--expires: expected a time such as 12h or 30d")
+        }
+        return now.adding(milliseconds: span.milliseconds)
+    }
+}

@@ -1,0 +1,99 @@
+import DaybookServer
+
+enum AccountCommand {
+    static let command = Command(
+        name: "account", summary: "See and change accounts",
+        about: "Works on the database of the configuration, beside a running server or without one.",
+        subcommands: [list, show, create, demo, disable, enable, delete, setPassword])
+
+    private static let zone = Command.Option(
+        name: "time-zone", placeholder: "ZONE", help: "The account's time zone, as Europe/Berlin; UTC unless said.")
+    private static let email = Command.Option(
+        name: "email", placeholder: "EMAIL", help: "Give it a login with this email.")
+    private static let fromInput = Command.Option(
+        name: "password-stdin", help: "Read the password from the first line of standard input instead of making one.")
+
+    private static let list = AdminCommand.make(
+        "list", "Show the accounts, the newest first",
+        options: [Command.Option(name: "limit", placeholder: "N", help: "Show so many at most; 1000 unless said.")],
+        run: { invocation in
+            guard let limit = AdminCommand.number(invocation, "limit", default: 1000) else { return .usage }
+            return AdminCommand.perform(invocation) { try await $0.listAccounts(limit: limit) }
+        })
+
+    private static let show = AdminCommand.make(
+        "show", "Show one account", words: [AdminCommand.account],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.showAccount(invocation.words[0]) }
+        })
+
+    private static let create = AdminCommand.make(
+        "create", "Make an account and show its first token",
+        about: "Also where registration is closed. With --email it gets a login, and its password is shown.",
+        options: [zone, email, fromInput],
+        examples: [
+            Command.Example(
+                line: "daybook account create --email ada@example.org --time-zone Europe/Berlin",
+                does: "an account that can log in at once")
+        ],
+        run: { invocation in
+            let password = AdminCommand.password(invocation)
+            return AdminCommand.perform(invocation) {
+                try await $0.createAccount(
+                    timeZone: invocation.options["time-zone"], email: invocation.options["email"], password: password)
+            }
+        })
+
+    private static let demo = AdminCommand.make(
+        "demo", "Make an account with sample data, for reviewers",
+        about: "Tasks of all three apps, as a few weeks of use would have left them. Its login is shown.",
+        options: [zone, email],
+        run: { invocation in
+            AdminCommand.perform(invocation) {
+                try await $0.createDemo(
+                    timeZone: invocation.options["time-zone"], email: invocation.options["email"])
+            }
+        })
+
+    private static let disable = AdminCommand.make(
+        "disable", "Let nobody of an account in", about: "Nothing of it is lost; `enable` undoes it.",
+        words: [AdminCommand.account],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.setAccount(invocation.words[0], disabled: true) }
+        })
+
+    private static let enable = AdminCommand.make(
+        "enable", "Let a disabled account in again", words: [AdminCommand.account],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.setAccount(invocation.words[0], disabled: false) }
+        })
+
+    private static let delete = AdminCommand.make(
+        "delete", "Delete an account and everything of it, for good", words: [AdminCommand.account],
+        options: [Command.Option(name: "yes", help: "Do not ask.")],
+        run: { invocation in
+            let name = invocation.words[0]
+            guard
+                AdminCommand.isConfirmed(
+                    invocation, "Everything of \(name) will be deleted; only a backup could bring it back.")
+            else { return .failure }
+            return AdminCommand.perform(invocation) { try await $0.deleteAccount(name) }
+        })
+
+    private static let setPassword = AdminCommand.make(
+        "set-password", "Give an account another password",
+        about: "With --email also another email, or a first login. Who is logged in stays so without --end-sessions.",
+        words: [AdminCommand.account],
+        options: [
+            email, fromInput,
+            Command.Option(name: "end-sessions", help: "Revoke all of the account's devices."),
+        ],
+        run: { invocation in
+            let password = AdminCommand.password(invocation)
+            return AdminCommand.perform(invocation) {
+                try await $0.setPassword(
+                    invocation.words[0], email: invocation.options["email"], password: password,
+                    endsSessions: invocation.has("end-sessions"))
+            }
+        })
+}

@@ -1,0 +1,90 @@
+import DaybookServer
+
+enum DeviceCommand {
+    static let command = Command(
+        name: "device", summary: "See and revoke an account's devices", subcommands: [list, revoke])
+
+    private static let list = AdminCommand.make(
+        "list", "Show the devices that are let in", words: [AdminCommand.account],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.listDevices(invocation.words[0]) }
+        })
+
+    private static let revoke = AdminCommand.make(
+        "revoke", "Let a device in no longer",
+        about: "Running servers end its live stream and refuse its tokens within a second.",
+        words: [AdminCommand.account, Command.Word(name: "DEVICE", help: "Its id.")],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.revokeDevice(invocation.words[0], invocation.words[1]) }
+        })
+}
+
+enum TokenCommand {
+    static let command = Command(
+        name: "token", summary: "Make and revoke an account's tokens", subcommands: [list, create, revoke])
+
+    private static let list = AdminCommand.make(
+        "list", "Show the tokens, without their secrets", words: [AdminCommand.account],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.listTokens(invocation.words[0]) }
+        })
+
+    private static let create = AdminCommand.make(
+        "create", "Make a token for an app and show it", words: [AdminCommand.account],
+        options: [
+            Command.Option(name: "label", placeholder: "TEXT", help: "What its owner calls it."),
+            Command.Option(
+                name: "scope", placeholder: "SCOPE", choices: ["full", "read", "capture", "caldav"],
+                help: "What it may do; full unless said."),
+            Command.Option(name: "expires", placeholder: "TIME", help: "When it ends, as 30d; never unless said."),
+        ],
+        examples: [
+            Command.Example(
+                line: "daybook token create ada@example.org --label Shortcut --scope capture",
+                does: "a token that can only add tasks")
+        ],
+        run: { invocation in
+            AdminCommand.perform(invocation) {
+                try await $0.createToken(
+                    invocation.words[0], label: invocation.options["label"] ?? "Made by the operator",
+                    scope: invocation.options["scope"] ?? "full", expires: invocation.options["expires"])
+            }
+        })
+
+    private static let revoke = AdminCommand.make(
+        "revoke", "Take a token back", words: [AdminCommand.account, Command.Word(name: "TOKEN", help: "Its id.")],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.revokeToken(invocation.words[0], invocation.words[1]) }
+        })
+}
+
+enum InviteCommand {
+    static let command = Command(
+        name: "invite", summary: "Invite people where registration is by invitation",
+        subcommands: [create, list, revoke])
+
+    private static let create = AdminCommand.make(
+        "create", "Make an invitation and show its code",
+        options: [
+            Command.Option(name: "label", placeholder: "TEXT", help: "For whom it is."),
+            Command.Option(name: "uses", placeholder: "N", help: "How many accounts it is good for; 1 unless said."),
+            Command.Option(name: "expires", placeholder: "TIME", help: "When it ends, as 7d; never unless said."),
+        ],
+        run: { invocation in
+            guard let uses = AdminCommand.number(invocation, "uses", default: 1) else { return .usage }
+            return AdminCommand.perform(invocation) {
+                try await $0.createInvite(
+                    label: invocation.options["label"], uses: uses, expires: invocation.options["expires"])
+            }
+        })
+
+    private static let list = AdminCommand.make(
+        "list", "Show the invitations that can still be used",
+        run: { invocation in AdminCommand.perform(invocation) { try await $0.listInvites() } })
+
+    private static let revoke = AdminCommand.make(
+        "revoke", "Take an invitation back", words: [Command.Word(name: "INVITATION", help: "Its id.")],
+        run: { invocation in
+            AdminCommand.perform(invocation) { try await $0.revokeInvite(invocation.words[0]) }
+        })
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestPostgres
+import Testing
+
+/// The operator's commands as real processes, beside a running server.
+@Suite struct AdminTests {
+    struct Desk {
+        let api: API
+        let settings: [String: String]
+        let folder: URL
+
+        static func open() async throws -> Desk {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "admin-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let settings = [
+                "DAYBOOK_DATABASE_URL": try TestPostgres.shared.freshDatabase(),
+                "DAYBOOK_SECRET_KEY": folder.appending(path: "secret.key").path, "DAYBOOK_REGISTRATION": "invite",
+            ]
+            return Desk(
+                api: try await .serving(settings["DAYBOOK_DATABASE_URL"], settings), settings: settings, folder: folder)
+        }
+
+        func run(_ arguments: String...) async throws -> (code: Int32, output: String, complaints: String) {
+            try await Program.run("daybook", arguments, settings)
+        }
+
+        /// The answer of a command that works.
+        func json(_ arguments: [String]) async throws -> JSON {
+            let run = try await Program.run("daybook", arguments + ["--json"], settings)
+            try #require(run.code == 0, "\(arguments): \(run.complaints)")
+            return JSON(run.output)
+        }
+
+        func close() async {
+            #expect(await api.program.stop() == 0)
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    @Test func anAccountFromItsBeginningToItsEnd() async throws {
+        let desk = try await Desk.open()
+        let made = try await desk.json([
+            "account", "create", "--email", "ada@example.org", "--time-zone", "Europe/Berlin",
+        ])
+        let account = try #require(made["id"].text)
+        let token = try #require(made["token"].text)
+        #expect(made["password"].text?.isEmpty == false)
+        #expect(try await desk.api.ask("GET", "/v1/account", token: token).status == 200)
+
+        let shown = try await desk.json(["account", "show", "ada@example.org"])
+        #expect(shown["id"].text == account && shown["timeZone"].text == "Europe/Berlin")
+        let list = try await desk.run("account", "list")
+        #expect(list.output.contains(account) && !list.output.contains("ada@example.org"))
+
+        #expect(try await desk.run("account", "disable", account).code == 0)
+        await eventually { (try? await desk.api.ask("GET", "/v1/account", token: token).status) == 401 }
+        #expect(try await desk.run("account", "enable", account).code == 0)
+        await eventually { (try? await desk.api.ask("GET", "/v1/account", token: token).status) == 200 }
+
+        let taken = try await desk.run("account", "create", "--email", "ADA@example.org")
+        #expect(taken.code == 1 && taken.complaints.contains("another account"))
+        #expect(try await desk.json(["account", "list"])["accounts"].list.count == 1)
+
+        let other = try await desk.json(["account", "set-password", account, "--end-sessions"])
+        #expect(other["password"].text != made["password"].text && other["revokedDevices"].number == 1)
+        await eventually { (try? await desk.api.ask("GET", "/v1/account", token: token).status) == 401 }
+
+        let unasked = try await desk.run("account", "delete", account)
+        #expect(unasked.code == 1 && unasked.complaints.contains("--yes"))
+        let receipt = try await desk.json(["account", "delete", account, "--yes"])
+        #expect(receipt["rows"]["account"].number == 1)
+        let gone = try await desk.run("account", "show", account)
+        #expect(gone.code == 1 && gone.complaints == "daybook: there is no account \(account)\n")
+        await desk.close()
+    }
+
+    @Test func theDemoHasSomethingOfEverything() async throws {
+        let desk = try await Desk.open()
+        let demo = try await desk.json(["account", "demo", "--time-zone", "Europe/Berlin"])
+        let token = try #require(demo["token"].text)
+        #expect(demo["email"].text != nil && demo["password"].text != nil && (demo["tasks"].number ?? 0) > 50)
+        let account = try await desk.api.ask("GET", "/v1/account", token: token)
+        #expect(account.json["demo"].flag == true)
+        let lists = try await desk.api.ask("GET", "/v1/lists", token: token)
+        #expect(lists.status == 200 && lists.json["lists"].list.count == 2)
+        await desk.close()
+    }
+
+    @Test func devicesTokensAndInvitations() async throws {
+        let desk = try await Desk.open()
+        let account = try #require(try await desk.json(["account", "create"])["id"].text)
+        let made = try await desk.json(["token", "create", account, "--label", "Shortcut", "--scope", "capture"])
+        let token = try #require(made["token"].text)
+        #expect(try await desk.api.ask("GET", "/v1/account", token: token).status == 403)
+        #expect(try await desk.json(["token", "list", account])["tokens"].list.count == 2)
+        #expect(try await desk.run("token", "revoke", account, made["id"].text ?? "").code == 0)
+        await eventually { (try? await desk.api.ask("GET", "/v1/account", token: token).status) == 401 }
+        #expect(try await desk.run("token", "revoke", account, made["id"].text ?? "").code == 1)
+        #expect(try await desk.run("token", "create", account, "--scope", "all").code == 2)
+
+        let devices = try await desk.json(["device", "list", account])["devices"].list
+        #expect(devices.count == 1)
+        #expect(try await desk.run("device", "revoke", account, devices.first?["id"].text ?? "").code == 0)
+        #expect(try await desk.run("device", "list", account).output == "It has no devices.\n")
+
+        #expect(try await desk.api.ask("POST", "/v1/accounts").code == "invite_required")
+        let invite = try await desk.json(["invite", "create", "--uses", "2", "--expires", "7d", "--label", "Family"])
+        let code = try #require(invite["code"].text)
+        #expect(try await desk.api.ask("POST", "/v1/accounts", "{\"invite\":\"\(code)\"}").status == 201)
+        #expect(try await desk.json(["invite", "list"])["invites"][0]["usesLeft"].number == 1)
+        #expect(try await desk.run("invite", "revoke", invite["id"].text ?? "").code == 0)
+        #expect(try await desk.api.ask("POST", "/v1/accounts", "{\"invite\":\"\(code)\"}").code == "invite_refused")
+        #expect(try await desk.run("invite", "create", "--expires", "soon").code == 1)
+        #expect(try await desk.run("invite", "create", "--uses", "0").code == 2)
+        await desk.close()
+    }
+
+    @Test func withoutADatabaseOrItsSchemaTheExitCodeSaysSo() async throws {
+        let empty = [
+            "DAYBOOK_DATABASE_URL": try TestPostgres.shared.freshDatabase(),
+            "DAYBOOK_DATA_DIR": "/tmp/daybook-admin-\(getpid())",
+        ]
+        defer { try? FileManager.default.removeItem(atPath: "/tmp/daybook-admin-\(getpid())") }
+        #expect(try await Program.run("daybook", ["account", "list"], empty).code == 78)
+        let nowhere = empty.merging([
+            "DAYBOOK_DATABASE_URL": "postgresql:///x?host=/nonexistent", "DAYBOOK_STARTUP_WAIT": "100ms",
+        ]) { $1 }
+        #expect(try await Program.run("daybook", ["account", "list"], nowhere).code == 69)
+        #expect(try await Program.run("daybook", ["account", "show"], empty).code == 2)
+    }
+}
