@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
     name: "Daybook",
+    // For the core and the SDK; the rest is Linux's. Spans of strings came with these.
+    platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .executable(name: "daybook", targets: ["daybook"]),
         .library(name: "DaybookCore", targets: ["DaybookCore"]),

@@ -162,7 +162,9 @@ extension Notebook {
 
     private func suffer(_ failure: Server.Failure, of exchange: Replica.Exchange) throws {
         switch failure {
-        case .unreachable(let why): stand(.unreachable(why), .failed(retryAfter: nil))
+        case .unreachable(let why):
+            // Whoever asked did not want to wait any longer.
+            stand(.unreachable(Task.isCancelled ? "no answer in time" : why), .failed(retryAfter: nil))
         case .unreadable: stand(.unreadable, .failed(retryAfter: nil))
         case .problem(let problem):
             switch problem.status {

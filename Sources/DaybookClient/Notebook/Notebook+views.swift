@@ -60,9 +60,12 @@ extension Notebook {
     public var prefixLength: Int {
         let names = tasks.lazy.filter { !$0.isDeleted }.map(\.id).sorted()
         var length = 4
-        for (one, next) in zip(names, names.dropFirst()) {
-            let common = zip(one.text.utf8, next.text.utf8).prefix { $0 == $1 }.count
-            length = max(length, common + 1)
+        for (one, next) in zip(names, names.dropFirst()) where one != next {
+            let isHigh = one.high != next.high
+            let differing = isHigh ? one.high ^ next.high : one.low ^ next.low
+            let digits = differing.leadingZeroBitCount / 4 + (isHigh ? 0 : 16)
+            // The text has dashes after 8, 12, 16 and 20 digits.
+            length = max(length, digits + 1 + [8, 12, 16, 20].count { $0 <= digits })
         }
         return length
     }

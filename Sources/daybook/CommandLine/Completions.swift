@@ -116,6 +116,10 @@ enum Completions {
         }
         for (index, word) in place.command.words.enumerated() {
             let action = word.choices.isEmpty ? " " : "(\(word.choices.joined(separator: " ")))"
+            guard !word.isRepeated else {
+                specs.append("'*:\(word.name):\(action)'")
+                continue
+            }
             specs.append("'\(index + 1)\(word.isOptional ? "::" : ":")\(word.name):\(action)'")
         }
         guard !place.command.subcommands.isEmpty else {

@@ -6,12 +6,22 @@ enum HistoryCommand {
     static let command: Command = Command(
         name: "history", summary: "Show what was done on this device, the latest first",
         words: [Command.Word(name: "TASK", help: "Only what concerns this task.", isOptional: true)],
-        options: [.init(name: "limit", placeholder: "N", help: "How many. [20]")] + Desk.options,
+        options: [
+            .init(name: "all", help: "What every device did, as the server knows it."),
+            .init(name: "limit", placeholder: "N", help: "How many. [20]"),
+        ] + Desk.options,
         examples: [.init(line: "daybook history milk", does: "what was done to one task")], codes: Desk.codes,
         run: { invocation in
             Desk.run(invocation) { desk in
                 guard let limit = Int(invocation.options["limit"] ?? "20"), limit > 0 else {
                     throw Refusal(sentence: "--limit: expected a number above 0", code: .usage)
+                }
+                if invocation.has("all") {
+                    let task =
+                        if let word = invocation.words.first { try await desk.task(word).id } else {
+                            nil as Identifier?
+                        }
+                    return try await ServerHistory(task: task, limit: limit).show(desk)
                 }
                 var deeds = try await desk.notebook.deeds(limit: 500)
                 if let reference = invocation.words.first {

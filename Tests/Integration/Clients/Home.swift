@@ -34,6 +34,22 @@ final class Home: Sendable {
 
     func start(_ arguments: [String]) throws -> Program { try Program("daybook", arguments, settings) }
 
+    /// Starts a command whose input is a pipe of this name in the home.
+    func start(_ arguments: [String], reading pipe: String) throws -> Program {
+        let path = folder.appending(path: pipe).path
+        mkfifo(path, 0o600)
+        // Open for both ways, so that neither side waits for the other to open it.
+        return try Program(
+            "daybook", arguments, settings.merging(["PIPE": path]) { $1 },
+            wrapper: ["sh", "-c", "exec \"$0\" \"$@\" 0<>\"$PIPE\""])
+    }
+
+    func type(_ line: String, into pipe: String) throws {
+        let handle = try FileHandle(forUpdating: folder.appending(path: pipe))
+        try handle.write(contentsOf: Data((line + "\n").utf8))
+        try handle.close()
+    }
+
     /// The titles that a view shows.
     func titles(_ view: String) async throws -> [String] {
         let json = try await json(view, "--offline")

@@ -1,0 +1,44 @@
+import DaybookClient
+import DaybookCore
+
+/// The account's history as the server tells it, the latest first.
+struct ServerHistory {
+    let task: Identifier?
+    let limit: Int
+
+    func show(_ desk: Desk) async throws {
+        let filter = task.map { "&task=\($0.text)" } ?? ""
+        let answer = try await desk.notebook.asked("GET", "/v1/history?limit=\(min(limit, 200))\(filter)")
+        desk.tell { $0.value(answer) }
+        guard !desk.isJSON, case .array(let entries)? = answer["entries"] else { return }
+        let zone = await desk.notebook.day.zone
+        for entry in entries {
+            let time = entry["at"]?.text.flatMap { Instant($0) }.map { Clock.local($0, zone) } ?? ""
+            let device = entry["device"]?["name"]?.text ?? "the server"
+            let words = await words(entry, desk)
+            desk.say("\(desk.ink.dim(time))  \(desk.ink.cyan(Ink.line(device)))  \(words)")
+        }
+    }
+
+    private func words(_ entry: JSONValue, _ desk: Desk) async -> String {
+        let id = entry["id"]?.text.flatMap { Identifier($0) }
+        var name = entry["entity"]?.text ?? "something"
+        if let id, let task = await desk.notebook.task(id) { name = "'\(Ink.line(task.title))'" }
+        if let id, let list = await desk.notebook.list(id) { name = "the list '\(Ink.line(list.name))'" }
+        var changes: [String] = []
+        if case .array(let fields)? = entry["changes"] {
+            for field in fields {
+                let new = Desk.words(field["new"] ?? .null)
+                let old = field["old"].flatMap { $0.isNull ? nil : ", was \(Desk.words($0))" } ?? ""
+                changes.append("\(Ink.line(field["field"]?.text ?? "")) \(new)\(old)")
+            }
+        }
+        let outcome = entry["outcome"]?.text ?? "applied"
+        let mark = outcome == "applied" ? "" : desk.ink.yellow("  (\(Ink.line(outcome)))")
+        return "\(Ink.line(entry["kind"]?.text ?? "set")) \(name): \(changes.joined(separator: "; "))\(mark)"
+    }
+}
+
+extension JSONValue {
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+}

@@ -1,0 +1,130 @@
+import DaybookClient
+import DaybookCore
+import Foundation
+import Synchronization
+import TestPostgres
+import Testing
+
+/// The SDK and the terminal client with the real server and a real PostgreSQL.
+@Suite struct RealServerTests {
+    /// A second notebook in the account of the first.
+    func paired(with first: Notebook, in home: Home, on address: URL) async throws -> Notebook {
+        let second = try Notebook(folder: home.notebook)
+        let offer = try await first.offerPairing()
+        let shown = AsyncStream<String>.makeStream()
+        let joining = Task {
+            try await second.join(on: address, code: offer.code, deviceName: "second") { shown.continuation.yield($0) }
+        }
+        for await number in shown.stream {
+            #expect(try await first.state(of: offer) == .claimed(deviceName: "second"))
+            try await first.confirm(offer, number: Int(number) ?? -1)
+            break
+        }
+        try await joining.value
+        return second
+    }
+
+    func address(_ port: UInt16) throws -> URL { try #require(URL(string: "http://127.0.0.1:\(port)")) }
+
+    @Test func twoDevicesInStepOverTheLiveStream() async throws {
+        let api = try await API.serving()
+        let address = try address(api.port)
+        let phone = try Notebook(folder: Home().notebook)
+        try await phone.add("before any account")
+        try await phone.begin(on: address, deviceName: "phone", timeZone: "Europe/Berlin")
+        #expect(await phone.sync().trouble == nil)
+        let home = try Home()
+        let laptop = try await paired(with: phone, in: home, on: address)
+        await laptop.sync()
+        #expect(await laptop.inbox().map(\.title) == ["before any account"])
+        #expect(await laptop.settings.timeZone == "Europe/Berlin")
+        await laptop.keepInStep()
+        let changes = await laptop.changes()
+        for await change in changes where change.status.isLive { break }
+        let start = ContinuousClock.now
+        let task = try await phone.add("told at once")
+        await phone.sync()
+        for await change in changes where change.rows.tasks.contains(task) { break }
+        #expect(await laptop.task(task)?.title == "told at once")
+        print("a change was on the other device after \(start.duration(to: .now))")
+        await laptop.pause()
+        #expect(await api.program.stop() == 0)
+    }
+
+    @Test func theTerminalPairsAndSharesAnAccount() async throws {
+        let api = try await API.serving()
+        let anna = try Home()
+        let ben = try Home()
+        #expect(try await anna.run("login", "127.0.0.1:\(api.port)", "--name", "anna").code == 0)
+        #expect(try await anna.run("add", "from anna").code == 0)
+        #expect(try await ben.run("add", "from ben before he was in").code == 0)
+        let offering = try anna.start(["pair"], reading: "number")
+        let line = try #require(await offering.line(containing: "daybook pair "))
+        let code = try #require(line.firstMatch(of: /daybook pair (\S+) --server/)).1
+        let joining = try ben.start(["pair", String(code), "--server", "http://127.0.0.1:\(api.port)", "--name", "ben"])
+        let shown = try #require(await joining.line(containing: "Type this number"))
+        let number = try #require(shown.firstMatch(of: /([0-9]{4})/)).1
+        _ = await offering.line(containing: "'ben' wants in")
+        try anna.type(String(number), into: "number")
+        #expect(await offering.end() == 0)
+        #expect(await joining.end() == 0)
+        #expect(Set(try await ben.titles("inbox")) == ["from anna", "from ben before he was in"])
+        #expect(try await anna.run("sync").code == 0)
+        #expect(Set(try await anna.titles("inbox")) == ["from anna", "from ben before he was in"])
+        #expect(try await ben.run("done", "anna").code == 0)
+        let history = try await anna.run("history", "--all")
+        #expect(history.code == 0 && history.output.contains("ben") && history.output.contains("state 'completed'"))
+        #expect(await api.program.stop() == 0)
+    }
+
+    final class Flag: Sendable {
+        private let value = Mutex(false)
+        var isSet: Bool { value.withLock { $0 } }
+        func set() { value.withLock { $0 = true } }
+    }
+
+    /// Adds tasks and syncs; answers how many were added.
+    func work(_ notebook: Notebook, _ name: String, until done: Flag) async throws -> Int {
+        var count = 0
+        while !done.isSet {
+            try await notebook.add("\(name) \(count)")
+            count += 1
+            await notebook.sync()
+        }
+        return count
+    }
+
+    /// The server is killed with -9 again and again while devices add tasks and sync.
+    @Test func aServerThatIsKilledLosesNothingOfAnyDevice() async throws {
+        let database = try TestPostgres.shared.freshDatabase()
+        let port = try #require(freePort())
+        let settings = ["DAYBOOK_LISTEN": "127.0.0.1:\(port)"]
+        var api = try await API.serving(database, settings)
+        let address = try address(port)
+        let phone = try Notebook(folder: Home().notebook)
+        try await phone.begin(on: address)
+        let home = try Home()
+        let laptop = try await paired(with: phone, in: home, on: address)
+        let done = Flag()
+        async let onPhone = work(phone, "phone", until: done)
+        async let onLaptop = work(laptop, "laptop", until: done)
+        for _ in 0..<4 {
+            try await Task.sleep(for: .milliseconds(Int.random(in: 100...700)))
+            api.program.signal(SIGKILL)
+            _ = await api.program.end()
+            api = try await API.serving(database, settings)
+        }
+        done.set()
+        let count = try await onPhone + onLaptop
+        for _ in 0..<2 {
+            for notebook in [phone, laptop] {
+                let status = await notebook.sync()
+                #expect(status.pending == 0 && status.trouble == nil && status.refused == 0)
+            }
+        }
+        let titles = await phone.allTasks().map(\.title)
+        #expect(titles.count == count && Set(titles).count == count)
+        #expect(Set(await laptop.allTasks()) == Set(await phone.allTasks()))
+        #expect(await api.program.stop() == 0)
+    }
+}
