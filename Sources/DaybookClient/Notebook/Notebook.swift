@@ -65,6 +65,8 @@ public actor Notebook {
             generation = found
         }
         paper = try store.accountPaper()
+        // Another process may have left something to send.
+        if !replica.outbox.isEmpty { pace.want() }
         var rows = RowSet()
         rows.everything = true
         announce(rows)
