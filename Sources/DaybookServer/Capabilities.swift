@@ -75,7 +75,7 @@ package struct Capabilities: Sendable {
         AccountOverview(database: database).addRoutes(to: &guarded)
         devices.addRoutes(to: &guarded)
         tokens.addRoutes(to: &guarded)
-        identities.addRoutes(to: &guarded)
+        identities.addRoutes(to: &guarded, signIn.proof)
         guarded.open { ReferenceRoutes().add(to: &$0) }
         OnlineRoutes(database, ledger).addRoutes(to: &guarded)
         signIn.addRoutes(to: &guarded, merging: merge)

@@ -31,14 +31,14 @@ struct Identities: Sendable {
     var now: Instant { vouching.now() }
     var revocations: TokenRevocations { TokenRevocations(database: database, vouching: vouching, log: log) }
 
-    func addRoutes(to guarded: inout GuardedRoutes) {
+    func addRoutes(to guarded: inout GuardedRoutes, _ proof: OwnerProof) {
         guarded.open { routes in
             addProviders(to: &routes)
             addNativeSignIn(to: &routes)
             addBrowserSignIn(to: &routes)
             addCallback(to: &routes)
         }
-        addLinks(to: &guarded)
+        addLinks(to: &guarded, proof)
     }
 
     /// Takes the account's tokens at its providers out of force, because the account is about to go. What a provider does not

@@ -144,7 +144,8 @@ import Testing
             _ = try await desk.signIn()
             let list = try await desk.ask("GET", "/v1/account/identities", token: owner)
             let link = try #require(list.text.firstMatch(of: /"id":"([0-9a-f-]{36})"/)?.1)
-            #expect(try await desk.ask("DELETE", "/v1/account/identities/\(link)", token: owner).status == 204)
+            let proof = try await desk.proof()
+            #expect(try await desk.unlink(String(link), as: owner, proof: proof).status == 204)
             try await eventually { desk.provider.revoked == ["apple-refresh-token"] }
         }
     }

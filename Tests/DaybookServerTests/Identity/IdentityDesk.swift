@@ -57,7 +57,11 @@ struct IdentityDesk: Sendable {
         var guarded = GuardedRoutes(
             Routes(middleware: [problemAnswers(ProblemAnswers(translate: databaseProblems(.silent)))]),
             Authenticator(database: database))
-        identities.addRoutes(to: &guarded)
+        let proof = OwnerProof(
+            database: database, secret: secret, credentials: Credentials(database: database, secret: secret),
+            passwords: Passwords(cost: PasswordHash.Cost(memory: 8 << 20, passes: 1), threads: 1),
+            guardian: LoginGuard(database: database))
+        identities.addRoutes(to: &guarded, proof)
         answer = try guarded.routes.router().answer
     }
 
@@ -87,10 +91,20 @@ struct IdentityDesk: Sendable {
     /// Signs in as an app does whose user has just agreed.
     func signIn() async throws -> Answer { try await signIn(provider.token(nonce: try await nonce())) }
 
-    func link(_ token: String, as owner: String?) async throws -> Answer {
+    func link(_ token: String, as owner: String?, proof: JSONValue = nil) async throws -> Answer {
         try await ask(
             "POST", "/v1/account/identities/home/token",
-            .object([JSONMember("identityToken", .string(token))]), token: owner)
+            .object([JSONMember("identityToken", .string(token)), JSONMember("proof", proof)]), token: owner)
+    }
+
+    /// What shows that it is the owner: another word of the provider that vouches for them.
+    func proof() async throws -> JSONValue {
+        let token = provider.token(nonce: try await nonce())
+        return .object([JSONMember("provider", "home"), JSONMember("identityToken", .string(token))])
+    }
+
+    func unlink(_ link: String, as owner: String, proof: JSONValue? = nil) async throws -> Answer {
+        try await ask("DELETE", "/v1/account/identities/\(link)", proof, token: owner)
     }
 
     // MARK: Browsers

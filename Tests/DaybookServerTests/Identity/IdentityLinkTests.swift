@@ -25,7 +25,8 @@ import Testing
             let linked = try await desk.link(desk.provider.token(nonce: try await desk.nonce()), as: owner)
             #expect(linked.status == 201, "\(linked.text)")
             // Doing it again changes nothing.
-            let again = try await desk.link(desk.provider.token(nonce: try await desk.nonce()), as: owner)
+            let again = try await desk.link(
+                desk.provider.token(nonce: try await desk.nonce()), as: owner, proof: try await desk.proof())
             #expect(again.json == linked.json)
             #expect(try await links(desk, owner).count == 1)
             let signedIn = try await desk.signIn()
@@ -49,7 +50,11 @@ import Testing
             #expect(try await desk.ask("POST", "/v1/account/identities", body).status == 401)
             let linked = try await desk.ask("POST", "/v1/account/identities", body, token: owner)
             #expect(linked.status == 201, "\(linked.text)")
-            #expect(try await desk.ask("POST", "/v1/account/identities", body, token: owner).status == 410)
+            let proven = JSONValue.object([
+                JSONMember("attempt", .string(attempt)), JSONMember("code", .string(code)),
+                JSONMember("proof", try await desk.proof()),
+            ])
+            #expect(try await desk.ask("POST", "/v1/account/identities", proven, token: owner).status == 410)
         }
     }
 
@@ -71,20 +76,48 @@ import Testing
             let first = try await desk.signIn()
             let token = try #require(first.token)
             let link = try #require(try await links(desk, token).first?["id"]?.text)
-            let refused = try await desk.ask("DELETE", "/v1/account/identities/\(link)", token: token)
+            let refused = try await desk.unlink(link, as: token, proof: try await desk.proof())
             #expect(refused.status == 409)
             #expect(refused.code == "last_way_in")
             #expect(try await links(desk, token).count == 1)
             // Another device is a way in.
             _ = try await desk.signIn()
             let other = try await account(desk)
-            #expect(try await desk.ask("DELETE", "/v1/account/identities/\(link)", token: other).status == 404)
-            #expect(try await desk.ask("DELETE", "/v1/account/identities/nonsense", token: token).status == 404)
-            #expect(try await desk.ask("DELETE", "/v1/account/identities/\(link)", token: token).status == 204)
-            #expect(try await desk.ask("DELETE", "/v1/account/identities/\(link)", token: token).status == 404)
+            #expect(try await desk.unlink(link, as: other).status == 404)
+            #expect(try await desk.unlink("nonsense", as: token).status == 404)
+            #expect(try await desk.unlink(link, as: token, proof: try await desk.proof()).status == 204)
+            #expect(try await desk.unlink(link, as: token).status == 404)
             #expect(try await desk.count("identity") == 0)
             // The identity is free again.
             #expect(try await desk.signIn().account != first.account)
+        }
+    }
+
+    @Test func whoeverFoundThePhoneChangesNobodysWayIn() async throws {
+        try await withIdentities { desk in
+            let first = try await desk.signIn()
+            let token = try #require(first.token)
+            let link = try #require(try await links(desk, token).first?["id"]?.text)
+            _ = try await desk.signIn()
+            let unproven = try await desk.unlink(link, as: token)
+            #expect(unproven.status == 422, "\(unproven.text)")
+            #expect(unproven.code == "proof_required")
+            #expect(unproven.json["accepts"] == .array(["identityToken", "attempt"]))
+
+            desk.provider.behave { $0.subject = "the finder" }
+            let theirs = desk.provider.token(nonce: try await desk.nonce())
+            #expect(try await desk.link(theirs, as: token).code == "proof_required")
+            // Their own identity proves who they are, and that is not the owner.
+            let failed = try await desk.link(theirs, as: token, proof: try await desk.proof())
+            #expect(failed.status == 403)
+            #expect(failed.code == "proof_failed")
+            #expect(try await desk.unlink(link, as: token, proof: try await desk.proof()).code == "proof_failed")
+            #expect(try await links(desk, token).count == 1)
+
+            desk.provider.behave { $0.subject = "somebody" }
+            let proof = try await desk.proof()
+            #expect(try await desk.link(theirs, as: token, proof: proof).status == 201, "the owner may")
+            #expect(try await links(desk, token).count == 2)
         }
     }
 

@@ -10,7 +10,10 @@ extension Identities {
     ///   `POST /v1/account/identities/{provider}/authorization` begins to link one in a browser, which
     ///   `POST /v1/account/identities` ends: 201 with the link; 409 if the identity leads to another account.
     /// - `DELETE /v1/account/identities/{id}` takes one away: 204, or 409 if nobody could get in without it.
-    func addLinks(to routes: inout GuardedRoutes) {
+    ///
+    /// Who gets in is the owner's to decide, not that of whoever found a phone that is in: an account that has a login or an
+    /// identity already wants a fresh proof, as a deletion does.
+    func addLinks(to routes: inout GuardedRoutes, _ proof: OwnerProof) {
         routes.get("/v1/account/identities", needs: .own) { [self] _, principal in
             let all = try await links.all(of: principal.account)
             return .document { json in
@@ -26,6 +29,7 @@ extension Identities {
             let connection = try connection(of: request)
             let (token, body) = try await request.document { reader throws(WireError) in try reader.readTokenBody() }
             try await throttled(request)
+            try await demandOwner(body.proof, of: principal.account, proof)
             let voucher = try await voucher(forToken: token, code: body.authorizationCode, at: connection)
             return try await link(voucher, to: principal)
         }
@@ -33,13 +37,17 @@ extension Identities {
             try await beginInBrowser(request, linkingTo: principal.account)
         }
         routes.post("/v1/account/identities", needs: .own) { [self] request, principal in
-            let (attempt, code, _) = try await request.document { reader throws(WireError) in
+            let (attempt, code, body) = try await request.document { reader throws(WireError) in
                 try reader.readCompletionBody()
             }
+            try await demandOwner(body.proof, of: principal.account, proof)
             return try await link(try await finish(attempt, code, linkingTo: principal.account), to: principal)
         }
         routes.delete("/v1/account/identities/:identity", needs: .own) { [self] request, principal in
             guard let link = request.parameter("identity").flatMap(Identifier.init) else { throw Problem(.notFound) }
+            let given = try await request.optionalDocument { reader throws(WireError) in try reader.readDeletionProof()
+            }
+            try await demandOwner(given ?? DeletionProof(), of: principal.account, proof)
             switch try await links.unlink(link, from: principal, at: now) {
             case .unlinked:
                 revokeSoon()
@@ -48,6 +56,12 @@ extension Identities {
             case .lastWayIn: throw Problem(.lastWayIn)
             }
         }
+    }
+
+    private func demandOwner(_ given: DeletionProof, of account: Identifier, _ proof: OwnerProof) async throws {
+        let claimed = try await database.read(
+            "SELECT 1 FROM account WHERE account_id = \(account) AND claimed_at IS NOT NULL")
+        if !claimed.isEmpty { try await given.demand(of: account, proof, self) }
     }
 
     private func link(_ voucher: Voucher, to principal: Principal) async throws -> Response {

@@ -10,11 +10,13 @@ struct SignInBody: Sendable {
     var returnTo: String?
     /// For an identity that has no account yet, and for the device.
     var new = NewAccount()
+    /// That it is the owner who links, where the account has a way in beside its devices.
+    var proof = DeletionProof()
 
     enum Member: Int, CaseIterable {
-        case identityToken, authorizationCode, attempt, code, returnTo, timeZone, deviceName, invite
+        case identityToken, authorizationCode, attempt, code, returnTo, timeZone, deviceName, invite, proof
         static let names = JSONNames<Member>(
-            "identityToken authorizationCode attempt code returnTo timeZone deviceName invite")
+            "identityToken authorizationCode attempt code returnTo timeZone deviceName invite proof")
     }
 }
 
@@ -33,6 +35,7 @@ extension JSONReader {
             case .field(.timeZone): body.new.settings.timeZone = try (takeNull() ? .utc : readZone()).name
             case .field(.deviceName): body.new.deviceName = try takeNull() ? .usual : readDeviceName()
             case .field(.invite): body.new.invite = try takeNull() ? nil : readString()
+            case .field(.proof): body.proof = try takeNull() ? DeletionProof() : readDeletionProof()
             case .unknown: try skipValue()
             case .end: return body
             }
