@@ -115,6 +115,16 @@ final class ZoneSpans: Sendable {
         return span > 0 && offsets[span] < offsets[span - 1] && second - starts[span] < 30 * 3600
     }
 
+    func offsets(during span: Range<Instant>) -> [(from: Instant, seconds: Int)] {
+        let first = span.lowerBound.milliseconds.flooredQuotient(by: 1000)
+        var found = [(from: span.lowerBound, seconds: offset(at: first))]
+        for (start, offset) in zip(starts, offsets).dropFirst() {
+            let from = Instant(milliseconds: start * 1000)
+            if from > span.lowerBound, from < span.upperBound { found.append((from, Int(offset))) }
+        }
+        return found
+    }
+
     private func index(of second: Int64) -> Int {
         var low = 0
         var high = starts.count

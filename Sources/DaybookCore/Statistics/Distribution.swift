@@ -1,0 +1,59 @@
+/// How completions share out over lists, categories or regions: the balance of a life.
+public struct Distribution: Hashable, Sendable {
+    /// What to tell completions apart by.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case list, category, region
+    }
+
+    public struct Share: Hashable, Sendable {
+        /// A list's identifier, a category, a region's name; nil for completions without one.
+        public let key: String?
+        public let count: Int
+        /// Whole numbers; all of a distribution together are 100.
+        public let percent: Int
+    }
+
+    /// The largest first, equal ones by key, those without a key last among equals.
+    public let shares: [Share]
+    public var total: Int { shares.reduce(0) { $0 + $1.count } }
+
+    public init(_ counts: [String?: Int]) {
+        let order = counts.filter { $0.value > 0 }.sorted { left, right in
+            if left.value != right.value { return left.value > right.value }
+            guard let leftKey = left.key, let rightKey = right.key else { return left.key != nil }
+            return leftKey.utf8.lexicographicallyPrecedes(rightKey.utf8)
+        }
+        let percents = Self.percents(order.map(\.value))
+        shares = zip(order, percents).map { Share(key: $0.key, count: $0.value, percent: $1) }
+    }
+
+    public init(_ facts: some Sequence<CompletionFact>, by kind: Kind) {
+        var counts: [String?: Int] = [:]
+        for fact in facts { counts[fact.key(kind), default: 0] += 1 }
+        self.init(counts)
+    }
+
+    /// Rounded so that they add up to 100: the largest remainders are rounded up.
+    private static func percents(_ counts: [Int]) -> [Int] {
+        let total = counts.reduce(0, +)
+        guard total > 0 else { return [] }
+        var percents = counts.map { $0 * 100 / total }
+        let missing = 100 - percents.reduce(0, +)
+        let byRemainder = counts.indices.sorted { left, right in
+            let (first, second) = (counts[left] * 100 % total, counts[right] * 100 % total)
+            return first != second ? first > second : left < right
+        }
+        for index in byRemainder.prefix(missing) { percents[index] += 1 }
+        return percents
+    }
+}
+
+extension CompletionFact {
+    func key(_ kind: Distribution.Kind) -> String? {
+        switch kind {
+        case .list: list?.text
+        case .category: category
+        case .region: region?.name
+        }
+    }
+}

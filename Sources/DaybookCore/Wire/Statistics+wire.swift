@@ -1,0 +1,119 @@
+// The statistics as the API answers them.
+
+extension JSONWriter {
+    fileprivate mutating func member(_ name: String, _ value: Int) {
+        self.name(name)
+        integer(value)
+    }
+
+    fileprivate mutating func member(_ name: String, _ value: CalendarDate) {
+        self.name(name)
+        date(value)
+    }
+
+    fileprivate mutating func member(_ name: String, _ values: [Int]) {
+        self.name(name)
+        beginArray()
+        for value in values { integer(value) }
+        endArray()
+    }
+}
+
+extension DailySeries {
+    /// `{"from":"2026-11-01","to":"2026-11-02","total":3,"busiest":{"date":"2026-11-02","count":3},`
+    /// `"days":[{"date":"2026-11-01","count":0}, ...]}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("from", dates.lowerBound)
+        writer.member("to", dates.upperBound)
+        writer.member("total", total)
+        writer.name("busiest")
+        writer.optional(busiest) { $1.write(to: &$0) }
+        writer.name("days")
+        writer.beginArray()
+        for day in days { day.write(to: &writer) }
+        writer.endArray()
+        writer.endObject()
+    }
+}
+
+extension DailySeries.Day {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("date", date)
+        writer.member("count", count)
+        writer.endObject()
+    }
+}
+
+extension Distribution {
+    /// `{"by":"list","total":4,"shares":[{"key":"...","name":"Home","count":3,"percent":75}, ...]}`
+    ///
+    /// - Parameter name: what people call a key; nil where it has no name any more.
+    public func write(to writer: inout JSONWriter, by kind: Kind, name: (String?) -> String?) {
+        writer.beginObject()
+        writer.name("by")
+        writer.string(kind.rawValue)
+        writer.member("total", total)
+        writer.name("shares")
+        writer.beginArray()
+        for share in shares {
+            writer.beginObject()
+            writer.name("key")
+            writer.optional(share.key) { $0.string($1) }
+            writer.name("name")
+            writer.optional(name(share.key)) { $0.string($1) }
+            writer.member("count", share.count)
+            writer.member("percent", share.percent)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}
+
+extension Rhythm {
+    /// `{"weekdays":[7 counts from Monday],"hours":[24 counts],"cells":[[24 counts], ...]}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("weekdays", weekdays)
+        writer.member("hours", hours)
+        writer.name("cells")
+        writer.beginArray()
+        for row in cells {
+            writer.beginArray()
+            for count in row { writer.integer(count) }
+            writer.endArray()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}
+
+extension CompletionTime {
+    /// `{"count":12,"medianSeconds":3600,"ninetiethSeconds":86400,"averageSeconds":7200}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("count", count)
+        writer.member("medianSeconds", median)
+        writer.member("ninetiethSeconds", ninetieth)
+        writer.member("averageSeconds", average)
+        writer.endObject()
+    }
+}
+
+extension WeeklyReview {
+    /// `{"week":{a daily series},"completedWeekBefore":9,"added":4,"postponed":2,"waiting":1,"sentence":"..."}`
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("week")
+        series.write(to: &writer)
+        writer.member("completedWeekBefore", completedWeekBefore)
+        writer.member("added", added)
+        writer.member("postponed", postponed)
+        writer.member("waiting", waiting)
+        writer.name("sentence")
+        writer.string(sentence)
+        writer.endObject()
+    }
+}
