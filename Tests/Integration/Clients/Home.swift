@@ -1,8 +1,10 @@
 import Foundation
+import Synchronization
 
 /// A user's home with a notebook of its own, and the terminal client in it.
 final class Home: Sendable {
     let folder: URL
+    private let pipes = Mutex<[String: FileHandle]>([:])
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "daybook-home-\(UUID().uuidString)")
@@ -38,16 +40,17 @@ final class Home: Sendable {
     func start(_ arguments: [String], reading pipe: String) throws -> Program {
         let path = folder.appending(path: pipe).path
         mkfifo(path, 0o600)
-        // Open for both ways, so that neither side waits for the other to open it.
+        // Open for both ways, so that neither side waits for the other, and as long as the home is there: what is typed
+        // before the program looks must not be gone with the last who held the pipe.
+        let handle = try FileHandle(forUpdating: URL(filePath: path))
+        pipes.withLock { $0[pipe] = handle }
         return try Program(
             "daybook", arguments, settings.merging(["PIPE": path]) { $1 },
             wrapper: ["sh", "-c", "exec \"$0\" \"$@\" 0<>\"$PIPE\""])
     }
 
     func type(_ line: String, into pipe: String) throws {
-        let handle = try FileHandle(forUpdating: folder.appending(path: pipe))
-        try handle.write(contentsOf: Data((line + "\n").utf8))
-        try handle.close()
+        try pipes.withLock { try $0[pipe]?.write(contentsOf: Data((line + "\n").utf8)) }
     }
 
     /// The titles that a view shows.

@@ -77,6 +77,66 @@ import Testing
         #expect(await api.program.stop() == 0)
     }
 
+    @Test func aLoginBringsDevicesTogetherAndTheirTasksAlong() async throws {
+        let api = try await API.serving()
+        let address = try address(api.port)
+        let phone = try Notebook(folder: Home().notebook)
+        try await phone.begin(on: address)
+        try await phone.add("from the phone")
+        await phone.sync()
+        let password = "correct horse battery staple"
+        #expect(try await phone.claim(email: "anna@example.org", password: password).count == 10)
+
+        // An account of its own, that goes into the other one.
+        let laptop = try Notebook(folder: Home().notebook)
+        try await laptop.begin(on: address)
+        try await laptop.add("synced on the laptop")
+        await laptop.sync()
+        try await laptop.add("unsent on the laptop")
+        await #expect(throws: EntryFailure.otherAccount) {
+            try await laptop.logIn(on: address, email: "anna@example.org", password: password)
+        }
+        try await laptop.logIn(on: address, email: "anna@example.org", password: password, bringing: true)
+        #expect(await laptop.sync().pending == 0)
+        await phone.sync()
+        let all: Set = ["from the phone", "synced on the laptop", "unsent on the laptop"]
+        #expect(Set(await laptop.inbox().map(\.title)) == all)
+        #expect(Set(await phone.inbox().map(\.title)) == all)
+
+        // The terminal: a wrong password changes nothing, the right one lets in.
+        let home = try Home()
+        #expect(try await home.run("add", "from the terminal").code == 0)
+        for (typed, code) in [("wrong password", 77), (password, 0)] as [(String, Int32)] {
+            let login = try home.start(
+                ["login", "127.0.0.1:\(api.port)", "--email", "anna@example.org"], reading: "typed-\(code)")
+            try home.type(typed, into: "typed-\(code)")
+            #expect(await login.end() == code)
+        }
+        #expect(Set(try await home.titles("inbox")) == all.union(["from the terminal"]))
+        #expect(await api.program.stop() == 0)
+    }
+
+    /// A device that was signed out keeps what it did, and goes on where it was once it is let in again.
+    @Test func aRevokedDeviceComesBackWithItsWork() async throws {
+        let api = try await API.serving()
+        let address = try address(api.port)
+        let phone = try Notebook(folder: Home().notebook)
+        try await phone.begin(on: address)
+        try await phone.add("synced")
+        await phone.sync()
+        _ = try await phone.claim(email: "ben@example.org", password: "correct horse battery staple")
+        let device = await phone.status.device
+        _ = try await phone.asked("POST", "/v1/logout")
+        try await phone.add("after it was signed out")
+        let status = await phone.sync()
+        #expect(status.trouble == .revoked && status.pending == 1)
+        try await phone.logIn(on: address, email: "ben@example.org", password: "correct horse battery staple")
+        #expect(await phone.sync().pending == 0)
+        #expect(await phone.status.device != device)
+        #expect(Set(await phone.inbox().map(\.title)) == ["synced", "after it was signed out"])
+        #expect(await api.program.stop() == 0)
+    }
+
     final class Flag: Sendable {
         private let value = Mutex(false)
         var isSet: Bool { value.withLock { $0 } }
