@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookServer
 import HTTP
 import Postgres
 
@@ -33,7 +34,13 @@ enum BenchRows {
         let id = PathParameter<Int64>("id")
         let plain = Array("Hello, World!".utf8)
         routes.get("/plain") { _ in Response(.ok, type: .text, plain) }
-        routes.get("/rows/\(id)", row(from: database))
+        routes.get("/rows/\(id)") { request in
+            let id = try request.parameter(id)
+            let rows = try await database.read(
+                "SELECT id, title, state, created_at FROM bench_row WHERE id = \(id)", timeout: nil)
+            guard let row = rows.first else { throw Problem(.notFound) }
+            return .json(try json(of: row))
+        }
         routes.post("/rows") { request in
             let title = try title(in: await request.body.collect())
             let rows = try await database.write("INSERT INTO bench_row (title) VALUES (\(title)) RETURNING id")
@@ -48,23 +55,21 @@ enum BenchRows {
     }
 
     /// The same read by key and the same plain text for those who bring a token.
-    static func guarded(_ database: Database) -> [String: Handler] {
+    static func guarded(
+        _ database: Database
+    ) -> [String: @Sendable (Request, Principal) async throws -> Response] {
+        let id = PathParameter<Int64>("id")
         let plain = Array("Hello, World!".utf8)
         return [
-            "/guarded/rows/:id": row(from: database),
-            "/guarded/plain": { _ in Response(.ok, type: .text, plain) },
+            "/guarded/rows/:id": { request, _ in
+                let id = try request.parameter(id)
+                let rows = try await database.read(
+                    "SELECT id, title, state, created_at FROM bench_row WHERE id = \(id)", timeout: nil)
+                guard let row = rows.first else { throw Problem(.notFound) }
+                return .json(try json(of: row))
+            },
+            "/guarded/plain": { _, _ in Response(.ok, type: .text, plain) },
         ]
-    }
-
-    private static func row(from database: Database) -> Handler {
-        let id = PathParameter<Int64>("id")
-        return { request in
-            let id = try request.parameter(id)
-            let rows = try await database.read(
-                "SELECT id, title, state, created_at FROM bench_row WHERE id = \(id)", timeout: nil)
-            guard let row = rows.first else { throw Problem(.notFound) }
-            return .json(try json(of: row))
-        }
     }
 
     private static func json(of row: Row) throws -> [UInt8] {

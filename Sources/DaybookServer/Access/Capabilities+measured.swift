@@ -9,12 +9,12 @@ extension Capabilities {
 
     /// Answers what has to run beside the requests.
     package func addMeasured(
-        to routes: inout Routes, _ handlers: [String: Handler]
+        to routes: inout Routes, _ handlers: [String: @Sendable (Request, Principal) async throws -> Response]
     ) -> [@Sendable () async -> Void] {
         var guarded = GuardedRoutes(routes, authenticator, limits)
         guarded.open { registration.addRoutes(to: &$0) }
         for (pattern, handler) in handlers {
-            guarded.get(pattern, needs: .read) { request, _ in try await handler(request) }
+            guarded.get(pattern, needs: .read, handler)
         }
         routes = guarded.routes
         return [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]

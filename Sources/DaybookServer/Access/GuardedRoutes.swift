@@ -36,24 +36,17 @@ struct GuardedRoutes {
     }
 
     mutating func on(_ method: Method, _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) {
-        routes.on(method, pattern, label: access.rawValue) { [authenticator, limits] request in
-            guard let token = request.presentedToken else {
-                _ = try limits?.draw(for: request.client.address)
-                throw Problem.unauthenticated
-            }
-            let principal: Principal
-            if let known = authenticator.remembered(token) {
-                principal = known
-            } else {
-                // Only who is not known yet costs a look into the database, and may be guessing.
-                _ = try limits?.draw(for: request.client.address)
-                principal = try await authenticator.lookUp(token)
-            }
-            let standing = try limits?.draw(for: principal)
-            guard principal.scope.allows(access) else { throw Problem(.scopeInsufficient) }
-            guard let standing else { return try await handler(request, principal) }
+        let threshold = Threshold(authenticator: authenticator, limits: limits)
+        routes.on(method, pattern, label: access.rawValue) { request in
+            guard let token = request.presentedToken else { throw threshold.refusal(of: request) }
+            // Only who is not known here yet costs a look into the database.
+            let admitted =
+                if let known = try threshold.admit(token, access) { known } else {
+                    try await threshold.lookUp(token, of: request, access)
+                }
+            guard let standing = admitted.standing else { return try await handler(request, admitted.principal) }
             do {
-                var response = try await handler(request, principal)
+                var response = try await handler(request, admitted.principal)
                 response.fields.append(standing)
                 return response
             } catch var problem as Problem {

@@ -54,9 +54,13 @@ struct PresentedToken: Equatable, Sendable {
         var place = 0
         var bits: UInt64 = 0
         var count = 0
+        // Letters come in no order that a branch could be predicted by.
+        let sextets = Self.sextets.span
+        var seen: UInt8 = 0
         for index in start + 8..<value.count {
-            guard let sextet = Self.sextet(value[index]) else { return nil }
-            bits = bits << 6 | sextet
+            let sextet = sextets[Int(value[index])]
+            seen |= sextet
+            bits = bits << 6 | UInt64(sextet)
             count += 6
             if count >= 8 {
                 count -= 8
@@ -65,7 +69,7 @@ struct PresentedToken: Equatable, Sendable {
             }
         }
         // One way to write a token: the bits beyond the last byte are zero.
-        guard bits & 0xF == 0 else { return nil }
+        guard bits & 0xF == 0, seen < 64 else { return nil }
         address = Address(
             account: Identifier(high: words[0], low: words[1]), token: Identifier(high: words[2], low: words[3]))
         secret = Secret([words[4], words[5], words[6], words[7]])
@@ -79,17 +83,13 @@ struct PresentedToken: Equatable, Sendable {
         return true
     }
 
-    @inline(__always)
-    private static func sextet(_ byte: UInt8) -> UInt64? {
-        switch byte {
-        case 0x41...0x5A: UInt64(byte - 0x41)
-        case 0x61...0x7A: UInt64(byte - 0x61 + 26)
-        case 0x30...0x39: UInt64(byte - 0x30 + 52)
-        case 0x2D: 62
-        case 0x5F: 63
-        default: nil
-        }
-    }
+    /// By byte; 64 for what is no letter of base64url.
+    private static let sextets: [UInt8] = {
+        var table = [UInt8](repeating: 64, count: 256)
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        for (value, letter) in alphabet.utf8.enumerated() { table[Int(letter)] = UInt8(value) }
+        return table
+    }()
 }
 
 extension Request {

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// Who asks: a device of an account, by one of its tokens.
-struct Principal: Hashable, Sendable {
+package struct Principal: Hashable, Sendable {
     let account: Identifier
     /// The author of what this request changes.
     let device: Identifier

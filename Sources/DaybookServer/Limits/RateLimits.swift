@@ -50,11 +50,12 @@ final class RateLimits: Sendable {
     /// Counts a request of a device and of its account; tells of the one that is nearer to its end.
     @inline(__always)
     func draw(for principal: Principal) throws -> ResponseFields? {
-        let device = try self.device.isOn ? draw(.device(principal.device), self.device) : nil
-        let account = try self.account.isOn ? draw(.account(principal.account), self.account) : nil
-        guard let device else { return account?.fields }
-        guard let account else { return device.fields }
-        return account.share < device.share ? account.fields : device.fields
+        guard device.isOn || account.isOn else { return nil }
+        let ofDevice = try device.isOn ? draw(.device(principal.device), device) : nil
+        let ofAccount = try account.isOn ? draw(.account(principal.account), account) : nil
+        guard let ofDevice else { return ofAccount?.fields }
+        guard let ofAccount, ofAccount.share < ofDevice.share else { return ofDevice.fields }
+        return ofAccount.fields
     }
 
     private struct Standing {

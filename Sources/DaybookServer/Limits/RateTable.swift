@@ -14,7 +14,8 @@ final class RateTable {
 
     init(room: Int = 65_536) { half = max(1, room / 2) }
 
-    struct Bucket {
+    /// An object, so that a draw finds it once and works on it in place.
+    final class Bucket {
         /// Requests left; below zero where others let through more than there were.
         var level: Double
         var at: LoopTime
@@ -22,7 +23,12 @@ final class RateTable {
         var untold = 0
         var isNoticeable = false
 
-        mutating func fill(_ limit: RateLimit, _ now: LoopTime) {
+        init(level: Double, at: LoopTime) {
+            self.level = level
+            self.at = at
+        }
+
+        func fill(_ limit: RateLimit, _ now: LoopTime) {
             let quota = Double(limit.perMinute)
             let elapsed = Double((now - at).nanoseconds)
             level = min(quota, level + elapsed * quota / 60e9)
@@ -39,34 +45,32 @@ final class RateTable {
 
     /// Takes one request out of the subject's bucket, if there is one in it.
     func draw(_ subject: RateSubject, _ limit: RateLimit, now: LoopTime) -> Draw {
-        let index = place(of: subject, limit, now)
-        young.values[index].fill(limit, now)
-        let level = young.values[index].level
-        guard level >= 1 else {
-            return .refused(wait: .nanoseconds(Int64((1 - level) * 60e9 / Double(limit.perMinute))))
+        let bucket = bucket(of: subject, limit, now)
+        bucket.fill(limit, now)
+        guard bucket.level >= 1 else {
+            return .refused(wait: .nanoseconds(Int64((1 - bucket.level) * 60e9 / Double(limit.perMinute))))
         }
-        young.values[index].level = level - 1
-        young.values[index].untold += 1
-        if young.values[index].untold >= Self.notice(limit), !young.values[index].isNoticeable {
-            young.values[index].isNoticeable = true
+        bucket.level -= 1
+        bucket.untold += 1
+        if !bucket.isNoticeable, bucket.untold >= Self.notice(limit) {
+            bucket.isNoticeable = true
             noticeable.append(subject)
         }
-        return .permitted(left: Int(level - 1))
+        return .permitted(left: Int(bucket.level))
     }
 
     /// How much is kept to oneself: a sixteenth of a minute's requests. Whoever stays below it is no news to the others.
     private static func notice(_ limit: RateLimit) -> Int { max(1, limit.perMinute / 16) }
 
-    private func place(
-        of subject: RateSubject, _ limit: RateLimit, _ now: LoopTime
-    ) -> Dictionary<RateSubject, Bucket>.Index {
-        if let index = young.index(forKey: subject) { return index }
+    private func bucket(of subject: RateSubject, _ limit: RateLimit, _ now: LoopTime) -> Bucket {
+        if let bucket = young[subject] { return bucket }
         if young.count >= half {
             old = young
             young = Dictionary(minimumCapacity: half)
         }
-        young[subject] = old.removeValue(forKey: subject) ?? Bucket(level: Double(limit.perMinute), at: now)
-        return young.index(forKey: subject) ?? young.startIndex
+        let bucket = old.removeValue(forKey: subject) ?? Bucket(level: Double(limit.perMinute), at: now)
+        young[subject] = bucket
+        return bucket
     }
 
     // MARK: Others
@@ -77,15 +81,10 @@ final class RateTable {
     func takeNews() -> [RateSubject: Int] {
         var news: [RateSubject: Int] = [:]
         for subject in noticeable {
-            if let index = young.index(forKey: subject) {
-                news[subject] = young.values[index].untold
-                young.values[index].untold = 0
-                young.values[index].isNoticeable = false
-            } else if let bucket = old[subject] {
-                news[subject] = bucket.untold
-                old[subject]?.untold = 0
-                old[subject]?.isNoticeable = false
-            }
+            guard let bucket = young[subject] ?? old[subject] else { continue }
+            news[subject] = bucket.untold
+            bucket.untold = 0
+            bucket.isNoticeable = false
         }
         noticeable = []
         return news
@@ -93,9 +92,8 @@ final class RateTable {
 
     /// What others let through. It may go below zero, as far as a minute makes good again.
     func hear(_ count: Int, of subject: RateSubject, _ limit: RateLimit, now: LoopTime) {
-        let index = place(of: subject, limit, now)
-        young.values[index].fill(limit, now)
-        let quota = Double(limit.perMinute)
-        young.values[index].level = max(-quota, young.values[index].level - Double(count))
+        let bucket = bucket(of: subject, limit, now)
+        bucket.fill(limit, now)
+        bucket.level = max(-Double(limit.perMinute), bucket.level - Double(count))
     }
 }
