@@ -115,7 +115,8 @@ import Testing
             }
             #expect(await type(#"{"cursor":7}"#) == .invalidFields)
             #expect(await type(#"{"ops":[\#(operation)]}"#, .read) == .scopeInsufficient)
-            #expect(await type(#"{"ops":[{}]}"#, .read) == .scopeInsufficient)
+            let unreadable = #"{"opId":"00000000-0000-4000-8000-000000000001","entity":"cheese"}"#
+            #expect(await type(#"{"ops":[\#(unreadable)]}"#, .read) == .scopeInsufficient)
             #expect(await type("{}", .read) == nil)
             let revision = try await house.revision()
             #expect(revision == 0)
