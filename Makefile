@@ -31,7 +31,7 @@ test: setup-test ## Set up and pass every test: format, build, units, properties
 .PHONY: quick
 quick: setup-test format-check ## The tests without fuzzing and sanitizers
 	swift build --build-tests
-	swift test --skip-build
+	scripts/run-tests.sh
 
 .PHONY: format
 format: ## Format the Swift sources in place

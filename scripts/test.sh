@@ -12,7 +12,7 @@ step "build, warnings as errors"
 swift build --build-tests
 
 step "unit, property, simulation and integration tests"
-swift test --skip-build
+scripts/run-tests.sh
 
 step "schemathesis over the served document (prints its seed)"
 scripts/schemathesis.sh

@@ -16,6 +16,7 @@ enum AccountCommand {
     private static let list = AdminCommand.make(
         "list", "Show the accounts, the newest first",
         options: [Command.Option(name: "limit", placeholder: "N", help: "Show so many at most; 1000 unless said.")],
+        examples: [Command.Example(line: "daybook account list --json", does: "for scripts")],
         run: { invocation in
             guard let limit = AdminCommand.number(invocation, "limit", default: 1000) else { return .usage }
             return AdminCommand.perform(invocation) { try await $0.listAccounts(limit: limit) }
@@ -23,6 +24,7 @@ enum AccountCommand {
 
     private static let show = AdminCommand.make(
         "show", "Show one account", words: [AdminCommand.account],
+        examples: [Command.Example(line: "daybook account show ada@example.org", does: "by its email, or by its id")],
         run: { invocation in
             AdminCommand.perform(invocation) { try await $0.showAccount(invocation.words[0]) }
         })
@@ -48,6 +50,10 @@ enum AccountCommand {
         "demo", "Make an account with sample data, for reviewers",
         about: "Tasks of all three apps, as a few weeks of use would have left them. Its login is shown.",
         options: [zone, email],
+        examples: [
+            Command.Example(
+                line: "daybook account demo --time-zone Europe/Berlin", does: "its days are those of Berlin")
+        ],
         run: { invocation in
             AdminCommand.perform(invocation) {
                 try await $0.createDemo(
@@ -58,12 +64,16 @@ enum AccountCommand {
     private static let disable = AdminCommand.make(
         "disable", "Let nobody of an account in", about: "Nothing of it is lost; `enable` undoes it.",
         words: [AdminCommand.account],
+        examples: [Command.Example(line: "daybook account disable ada@example.org", does: "until it is enabled again")],
         run: { invocation in
             AdminCommand.perform(invocation) { try await $0.setAccount(invocation.words[0], disabled: true) }
         })
 
     private static let enable = AdminCommand.make(
         "enable", "Let a disabled account in again", words: [AdminCommand.account],
+        examples: [
+            Command.Example(line: "daybook account enable ada@example.org", does: "its devices go on where they were")
+        ],
         run: { invocation in
             AdminCommand.perform(invocation) { try await $0.setAccount(invocation.words[0], disabled: false) }
         })
@@ -71,6 +81,10 @@ enum AccountCommand {
     private static let delete = AdminCommand.make(
         "delete", "Delete an account and everything of it, for good", words: [AdminCommand.account],
         options: [Command.Option(name: "yes", help: "Do not ask.")],
+        examples: [
+            Command.Example(
+                line: "daybook account delete ada@example.org --yes", does: "without being asked, for scripts")
+        ],
         run: { invocation in
             let name = invocation.words[0]
             guard
@@ -87,6 +101,9 @@ enum AccountCommand {
         options: [
             email, fromInput,
             Command.Option(name: "end-sessions", help: "Revoke all of the account's devices."),
+        ],
+        examples: [
+            Command.Example(line: "daybook account set-password ada@example.org", does: "makes a new one and shows it")
         ],
         run: { invocation in
             let password = AdminCommand.password(invocation)
