@@ -29,6 +29,8 @@ import Testing
             var dropped = 0
             for _ in 0..<300 {
                 offset += Int64(pushes.pick(2 * UInt64(Instant.dayLength)))
+                // Long holidays: few tasks stay deleted for a month while somebody is at them.
+                if pushes.pick(6) == 0 { offset += 31 * Instant.dayLength }
                 let push = pushes.next()
                 let now = pushes.now.adding(milliseconds: offset)
                 _ = reference.push(push, now: now)
