@@ -1,5 +1,6 @@
 import Postgres
 import Reactor
+import Synchronization
 import TestPostgres
 import Testing
 
@@ -131,5 +132,22 @@ import Testing
 
     private func reactorTurn(_ reactor: Reactor) async {
         await Task(executorPreference: reactor) {}.value
+    }
+
+    /// A cancellation that was meant for somebody else, or an operator's, is no failure of a transaction that can be run again.
+    @Test func aTransactionCancelledFromOutsideIsRunAgain() async throws {
+        try await withDatabase { database in
+            let attempts = Mutex(0)
+            let answer = try await database.transaction { transaction in
+                let attempt = attempts.withLock { count in
+                    count += 1
+                    return count
+                }
+                if attempt == 1 { try await transaction.run("SELECT pg_cancel_backend(pg_backend_pid())") }
+                return try await transaction.run("SELECT 1").count
+            }
+            #expect(answer == 1)
+            #expect(attempts.withLock { $0 } == 2)
+        }
     }
 }

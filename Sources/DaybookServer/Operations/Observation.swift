@@ -48,10 +48,13 @@ extension Log {
             return Problem(.databaseTooSlow, fields: ["retry-after": "5"])
         case .server(let refusal):
             if error.isUnavailable { return Problem(.databaseUnavailable, fields: ["retry-after": "1"]) }
+            if refusal.state == .queryCanceled {
+                warning("database cancelled a statement", .request(request.id))
+                return Problem(.databaseTooSlow, fields: ["retry-after": "5"])
+            }
             self.error(
                 "database refused a statement", .request(request.id), .sqlState(LoggedSQLState(refusal.state.code)))
             if refusal.state == .diskFull { return Problem(.storageFull, fields: ["retry-after": "60"]) }
-            if refusal.state == .queryCanceled { return Problem(.databaseTooSlow, fields: ["retry-after": "5"]) }
             return nil
         case .cancelled, .decoding, .nullCharacter, .misuse:
             return nil

@@ -30,7 +30,7 @@ import Testing
                 asked.program.signal(SIGKILL)
             }
             let answer = try? await question.value
-            if let answer, answer.status != 503 {
+            if let answer, answer.status != 503, answer.status != 429 {
                 print("\(method) \(path) answered after \(kills) kills")
                 if kills < 6 {
                     _ = await asked.program.end()
@@ -42,6 +42,10 @@ import Testing
                 _ = await asked.program.end()
                 api = try await .serving(url, settings)
                 kills += 1
+            }
+            // Every attempt that the server did not survive was one at the password, and after five of them there are waits.
+            if let wait = answer?.field("retry-after").flatMap({ Int($0) }) {
+                try await Task.sleep(for: .seconds(wait))
             }
         }
     }
