@@ -78,7 +78,7 @@ package struct Capabilities: Sendable {
         identities.addRoutes(to: &guarded, signIn.proof)
         guarded.open { ReferenceRoutes().add(to: &$0) }
         OnlineRoutes(database, ledger).addRoutes(to: &guarded)
-        signIn.addRoutes(to: &guarded, merging: merge)
+        signIn.addRoutes(to: &guarded, merging: merge, identities)
         merge.addRoutes(to: &guarded, secret)
         pairings.addRoutes(to: &guarded, secret)
         deletion.addRoutes(to: &guarded, signIn.proof, identities)

@@ -3,9 +3,9 @@ import HTTP
 import Postgres
 
 extension SignIn {
-    func addRoutes(to routes: inout GuardedRoutes, merging merge: AccountMerge) {
+    func addRoutes(to routes: inout GuardedRoutes, merging merge: AccountMerge, _ identities: Identities) {
         addDoors(to: &routes, merge)
-        addLoginRoutes(to: &routes)
+        addLoginRoutes(to: &routes, identities)
     }
 
     /// The ways in and out.
@@ -31,11 +31,13 @@ extension SignIn {
     }
 
     /// About the login of an account that somebody is in already.
-    private func addLoginRoutes(to routes: inout GuardedRoutes) {
+    func addLoginRoutes(to routes: inout GuardedRoutes, _ identities: Identities) {
         // `POST /v1/account/claim`: 201 with the login, the recovery codes (told once) and what makes this device known. 409
-        // where the account has a login or the email leads to another one, 422 for a weak password.
+        // where the account has a login or the email leads to another one, 422 for a weak password. An account that a provider
+        // vouches for wants a fresh proof, or whoever found a phone could make themselves a way in.
         routes.post("/v1/account/claim", needs: .own) { [self] request, principal in
             let body = try await request.document { reader throws(WireError) in try reader.readNewLogin() }
+            try await identities.demandIdentity(body.proof, of: principal.account, proof)
             let codes = try await claim(principal.account, body.email, body.password, at: request.client.address)
             let known = KnownDevice(account: principal.account, device: principal.device)
             return .secret(.created) { json in

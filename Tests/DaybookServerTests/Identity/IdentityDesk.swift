@@ -62,6 +62,14 @@ struct IdentityDesk: Sendable {
             passwords: Passwords(cost: PasswordHash.Cost(memory: 8 << 20, passes: 1), threads: 1),
             guardian: LoginGuard(database: database))
         identities.addRoutes(to: &guarded, proof)
+        let announcements = Announcements()
+        let signIn = SignIn(
+            database, try Configuration.resolve(SettingSources(environment: [:])).configuration, secret: secret,
+            sessions: sessions, throttle: throttle,
+            devices: Devices(database: database, announcements: announcements),
+            tokens: Tokens(
+                database: database, announcements: announcements, sessions: sessions, rotationGrace: .seconds(60)))
+        signIn.addLoginRoutes(to: &guarded, identities)
         answer = try guarded.routes.router().answer
     }
 

@@ -113,6 +113,12 @@ import Testing
             #expect(failed.code == "proof_failed")
             #expect(try await desk.unlink(link, as: token, proof: try await desk.proof()).code == "proof_failed")
             #expect(try await links(desk, token).count == 1)
+            let claimed = try await desk.ask(
+                "POST", "/v1/account/claim",
+                .object([
+                    JSONMember("email", "finder@example.org"), JSONMember("password", "seven bells and a whistle"),
+                ]), token: token)
+            #expect(claimed.code == "proof_required", "a password is a way in too")
 
             desk.provider.behave { $0.subject = "somebody" }
             let proof = try await desk.proof()

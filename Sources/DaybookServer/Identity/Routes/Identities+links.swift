@@ -64,6 +64,13 @@ extension Identities {
         if !claimed.isEmpty { try await given.demand(of: account, proof, self) }
     }
 
+    /// The same where only an identity leads to the account.
+    func demandIdentity(_ given: DeletionProof, of account: Identifier, _ proof: OwnerProof) async throws {
+        guard try await proof.credentials.credential(of: account) == nil, try await !links.all(of: account).isEmpty
+        else { return }
+        try await given.demand(of: account, proof, self)
+    }
+
     private func link(_ voucher: Voucher, to principal: Principal) async throws -> Response {
         switch try await links.link(voucher, to: principal.account, at: now) {
         case .linked(let link):
