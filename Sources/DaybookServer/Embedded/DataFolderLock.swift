@@ -10,6 +10,13 @@ struct DataFolderLock: ~Copyable {
         let path = layout.lock
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw EmbeddedError(FileError(path)) }
+        // A holder that was killed while it started a program leaves the lock with that child until the child is another
+        // program: a matter of milliseconds, longer on a busy machine.
+        var patience = 100
+        while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, patience > 0, Self.isOrphaned(path) {
+            usleep(20_000)
+            patience -= 1
+        }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             close(file)
@@ -26,6 +33,10 @@ struct DataFolderLock: ~Copyable {
     }
 
     deinit { close(file) }
+
+    private static func isOrphaned(_ path: String) -> Bool {
+        holder(path).map { kill(pid_t(clamping: $0), 0) != 0 && errno == ESRCH } ?? false
+    }
 
     private static func holder(_ path: String) -> Int? {
         (try? Files.text(path)).flatMap { $0.split(separator: "\n").first }.flatMap { Int($0) }
