@@ -47,7 +47,8 @@ extension SecretKey {
 
     private static func create(_ path: String) throws(FileError) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        if !folder.isEmpty { try Files.makeFolder(folder, mode: 0o700) }
+        // As root the folder is on PostgreSQL's way to its own, which runs as somebody else; the key is closed by its own mode.
+        if !folder.isEmpty { try Files.makeFolder(folder, mode: geteuid() == 0 ? 0o711 : 0o700) }
         let temporary = "\(path).\(getpid()).\(Sodium.randomBytes(8).map(String.init).joined())"
         let file = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw FileError(temporary) }

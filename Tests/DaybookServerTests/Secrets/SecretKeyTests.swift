@@ -86,4 +86,18 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try body(folder)
     }
+
+    /// The key comes first into a new data folder, and PostgreSQL, which is another user's where the service is root's, has to
+    /// get through to its own.
+    @Test func theDataFolderStaysPassable() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "daybook-key-\(UInt64.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try SecretKey.load(folder.path + "/secret.key")
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
+        #expect(mode == (geteuid() == 0 ? 0o711 : 0o700))
+        let key =
+            try FileManager.default.attributesOfItem(atPath: folder.path + "/secret.key")[.posixPermissions] as? Int
+        #expect(key == 0o600)
+    }
 }
