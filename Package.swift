@@ -31,6 +31,9 @@ let package = Package(
         // The domain, pure.
         .target(name: "DaybookCore", swiftSettings: strict),
 
+        // What people come from and leave with: files of other apps and of our own, read and written, pure.
+        .target(name: "DaybookFormats", dependencies: ["DaybookCore"], swiftSettings: strict),
+
         // What apps are made of: a replica on a disk that keeps itself in step with a server.
         .target(
             name: "DaybookClient",
@@ -69,11 +72,13 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "HTTP", "Migrations", "Postgres", "Reactor",
+                "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "DaybookFormats", "HTTP", "Migrations",
+                "Postgres", "Reactor",
             ],
             swiftSettings: strict + commit, plugins: ["EmbedReference"]),
         .executableTarget(
-            name: "daybook", dependencies: ["DaybookClient", "DaybookCore", "DaybookServer"], swiftSettings: strict),
+            name: "daybook", dependencies: ["DaybookClient", "DaybookCore", "DaybookFormats", "DaybookServer"],
+            swiftSettings: strict),
 
         // The pure core's speed, one file per benchmark.
         .executableTarget(
@@ -100,6 +105,9 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"],
+            swiftSettings: strict),
         // A process of its own that opens an embedded cluster, for tests that kill it.
         .executableTarget(
             name: "ClusterHolder", dependencies: ["DaybookServer"], path: "Tests/Support/ClusterHolder",

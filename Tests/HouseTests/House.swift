@@ -7,6 +7,7 @@ enum House {
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
         "CSQLite": [],
         "DaybookCore": [],
+        "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore"],
         "Simulation": ["DaybookCore"],
         "daybook-simulate": ["DaybookCore", "Simulation"],
@@ -14,8 +15,10 @@ enum House {
         "Postgres": ["CPostgres", "Reactor"],
         "HTTPParser": [],
         "HTTP": ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
-        "DaybookServer": ["CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
-        "daybook": ["CLinux", "DaybookClient", "DaybookCore", "DaybookServer"],
+        "DaybookServer": [
+            "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "DaybookFormats", "HTTP", "Postgres", "Reactor",
+        ],
+        "daybook": ["CLinux", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookServer"],
         "daybook-bench": ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
     ]
 

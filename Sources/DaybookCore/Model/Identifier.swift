@@ -24,7 +24,7 @@ public struct Identifier: Hashable, Comparable, Sendable {
     }
 
     /// The same bits with RFC 9562's version and variant written over them.
-    func stamped(version: UInt64) -> Identifier {
+    fileprivate func stamped(version: UInt64) -> Identifier {
         Identifier(
             high: (high & 0xFFFF_FFFF_FFFF_0FFF) | (version << 12),
             low: (low & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
@@ -38,13 +38,17 @@ extension Identifier {
     /// day) thereby write the same operation, and the ledger keeps one of them. A version 8 UUID: 122 mixed bits, so a
     /// clash inside one account is out of the question by accident; it is no secret and no proof of authorship.
     public static func derived(_ purpose: Purpose, _ parts: UInt64...) -> Identifier {
-        var first: UInt64 = 0x9E37_79B9_7F4A_7C15 &+ UInt64(purpose.rawValue)
-        var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F ^ UInt64(purpose.rawValue) << 32
-        for part in parts {
-            first = mix(first ^ part) &+ second
-            second = mix(second &+ part &* 0xD6E8_FEB8_6659_FD93) ^ first
-        }
-        return Identifier(high: mix(first), low: mix(second ^ first)).stamped(version: 8)
+        var mixing = Mixing(purpose)
+        for part in parts { mixing.take(part) }
+        return mixing.identifier
+    }
+
+    /// The same from a text too, of whatever length.
+    public static func derived(_ purpose: Purpose, _ parts: UInt64..., from text: String) -> Identifier {
+        var mixing = Mixing(purpose)
+        for part in parts { mixing.take(part) }
+        mixing.take(text.utf8Span.span)
+        return mixing.identifier
     }
 
     /// What a derived identifier stands for; the numbers are kept for ever.
@@ -61,6 +65,42 @@ extension Identifier {
         case request = 10
         case resolution = 11
         case restoration = 12
+        case importedRow = 13
+        case importedChange = 14
+    }
+}
+
+/// The mixing behind derived identifiers.
+private struct Mixing {
+    private var first: UInt64
+    private var second: UInt64
+
+    init(_ purpose: Identifier.Purpose) {
+        first = 0x9E37_79B9_7F4A_7C15 &+ UInt64(purpose.rawValue)
+        second = 0xC2B2_AE3D_27D4_EB4F ^ UInt64(purpose.rawValue) << 32
+    }
+
+    mutating func take(_ part: UInt64) {
+        first = Self.mix(first ^ part) &+ second
+        second = Self.mix(second &+ part &* 0xD6E8_FEB8_6659_FD93) ^ first
+    }
+
+    /// Eight bytes at a time, and the length last, so that no text continues another.
+    mutating func take(_ bytes: Span<UInt8>) {
+        var word: UInt64 = 0
+        for index in 0..<bytes.count {
+            word = word << 8 | UInt64(bytes[index])
+            if index & 7 == 7 {
+                take(word)
+                word = 0
+            }
+        }
+        take(word)
+        take(UInt64(bytes.count))
+    }
+
+    var identifier: Identifier {
+        Identifier(high: Self.mix(first), low: Self.mix(second ^ first)).stamped(version: 8)
     }
 
     /// The finalizer of SplitMix64: every input bit reaches every output bit.

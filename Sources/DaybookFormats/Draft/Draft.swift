@@ -1,0 +1,45 @@
+import DaybookCore
+
+/// One row as a file of some source describes it, before an account has seen it.
+public enum Draft: Hashable, Sendable {
+    case settings(SettingsDraft)
+    case list(ListDraft)
+    case task(TaskDraft)
+}
+
+/// What a row is known by where it comes from. The identifier it gets in an account follows from this alone, so the same file
+/// read twice describes the same rows.
+public enum SourceName: Hashable, Sendable {
+    /// An identifier of ours, which is kept.
+    case own(Identifier)
+    /// What the source calls it, for ever and in every file.
+    case named(String)
+}
+
+/// Names for rows of sources that give none: what the row says, and how many that said the same came before it. Two equal
+/// lines stay two tasks, and a line that moves in its file stays the task it was.
+public struct ContentNames: Sendable {
+    private var seen: [Identifier: Int] = [:]
+
+    public init() {}
+
+    public mutating func name(_ content: String) -> SourceName {
+        let key = Identifier.derived(.importedRow, from: content)
+        let count = seen[key, default: 0]
+        seen[key] = count + 1
+        return .named("\(key.text)/\(count)")
+    }
+}
+
+extension SourceName {
+    /// The row's identifier in an account. `origin` keeps the names of different sources apart.
+    public func identifier(
+        _ entity: Operation.Entity, in account: Identifier, from origin: String
+    ) -> Identifier {
+        switch self {
+        case .own(let id): id
+        case .named(let name):
+            .derived(.importedRow, account.high, account.low, UInt64(entity.rawValue), from: "\(origin)\n\(name)")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// What reading a file came to: how much it holds, where each of its fields went, and what was not understood.
+public struct ReadingReport: Hashable, Sendable {
+    public var tasks = 0
+    public var lists = 0
+    /// Items left out on purpose: what was deleted at the source.
+    public var passedOver = 0
+    /// Items that could not be taken in.
+    public var refused = 0
+    public private(set) var findings: [Finding] = []
+    /// Findings beyond those that are kept.
+    public private(set) var moreFindings = 0
+    private var uses: [FieldUse: Int] = [:]
+
+    /// A hostile file can have a million of them; a person reads the first.
+    public static let mostFindings = 1000
+    /// Names of fields come from the file, so there may be any number of these too.
+    static let mostFields = 500
+
+    public init() {}
+
+    /// A field of the source, and what became of it.
+    public struct FieldUse: Hashable, Sendable {
+        public let field: String
+        public let target: Target
+    }
+
+    public enum Target: Hashable, Sendable {
+        /// One of our fields, by its name on the wire.
+        case field(String)
+        case notes
+        case nothing
+    }
+
+    /// Every field that the file uses with what became of it and how often, by name.
+    public var fields: [(use: FieldUse, count: Int)] {
+        uses.map { (use: $0.key, count: $0.value) }.sorted {
+            ($0.use.field, $0.use.target.word) < ($1.use.field, $1.use.target.word)
+        }
+    }
+
+    public func count(of field: String, _ target: Target) -> Int { uses[FieldUse(field: field, target: target)] ?? 0 }
+
+    mutating func count(_ field: String, _ target: Target) {
+        let use = FieldUse(field: field, target: target)
+        if let count = uses[use] {
+            uses[use] = count + 1
+        } else if uses.count < Self.mostFields {
+            uses[use] = 1
+        }
+    }
+
+    public mutating func find(_ finding: Finding) {
+        if findings.count < Self.mostFindings { findings.append(finding) } else { moreFindings += 1 }
+    }
+}
+
+extension ReadingReport.Target {
+    /// As the report names it: our field, `notes`, or nothing.
+    public var word: String {
+        switch self {
+        case .field(let name): name
+        case .notes: "notes"
+        case .nothing: "-"
+        }
+    }
+}
+
+/// One thing that was not taken over as it stood.
+public struct Finding: Hashable, Sendable {
+    /// Stable words.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// A value that is in the notes because its field could not take it.
+        case notUnderstood = "not_understood"
+        /// An item left out on purpose.
+        case passedOver = "passed_over"
+        /// An item that cannot be taken in.
+        case refused
+        /// A value that was made to fit: a title that was too long, whose whole is in the notes.
+        case fitted
+        /// The account decided otherwise: it is in the Inbox for want of its list, or lower down for want of room.
+        case merged
+    }
+
+    public let code: Code
+    /// In the file, from 1.
+    public let line: Int
+    public let field: String?
+    /// Names fields and reasons, never content.
+    public let sentence: String
+
+    public init(_ code: Code, line: Int, field: String? = nil, _ sentence: String) {
+        self.code = code
+        self.line = line
+        self.field = field
+        self.sentence = sentence
+    }
+}

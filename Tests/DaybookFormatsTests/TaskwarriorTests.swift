@@ -1,0 +1,85 @@
+import DaybookCore
+import DaybookFormats
+import Testing
+
+@Suite struct TaskwarriorTests {
+    let file: ReadFile
+
+    init() throws {
+        file = try ReadFile(fixture: "taskwarrior.json", as: .taskwarrior)
+        #expect(file.failure == nil)
+    }
+
+    @Test func everyFieldOfTheFormatGoesSomewhere() throws {
+        let task = try file.task("Buy a spaceship")
+        #expect(task.name == .named("296d835e-8f85-4224-8f36-c612cad1b9f8"))
+        #expect(task.state == .active)
+        #expect(task.createdAt == "2012-01-10T23:12:00Z")
+        #expect(task.updatedAt == "2012-01-12T08:00:00Z")
+        #expect(task.dueAt == "2012-01-20T17:00:00Z")
+        #expect(task.scheduledDate == "2012-01-18")
+        #expect(task.list == .named("Home.Garage"))
+        #expect(task.category == "space")
+        #expect(
+            task.notes == """
+                2012-01-10 Remember to get the mail
+                2012-01-10 Pay the bills
+
+                tags: space, money
+                until: 20120201T000000Z
+                priority: H
+                depends: ["9a1b835e-8f85-4224-8f36-c612cad1b9f8"]
+                estimate: 4h
+                """)
+        #expect(file.lists.map(\.title) == ["Home.Garage"])
+    }
+
+    @Test func theReportNamesWhereEachFieldWent() {
+        #expect(file.report.count(of: "due", .field("dueAt")) == 4)
+        #expect(file.report.count(of: "priority", .notes) == 1)
+        #expect(file.report.count(of: "urgency", .nothing) == 1)
+        #expect(file.report.count(of: "estimate", .notes) == 1)
+        #expect(file.report.passedOver == 1)
+        #expect(file.report.refused == 1)
+        #expect(
+            file.report.findings.map { "\($0.line) \($0.code.rawValue) \($0.field ?? "")" } == [
+                "4 passed_over ", "8 not_understood recur", "9 refused description", "10 not_understood entry",
+            ])
+    }
+
+    @Test func aCompletedTaskKeepsItsTime() throws {
+        let task = try file.task("Water the plants")
+        #expect(task.state == .completed)
+        #expect(task.completedAt == "2012-01-03T10:15:00Z")
+    }
+
+    @Test func aWaitingTaskIsForTheDayOnWhichItShows() throws {
+        #expect(try file.task("Birthday present").scheduledDate == "2012-10-01")
+    }
+
+    /// Two children were made, so the series goes on in March.
+    @Test func aSeriesGoesOnWhereItsChildrenEnd() throws {
+        let rent = file.tasks.filter { $0.title == "Pay the rent" }
+        #expect(rent.map(\.scheduledDate) == ["2012-03-01", "2012-02-01"])
+        #expect(rent.map(\.recurrence) == [.rule("FREQ=MONTHLY;UNTIL=20121231"), nil])
+        #expect(rent[0].dueAt == "2012-03-01T09:00:00Z")
+    }
+
+    @Test(arguments: [1, 2, 7, 64]) func itDoesNotMatterHowTheBytesArrive(size: Int) throws {
+        let pieces = try ReadFile(fixture: "taskwarrior.json", as: .taskwarrior, cutting: size)
+        #expect(pieces.drafts == file.drafts)
+        #expect(pieces.report == file.report)
+    }
+
+    @Test func oneTaskALineIsReadToo() {
+        let file = ReadFile(
+            """
+            {"description":"One","status":"pending","entry":"20120110T231200Z"}
+            {"description":"One","status":"pending","entry":"20120110T231200Z"}
+
+            """, as: .taskwarrior)
+        #expect(file.tasks.map(\.title) == ["One", "One"])
+        #expect(Set(file.tasks.map(\.name)).count == 2)
+        #expect(file.tasks.map(\.line) == [1, 2])
+    }
+}
