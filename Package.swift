@@ -17,6 +17,7 @@ let package = Package(
         .executable(name: "daybook", targets: ["daybook"]),
         .library(name: "DaybookCore", targets: ["DaybookCore"]),
         .library(name: "DaybookClient", targets: ["DaybookClient"]),
+        .library(name: "DaybookTesting", targets: ["DaybookTesting"]),
     ],
     targets: [
         // C libraries of the system: a module map and a shim each, nothing else.
@@ -43,6 +44,9 @@ let package = Package(
             swiftSettings: strict,
             // FoundationNetworking's; it does not name it itself where the runtime is linked statically.
             linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
+
+        // A real server for the tests of an app, in one line.
+        .target(name: "DaybookTesting", dependencies: ["DaybookClient"], swiftSettings: strict),
 
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
         .target(name: "Simulation", dependencies: ["DaybookCore"], swiftSettings: strict),
@@ -130,9 +134,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor", "Simulation",
-                "TestPostgres",
-                "daybook", "daybook-bench",
+                "DaybookClient", "DaybookCore", "DaybookServer", "DaybookTesting", "HTTP", "Postgres", "Reactor",
+                "Simulation", "TestPostgres", "daybook", "daybook-bench",
             ],
             path: "Tests/Integration", swiftSettings: strict),
     ]

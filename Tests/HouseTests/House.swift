@@ -9,6 +9,7 @@ enum House {
         "DaybookCore": [],
         "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore"],
+        "DaybookTesting": ["DaybookClient"],
         "Simulation": ["DaybookCore"],
         "daybook-simulate": ["DaybookCore", "Simulation"],
         "Reactor": ["CLinux"],

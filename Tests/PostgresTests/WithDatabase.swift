@@ -8,7 +8,7 @@ import Testing
 
 /// A database of the test's own, with the reactors that serve it.
 func withDatabase(
-    on server: TestPostgres = .shared, reactors count: Int = 1,
+    on server: any DatabaseHost = TestPostgres.shared, reactors count: Int = 1,
     configure: (inout DatabaseConfiguration) -> Void = { _ in },
     _ body: (Database) async throws -> Void
 ) async throws {
@@ -42,12 +42,12 @@ final class Tally: Sendable {
     func add() -> Int { atomic.wrappingAdd(1, ordering: .relaxed).oldValue }
 }
 
-/// Random tests replay with DAYBOOK_TEST_SEED.
+/// Random tests replay with DAYBOOK_SEED.
 enum Seed {
     static let base: UInt64 = {
-        let given = getenv("DAYBOOK_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
+        let given = getenv("DAYBOOK_SEED").flatMap { UInt64(String(cString: $0)) }
         let seed = given ?? UInt64.random(in: .min ... .max)
-        print("DAYBOOK_TEST_SEED=\(seed)")
+        print("DAYBOOK_SEED=\(seed)")
         return seed
     }()
 }

@@ -59,7 +59,7 @@ struct LiveHouse: Sendable {
 
 /// Houses side by side on one database, as server processes are.
 func withHouses(
-    _ count: Int = 1, on server: TestPostgres = .shared, _ settings: [String: String] = [:],
+    _ count: Int = 1, on server: any DatabaseHost = TestPostgres.shared, _ settings: [String: String] = [:],
     _ body: ([LiveHouse], SomeAccount) async throws -> Void
 ) async throws {
     let url = try server.freshDatabase()

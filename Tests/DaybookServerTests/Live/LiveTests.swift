@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func itGoesOnWhereTheClientLeftOff() async throws {
-        try await withHouses(1, on: .shared, ["DAYBOOK_LIVE_HEARTBEAT": "100ms"]) { houses, account in
+        try await withHouses(1, on: TestPostgres.shared, ["DAYBOOK_LIVE_HEARTBEAT": "100ms"]) { houses, account in
             let house = houses[0]
             try await account.reach(7, in: house.database)
             let epoch = try #require(try await Reconciliation.epoch(house.database))
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func aSilentStreamShowsThatItIsThere() async throws {
-        try await withHouses(1, on: .shared, ["DAYBOOK_LIVE_HEARTBEAT": "100ms"]) { houses, account in
+        try await withHouses(1, on: TestPostgres.shared, ["DAYBOOK_LIVE_HEARTBEAT": "100ms"]) { houses, account in
             let reader = await EventReader.open(houses[0].port, account.token.text)
             _ = await reader.nextRevision()
             for _ in 0..<5 { #expect(await reader.next() == .sign) }
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func aChangeInDoubtIsLookedForAtOnce() async throws {
-        try await withHouses(2, on: .shared, ["DAYBOOK_LIVE_LOOK": "1h"]) { houses, account in
+        try await withHouses(2, on: TestPostgres.shared, ["DAYBOOK_LIVE_LOOK": "1h"]) { houses, account in
             var readers: [EventReader] = []
             for house in houses { readers.append(await EventReader.open(house.port, account.token.text)) }
             for reader in readers { #expect(await reader.nextRevision() == .revision(0, nil)) }
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func theSlowLookFindsWhatNobodyTold() async throws {
-        try await withHouses(1, on: .shared, ["DAYBOOK_LIVE_LOOK": "100ms"]) { houses, account in
+        try await withHouses(1, on: TestPostgres.shared, ["DAYBOOK_LIVE_LOOK": "100ms"]) { houses, account in
             let (house, reader) = (houses[0], await EventReader.open(houses[0].port, account.token.text))
             #expect(await reader.nextRevision() == .revision(0, nil))
             try await account.reach(4, in: house.database)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func aRestoredDatabaseEndsTheStreams() async throws {
-        try await withHouses(1, on: .shared, ["DAYBOOK_LIVE_LOOK": "100ms"]) { houses, account in
+        try await withHouses(1, on: TestPostgres.shared, ["DAYBOOK_LIVE_LOOK": "100ms"]) { houses, account in
             let reader = await EventReader.open(houses[0].port, account.token.text)
             #expect(await reader.nextRevision() == .revision(0, nil))
             try await houses[0].database.write("UPDATE instance SET epoch = gen_random_uuid()")
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test func aDeviceHasFourStreamsAtMostAndTheNewestStay() async throws {
-        try await withHouses(1, on: .shared, ["DAYBOOK_REACTORS": "1"]) { houses, account in
+        try await withHouses(1, on: TestPostgres.shared, ["DAYBOOK_REACTORS": "1"]) { houses, account in
             var readers: [EventReader] = []
             for _ in 0..<12 {
                 readers.append(await EventReader.open(houses[0].port, account.token.text))

@@ -87,7 +87,7 @@ import Testing
         #expect(answer.status == 200 || answer.status == 401)
         #expect(try await api.ask("GET", "/v1/account", token: somebody.token).status == 401)
         // Left deletions are taken up after half a minute without work on them; here somebody does not want to wait.
-        let name = String(url.dropFirst("postgresql:///".count).prefix { $0 != "?" })
+        let name = TestPostgres.shared.name(of: url)
         try TestPostgres.shared.execute(
             "UPDATE deletion SET worked_at = '-infinity' WHERE finished_at IS NULL", database: name)
         // Divides by zero while there is still a row.

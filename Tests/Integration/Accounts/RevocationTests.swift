@@ -9,7 +9,7 @@ import Testing
     static let patience = 10.0
 
     private func name(of url: String) -> String {
-        String(url.dropFirst("postgresql:///".count).prefix { $0 != "?" })
+        TestPostgres.shared.name(of: url)
     }
 
     /// Asks until the process answers from memory: its count of remembered checks goes up.

@@ -25,12 +25,7 @@ func capture(_ title: String, in notebook: Notebook) async {
 
 @Suite struct ExampleTests {
     @Test func theExampleOfTheGuideIsThisOne() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        let guide = try String(contentsOf: root.appending(path: "docs/sdk.md"), encoding: .utf8)
-        let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let start = try #require(here.range(of: "word for word.\n"))
-        let end = try #require(here.range(of: "// End of the example."))
-        #expect(guide.contains(here[start.upperBound..<end.lowerBound].trimmingCharacters(in: .newlines)))
+        #expect(try Guide.text("sdk.md").contains(Guide.example()))
     }
 
     @Test func theExampleKeepsAListInStep() async throws {

@@ -1,19 +1,24 @@
 import Glibc
 import Synchronization
 
+/// What has something to clear away when the process ends.
+protocol Burial: Sendable {
+    func bury()
+}
+
 /// Sees to it that nothing outlives the process: clusters end with it, and what a crashed one left behind is removed by
 /// the next.
 enum Graveyard {
-    private static let clusters = Mutex<[TestPostgres]>([])
+    private static let mourned = Mutex<[any Burial]>([])
     private static let prepared: Void = {
         atexit {
-            for cluster in Graveyard.clusters.withLock({ $0 }) { cluster.bury() }
+            for one in Graveyard.mourned.withLock({ $0 }) { one.bury() }
         }
     }()
 
-    static func enter(_ cluster: TestPostgres) {
+    static func enter(_ one: some Burial) {
         prepared
-        clusters.withLock { $0.append(cluster) }
+        mourned.withLock { $0.append(one) }
     }
 
     /// Removes the folders of processes that are no more; their servers ended with them.

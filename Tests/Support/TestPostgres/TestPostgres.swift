@@ -1,4 +1,3 @@
-import CPostgres
 import Glibc
 import Synchronization
 
@@ -6,11 +5,12 @@ import Synchronization
 ///
 /// Tests share one, each in a database of its own; a test that stops or kills the server makes its own cluster. Nothing
 /// survives a commit being lost here unless asked for: fsync is off.
-public final class TestPostgres: Sendable {
-    /// The cluster of this process, started by whoever asks first.
-    public static let shared: TestPostgres = {
+public final class TestPostgres: DatabaseHost, Burial {
+    /// Where tests that leave the server alone have their databases: on the server that DATABASE_URL names, else on a cluster
+    /// that whoever asks first starts.
+    public static let shared: any DatabaseHost = {
         do {
-            return try TestPostgres()
+            return try GivenPostgres.named() ?? TestPostgres()
         } catch {
             fatalError("no PostgreSQL for the tests: \(error)")
         }
@@ -40,49 +40,18 @@ public final class TestPostgres: Sendable {
         try execute("ALTER DATABASE postgres OWNER TO daybook")
     }
 
-    /// The URL of a new, empty database.
     public func freshDatabase() throws -> String {
         let name = "test_\(databases.wrappingAdd(1, ordering: .relaxed).oldValue)"
         try execute("CREATE DATABASE \(name) OWNER daybook")
         return url(database: name)
     }
 
-    /// For a role that owns the database and is no superuser, so that tests run behind the walls that users run behind.
     public func url(database: String) -> String { url(database: database, role: "daybook") }
 
-    /// For a superuser, whom no policy holds back.
     public func superuserURL(database: String) -> String { url(database: database, role: "postgres") }
 
     private func url(database: String, role: String) -> String {
         "postgresql:///\(database)?host=\(directory.replacingSlashes)&user=\(role)"
-    }
-
-    /// Runs a statement as the superuser, on a connection of its own.
-    public func execute(_ sql: String, database: String = "postgres") throws {
-        let connection = PQconnectdb(superuserURL(database: database))
-        defer { PQfinish(connection) }
-        guard PQstatus(connection) == CONNECTION_OK else { throw Trouble(PQerrorMessage(connection)) }
-        let result = PQexec(connection, sql)
-        defer { PQclear(result) }
-        switch PQresultStatus(result) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: break
-        default: throw Trouble(PQerrorMessage(connection))
-        }
-    }
-
-    /// Runs a query as the superuser and answers its rows as text.
-    public func query(_ sql: String, database: String = "postgres") throws -> [[String?]] {
-        let connection = PQconnectdb(superuserURL(database: database))
-        defer { PQfinish(connection) }
-        guard PQstatus(connection) == CONNECTION_OK else { throw Trouble(PQerrorMessage(connection)) }
-        let result = PQexec(connection, sql)
-        defer { PQclear(result) }
-        guard PQresultStatus(result) == PGRES_TUPLES_OK else { throw Trouble(PQerrorMessage(connection)) }
-        return (0..<PQntuples(result)).map { row in
-            (0..<PQnfields(result)).map { column in
-                PQgetisnull(result, row, column) == 1 ? nil : String(cString: PQgetvalue(result, row, column))
-            }
-        }
     }
 
     // MARK: The server
@@ -167,14 +136,6 @@ public final class TestPostgres: Sendable {
         }
         throw Trouble("the server does not become ready: " + File.read(log))
     }
-}
-
-public struct Trouble: Error, CustomStringConvertible {
-    public let description: String
-
-    init(_ text: String) { description = text }
-
-    init(_ text: UnsafePointer<CChar>?) { description = text.map { String(cString: $0) } ?? "unknown" }
 }
 
 extension String {

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// Guides whose examples are compiled and run.
+enum Guide {
+    /// What stands between these two remarks in a test's file.
+    static func example(in file: String = #filePath) throws -> String {
+        let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        let start = try #require(text.range(of: "word for word.\n"))
+        let end = try #require(text.range(of: "// End of the example."))
+        return text[start.upperBound..<end.lowerBound].trimmingCharacters(in: .newlines)
+    }
+
+    static func text(_ name: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
+    }
+}
