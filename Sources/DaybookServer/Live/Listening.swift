@@ -17,13 +17,12 @@ struct Listening: Sendable {
 
     /// Until its task is cancelled.
     func run() async {
-        var hasListened = false
         for await event in database.listen(to: [NotificationText.channel] + others.keys.sorted(), url: url) {
             switch event {
             case .listening:
-                if hasListened { announcements.heard(.unknown) }
-                await reconciliation.look(atTokens: hasListened)
-                hasListened = true
+                // The first time too: requests are served before this process hears the others.
+                announcements.heard(.unknown)
+                await reconciliation.look(atTokens: true)
             case .interrupted: break
             case .notification(let notification):
                 if let other = others[notification.channel] {
