@@ -7,7 +7,8 @@ import TestPostgres
 
 /// A database of the test's own, with a pool for it.
 func withStorage(
-    on server: any DatabaseHost = TestPostgres.shared, url: String? = nil, _ body: (Database, String) async throws -> Void
+    on server: any DatabaseHost = TestPostgres.shared, url: String? = nil,
+    _ body: (Database, String) async throws -> Void
 ) async throws {
     let url = try url ?? server.freshDatabase()
     let reactors = try ReactorGroup(count: 1)
