@@ -119,9 +119,8 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "ClusterHolder", "COpenSSL", "DaybookCore", "DaybookServer", "HTTP", "Migrations", "Postgres",
-                "Reactor",
-                "Simulation", "TestPostgres",
+                "ClusterHolder", "COpenSSL", "DaybookCore", "DaybookFormats", "DaybookServer", "HTTP", "Migrations",
+                "Postgres", "Reactor", "Simulation", "TestPostgres",
             ],
             swiftSettings: strict),
         .testTarget(

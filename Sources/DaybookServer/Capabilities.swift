@@ -78,12 +78,15 @@ package struct Capabilities: Sendable {
         identities.addRoutes(to: &guarded, signIn.proof)
         guarded.open { ReferenceRoutes().add(to: &$0) }
         OnlineRoutes(database, ledger).addRoutes(to: &guarded)
+        ImportRoute(importing: importing).add(to: &guarded)
         signIn.addRoutes(to: &guarded, merging: merge, identities)
         merge.addRoutes(to: &guarded, secret)
         pairings.addRoutes(to: &guarded, secret)
         deletion.addRoutes(to: &guarded, signIn.proof, identities)
         routes = guarded.routes
     }
+
+    var importing: Import { Import(database: database, ledger: ledger) }
 
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns then.
     var background: [@Sendable () async -> Void] {

@@ -16,5 +16,6 @@ extension ProblemType {
         ofSignIn,
         ofPairing,
         ofMerge,
+        ofImport,
     ]
 }

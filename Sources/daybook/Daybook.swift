@@ -13,7 +13,8 @@ enum Daybook {
             StateCommands.remove, UndoCommand.command, HistoryCommand.command, SyncCommand.command,
             StatusCommand.command, LoginCommand.command, PairCommand.command,
             ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
-            AccountCommand.command, DeviceCommand.command, TokenCommand.command, InviteCommand.command,
+            AccountCommand.command, ImportCommand.command, DeviceCommand.command, TokenCommand.command,
+            InviteCommand.command,
             CompletionsCommand.command, VersionCommand.command, HelpCommand.command,
         ])
 

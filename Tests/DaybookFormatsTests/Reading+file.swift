@@ -13,10 +13,14 @@ struct ReadFile {
     static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/import")
 
+    static func bytes(_ fixture: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: fixtures.appending(path: fixture)))
+    }
+
     init(fixture: String, as format: Format, zone: String = "Europe/Berlin", cutting size: Int = 1 << 16) throws {
-        let bytes = try Data(contentsOf: Self.fixtures.appending(path: fixture))
+        let bytes = try Self.bytes(fixture)
         let name = fixture.split(separator: ".").first.map(String.init)
-        self.init(Array(bytes), as: format, zone: zone, name: name, cutting: size)
+        self.init(bytes, as: format, zone: zone, name: name, cutting: size)
     }
 
     init(

@@ -42,7 +42,7 @@ import Testing
         #expect(file.report.passedOver == 1)
         #expect(file.report.refused == 1)
         #expect(
-            file.report.findings.map { "\($0.line) \($0.code.rawValue) \($0.field ?? "")" } == [
+            file.report.remarks.map { "\($0.line) \($0.code.rawValue) \($0.field ?? "")" } == [
                 "4 passed_over ", "8 not_understood recur", "9 refused description", "10 not_understood entry",
             ])
     }

@@ -21,7 +21,7 @@ extension TaskList: LedgerRow {
         }
     }
 
-    static let longestName = 65_536
+    public static let longestName = 65_536
 
     static func read(_ field: ListField, _ value: JSONValue) throws(FieldError) -> FieldValue {
         let reading = FieldReading(name: field.name, value: value)

@@ -64,9 +64,9 @@ extension TaskItem: LedgerRow {
 
     /// A title of 10,000 characters must pass whatever its script; a quarter of a million bytes holds 10,000 of the
     /// longest emoji.
-    static let longestTitle = 262_144
-    static let longestNotes = 1_048_576
-    static let longestCategory = 4096
+    public static let longestTitle = 262_144
+    public static let longestNotes = 1_048_576
+    public static let longestCategory = 4096
 
     static func read(_ field: TaskField, _ value: JSONValue) throws(FieldError) -> FieldValue {
         let reading = FieldReading(name: field.name, value: value)

@@ -15,12 +15,20 @@ public struct Reading: Sendable {
         return drafts
     }
 
-    public mutating func yield(_ task: TaskDraft) {
+    public mutating func yield(_ draft: TaskDraft) {
+        var task = draft
+        guard task.fit({ report.remark($0) }) else {
+            return refuse(line: task.line, field: "title", "A task without any text cannot be made.")
+        }
         report.tasks += 1
         drafts.append(.task(task))
     }
 
-    public mutating func yield(_ list: ListDraft) {
+    public mutating func yield(_ draft: ListDraft) {
+        var list = draft
+        guard list.fit({ report.remark($0) }) else {
+            return refuse(line: list.line, field: "name", "A list without a name cannot be made.")
+        }
         report.lists += 1
         drafts.append(.list(list))
     }
@@ -42,20 +50,22 @@ public struct Reading: Sendable {
     /// A value that is not what its field must be. It is in the notes as it was written.
     public mutating func notUnderstood(_ field: String, line: Int) {
         report.count(field, .notes)
-        report.find(
-            Finding(.notUnderstood, line: line, field: field, "\(field) was not understood and is in the notes."))
+        report.remark(
+            Remark(.notUnderstood, line: line, field: field, "\(field) was not understood and is in the notes."))
     }
+
+    mutating func remark(_ remark: Remark) { report.remark(remark) }
 
     /// Something that is none of ours to take in, on purpose.
     public mutating func passOver(line: Int, _ sentence: String) {
         report.passedOver += 1
-        report.find(Finding(.passedOver, line: line, sentence))
+        report.remark(Remark(.passedOver, line: line, sentence))
     }
 
     /// An item that cannot be taken in; the ones after it are.
     public mutating func refuse(line: Int, field: String? = nil, _ sentence: String) {
         report.refused += 1
-        report.find(Finding(.refused, line: line, field: field, sentence))
+        report.remark(Remark(.refused, line: line, field: field, sentence))
     }
 }
 

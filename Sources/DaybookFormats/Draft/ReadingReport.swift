@@ -6,13 +6,13 @@ public struct ReadingReport: Hashable, Sendable {
     public var passedOver = 0
     /// Items that could not be taken in.
     public var refused = 0
-    public private(set) var findings: [Finding] = []
+    public private(set) var remarks: [Remark] = []
     /// Findings beyond those that are kept.
-    public private(set) var moreFindings = 0
+    public private(set) var moreRemarks = 0
     private var uses: [FieldUse: Int] = [:]
 
     /// A hostile file can have a million of them; a person reads the first.
-    public static let mostFindings = 1000
+    public static let mostRemarks = 1000
     /// Names of fields come from the file, so there may be any number of these too.
     static let mostFields = 500
 
@@ -49,8 +49,8 @@ public struct ReadingReport: Hashable, Sendable {
         }
     }
 
-    public mutating func find(_ finding: Finding) {
-        if findings.count < Self.mostFindings { findings.append(finding) } else { moreFindings += 1 }
+    public mutating func remark(_ remark: Remark) {
+        if remarks.count < Self.mostRemarks { remarks.append(remark) } else { moreRemarks += 1 }
     }
 }
 
@@ -66,7 +66,7 @@ extension ReadingReport.Target {
 }
 
 /// One thing that was not taken over as it stood.
-public struct Finding: Hashable, Sendable {
+public struct Remark: Hashable, Sendable {
     /// Stable words.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A value that is in the notes because its field could not take it.

@@ -27,6 +27,9 @@ public struct TaskDraft: Hashable, Sendable {
     public var category: String?
     public var recurrence: Recurrence?
     public var parentRecurringId: Identifier?
+    /// When it came to the backlog.
+    public var enteredBacklogAt: Instant?
+    public var deletedAt: Instant?
     /// Fields that a newer release of ours wrote.
     public var unknown: [JSONMember] = []
 
@@ -47,6 +50,7 @@ public struct ListDraft: Hashable, Sendable {
     public var createdAt: Instant?
     public var updatedAt: Instant?
     public var sortOrder: OrderKey?
+    public var deletedAt: Instant?
     public var unknown: [JSONMember] = []
 
     public init(_ name: SourceName, line: Int, title: String = "") {

@@ -2,25 +2,47 @@ import DaybookCore
 
 /// The formats that files are read in; the raw values are what commands and requests call them.
 public enum Format: String, Hashable, Sendable, CaseIterable {
+    case ics
+    case todoistCSV = "todoist-csv"
+    case todoistJSON = "todoist-json"
     case taskwarrior
+    case googleTasks = "google-tasks"
 
     public func reader() -> any DraftReader {
         switch self {
+        case .ics: CalendarReader()
+        case .todoistCSV: TodoistTableReader()
+        case .todoistJSON: TodoistReader()
         case .taskwarrior: TaskwarriorReader()
+        case .googleTasks: GoogleTasksReader()
         }
     }
 
     /// Keeps the names of different sources apart: those of one app in two formats are one app's.
     public var origin: String {
         switch self {
+        case .ics: "ics"
+        case .todoistCSV, .todoistJSON: "todoist"
         case .taskwarrior: "taskwarrior"
+        case .googleTasks: "google-tasks"
+        }
+    }
+
+    /// What its tasks refer to may come after them, so files of it are read twice.
+    public var hasListsLast: Bool {
+        switch self {
+        case .ics, .todoistCSV, .todoistJSON, .taskwarrior, .googleTasks: false
         }
     }
 
     /// For people.
     public var title: String {
         switch self {
+        case .ics: "iCalendar"
+        case .todoistCSV: "Todoist (CSV)"
+        case .todoistJSON: "Todoist (JSON)"
         case .taskwarrior: "Taskwarrior"
+        case .googleTasks: "Google Tasks"
         }
     }
 }
@@ -35,12 +57,19 @@ extension Format {
         let text = String(decoding: beginning.prefix(Self.beginning), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         if start.first == "[" || start.first == "{" { return detectJSON(start) }
+        if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .ics }
+        if let row = start.split(whereSeparator: \.isNewline).first?.uppercased() {
+            let cells = Set(row.split { ",;\t\"".contains($0) })
+            if cells.contains("TYPE"), cells.contains("CONTENT") { return .todoistCSV }
+        }
         return nil
     }
 
     private static func detectJSON(_ text: Substring) -> Format? {
         func has(_ name: String) -> Bool { text.contains("\"\(name)\"") }
+        if text.contains("\"tasks#") { return .googleTasks }
         if has("uuid"), has("entry") || has("status"), has("description") { return .taskwarrior }
+        if has("sync_token") || has("full_sync") || has("project_id") || has("inbox_project") { return .todoistJSON }
         return nil
     }
 }

@@ -52,7 +52,8 @@ struct JSONObject {
     mutating func take(_ name: String) -> JSONValue? {
         guard let index = members.lastIndex(where: { $0.name == name }) else { return nil }
         let value = members.remove(at: index).value
-        return value.isBlank ? nil : value
+        // A plain nil would be a null of JSON here.
+        return value.isBlank ? Optional.none : .some(value)
     }
 
     /// A text; a value of another type is noted as not understood.

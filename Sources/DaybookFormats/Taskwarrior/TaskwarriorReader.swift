@@ -6,9 +6,7 @@ struct TaskwarriorReader: DraftReader {
     private var rows = TaskwarriorRows()
 
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
-        var rows = rows
         try pieces.cut(bytes) { piece throws(UnreadableSource) in rows.take(piece, into: &reading) }
-        self.rows = rows
     }
 
     mutating func finish(into reading: inout Reading) throws(UnreadableSource) { try pieces.finish() }

@@ -20,6 +20,11 @@ public struct Report: Sendable {
         }
     }
 
+    init(text: String, json: String) {
+        self.text = text
+        self.json = json
+    }
+
     /// One thing, a line for each of its values.
     init(_ entries: [Entry], note: String? = nil) {
         let shown = entries.filter { $0.title != nil }

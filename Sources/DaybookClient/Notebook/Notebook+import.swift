@@ -1,0 +1,30 @@
+import DaybookCore
+import Foundation
+
+extension Notebook {
+    /// Sends a file of another app, or of an export, to the server, which makes tasks and lists of it; they come here with the
+    /// next sync. Answers the server's report. Sent again it changes nothing, or goes on where it was interrupted. Throws
+    /// `EntryFailure`.
+    ///
+    /// - Parameters:
+    ///   - format: nil where the file tells what it is.
+    ///   - name: of the file, by which some sources call a list.
+    public func importFile(
+        _ bytes: [UInt8], format: String? = nil, name: String? = nil, isDryRun: Bool = false
+    ) async throws -> JSONValue {
+        guard let server else { throw EntryFailure.refused(code: "alone", sentence: SyncTrouble.alone.sentence) }
+        var items = URLComponents()
+        items.queryItems = [
+            format.map { URLQueryItem(name: "format", value: $0) }, name.map { URLQueryItem(name: "name", value: $0) },
+            isDryRun ? URLQueryItem(name: "dryRun", value: "true") : nil,
+        ].compactMap { $0 }
+        // A plus stands for itself in a query of ours, and for a space in others'.
+        let query = (items.percentEncodedQuery ?? "").replacing("+", with: "%2B")
+        do {
+            let answer = try await server.call(HTTPCall("POST", "/v1/import?\(query)", body: bytes))
+            return try JSONValue(json: answer.body)
+        } catch let failure as Server.Failure {
+            throw EntryFailure(failure)
+        }
+    }
+}

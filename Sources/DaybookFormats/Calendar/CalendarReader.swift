@@ -1,0 +1,131 @@
+import DaybookCore
+
+/// The tasks (VTODO) of an iCalendar file after RFC 5545, whoever wrote it: Apple Reminders, Nextcloud Tasks, Tasks.org, ours.
+struct CalendarReader: DraftReader {
+    private var lines = UnfoldedLines()
+    private var calendars = Calendars()
+
+    mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
+        try lines.cut(bytes) { line throws(UnreadableSource) in try calendars.take(line, into: &reading) }
+    }
+
+    mutating func finish(into reading: inout Reading) throws(UnreadableSource) {
+        try lines.finish { line throws(UnreadableSource) in try calendars.take(line, into: &reading) }
+        try calendars.finish(at: lines.number, into: &reading)
+    }
+}
+
+/// A component of a calendar with what is in it.
+struct CalendarComponent: Sendable {
+    let name: String
+    let line: Int
+    var properties: [ContentLine] = []
+    var children: [CalendarComponent] = []
+
+    /// All properties of this name, taken out.
+    mutating func take(_ name: String) -> [ContentLine] {
+        let taken = properties.filter { $0.name == name }
+        if !taken.isEmpty { properties.removeAll { $0.name == name } }
+        return taken
+    }
+
+    func first(_ name: String) -> ContentLine? { properties.first { $0.name == name } }
+}
+
+/// The calendars of one file, one after the other.
+private struct Calendars: Sendable {
+    /// Components that have begun, the outermost first.
+    private var open: [CalendarComponent] = []
+    private var scene = CalendarScene()
+    /// Tasks whose time zone has not come yet.
+    private var waiting: [CalendarComponent] = []
+    private var hasBegun = false
+    /// Of the task that is being read.
+    private var size = 0
+
+    private static let deepest = 16
+
+    mutating func take(_ line: UnfoldedLines.Line, into reading: inout Reading) throws(UnreadableSource) {
+        switch line {
+        case .tooLong(let number): reading.refuse(line: number, "One line is longer than can be held.")
+        case .text(let bytes, let number):
+            let valid = String(validating: bytes, as: UTF8.self)
+            if valid == nil { reading.garbled(line: number) }
+            let text = valid ?? String(decoding: bytes, as: UTF8.self)
+            guard let content = ContentLine(text, line: number) else {
+                guard hasBegun else {
+                    throw UnreadableSource(.otherFormat, line: number, "A calendar begins with BEGIN:VCALENDAR.")
+                }
+                if text.contains(where: { !$0.isWhitespace }) {
+                    reading.refuse(line: number, "It is no line of a calendar.")
+                }
+                return
+            }
+            try take(content, into: &reading)
+        }
+    }
+
+    private mutating func take(_ content: ContentLine, into reading: inout Reading) throws(UnreadableSource) {
+        switch content.name {
+        case "BEGIN":
+            let name = content.value.uppercased()
+            guard !open.isEmpty || name == "VCALENDAR" else {
+                throw UnreadableSource(.otherFormat, line: content.line, "A calendar begins with BEGIN:VCALENDAR.")
+            }
+            guard open.count < Self.deepest else {
+                throw UnreadableSource(.broken, line: content.line, "Components are nested too deep.")
+            }
+            if open.isEmpty { scene = CalendarScene() }
+            hasBegun = true
+            open.append(CalendarComponent(name: name, line: content.line))
+        case "END":
+            guard let ended = open.popLast(), ended.name == content.value.uppercased() else {
+                throw UnreadableSource(.broken, line: content.line, "END does not fit its BEGIN.")
+            }
+            end(ended, into: &reading)
+        default:
+            guard let last = open.indices.last else {
+                throw UnreadableSource(.otherFormat, line: content.line, "A calendar begins with BEGIN:VCALENDAR.")
+            }
+            if last == 0 {
+                scene.take(content, into: &reading)
+            } else {
+                size += content.value.utf8.count
+                // What is longer than a row may be is told when it ends.
+                if size <= LineCutter.longest { open[last].properties.append(content) }
+            }
+        }
+    }
+
+    private mutating func end(_ component: CalendarComponent, into reading: inout Reading) {
+        switch open.count {
+        case 0:
+            for todo in waiting { scene.yield(todo, into: &reading) }
+            waiting = []
+        case 1:
+            let isTooLong = size > LineCutter.longest
+            size = 0
+            guard !isTooLong else { return reading.refuse(line: component.line, "The component is too long.") }
+            switch component.name {
+            case "VTIMEZONE": scene.zones.add(component)
+            case "VTODO":
+                if scene.zones.knowZones(of: component) {
+                    scene.yield(component, into: &reading)
+                } else {
+                    waiting.append(component)
+                }
+            default: reading.passOver(line: component.line, "It is a \(component.name.prefix(40)), and no task.")
+            }
+        default: open[open.count - 1].children.append(component)
+        }
+    }
+
+    mutating func finish(at line: Int, into reading: inout Reading) throws(UnreadableSource) {
+        for todo in waiting { scene.yield(todo, into: &reading) }
+        waiting = []
+        guard hasBegun else {
+            throw UnreadableSource(.otherFormat, line: 1, "A calendar begins with BEGIN:VCALENDAR.")
+        }
+        guard open.isEmpty else { throw UnreadableSource(.broken, line: line, "The file ends in the middle.") }
+    }
+}

@@ -1,0 +1,80 @@
+import DaybookCore
+
+/// What the tasks of one calendar share: its name, its time zones, and the titles of those that came before.
+struct CalendarScene: Sendable {
+    var zones = CalendarZones()
+    private var name: String?
+    private var color: String?
+    private var hasList = false
+    private var isOurs = false
+    private var names = ContentNames()
+    /// For tasks that say which they are part of.
+    private var titles: [String: String] = [:]
+
+    private static let mostTitles = 100_000
+
+    /// A property of the calendar itself.
+    mutating func take(_ content: ContentLine, into reading: inout Reading) {
+        switch content.name {
+        case "X-WR-CALNAME", "NAME":
+            name = content.text
+            reading.mapped(content.name, to: "list")
+        case "X-APPLE-CALENDAR-COLOR", "COLOR":
+            color = Self.hex(content.value)
+            if color == nil { reading.leftOut(content.name) } else { reading.mapped(content.name, to: "colorHex") }
+        default: reading.leftOut(content.name)
+        }
+    }
+
+    /// `#RRGGBB`, and Apple's with two more digits for opacity.
+    private static func hex(_ text: String) -> String? {
+        let digits = text.dropFirst()
+        guard text.first == "#", digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit) else {
+            return nil
+        }
+        return "#\(digits.prefix(6))".uppercased()
+    }
+
+    /// The list of the calendar's tasks: by its own name, or else by the file's.
+    mutating func list(line: Int, into reading: inout Reading) -> SourceName? {
+        guard !isOurs, let title = name ?? reading.context.name, !title.isEmpty else { return nil }
+        let list = SourceName.named(title)
+        if !hasList {
+            hasList = true
+            var draft = ListDraft(list, line: line, title: title)
+            draft.colorHex = color
+            reading.yield(draft)
+        }
+        return list
+    }
+
+    mutating func yield(_ component: CalendarComponent, into reading: inout Reading) {
+        let uid = component.first("UID")?.text
+        // One date of a series that was changed has the series' UID, and a row of its own.
+        let date = component.first("RECURRENCE-ID").map { "\n\($0.value)" } ?? ""
+        let name = uid.map { SourceName.named($0 + date) } ?? names.name(component.content)
+        var related: [String: String] = [:]
+        for content in component.properties where content.name == "RELATED-TO" {
+            related[content.text] = titles[content.text]
+        }
+        var todo = CalendarTask(component, in: zones, relatedTo: related)
+        var task = todo.draft(name, into: &reading)
+        if task.list == nil { task.list = list(line: component.line, into: &reading) }
+        if let uid, titles.count < Self.mostTitles { titles[uid] = task.title }
+        reading.yield(task)
+    }
+}
+
+extension CalendarComponent {
+    /// What it says, without when it was written down.
+    fileprivate var content: String {
+        properties.filter { $0.name != "DTSTAMP" }.map { "\($0.name):\($0.value)" }.joined(separator: "\n")
+    }
+}
+
+extension Reading {
+    /// Bytes that are no UTF-8 stand as replacement characters.
+    mutating func garbled(line: Int) {
+        remark(Remark(.notUnderstood, line: line, "It is not UTF-8; what could not be read is shown as \u{FFFD}."))
+    }
+}

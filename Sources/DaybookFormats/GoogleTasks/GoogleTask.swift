@@ -1,0 +1,96 @@
+import DaybookCore
+
+/// A task of Google's as a draft.
+enum GoogleTask {
+    static func yield(
+        _ row: JSONObject, in list: SourceName?, partOf parent: String?, repeating rule: RecurrenceRule?,
+        into reading: inout Reading
+    ) {
+        var object = row
+        guard row["deleted"] != true else {
+            return reading.passOver(line: row.line, "It was deleted in Google Tasks.")
+        }
+        var notes = NotesText()
+        guard let id = object.takeText("id", &notes, &reading) else {
+            return reading.refuse(line: row.line, field: "id", "A task must have an id.")
+        }
+        var task = TaskDraft(.named(id), line: row.line)
+        task.list = list
+        task.title = object.takeText("title", &notes, &reading) ?? ""
+        reading.mapped("id", to: "id")
+        if !task.title.isEmpty { reading.mapped("title", to: "title") }
+        if let text = object.takeText("notes", &notes, &reading) {
+            notes.append(text)
+            reading.mapped("notes", to: "notes")
+        }
+        takeTimes(&object, &task, &notes, &reading)
+        if let rule {
+            task.recurrence = Recurrence(rule: rule)
+            reading.mapped("task_recurrence_id", to: "recurrence")
+        } else if object["task_recurrence_id"] != nil {
+            // One of many occurrences, each of which is a task of its own.
+            reading.leftOut("task_recurrence_id")
+        }
+        _ = object.take("task_recurrence_id")
+        if object.take("parent") != nil {
+            notes.add("Part of", parent ?? row["parent"]?.text ?? "")
+            reading.noted("parent")
+        }
+        for link in object.take("links", \.items, &notes, &reading) ?? [] {
+            let title = link["description"]?.text.map { "\($0) " } ?? ""
+            notes.append(title + (link["link"]?.text ?? link.written))
+            reading.noted("links")
+        }
+        if row["hidden"] == false || row["deleted"] == false { object.leaveOut("hidden", "deleted", into: &reading) }
+        object.leaveOut(
+            "kind", "etag", "selfLink", "webViewLink", "position", "hidden", "deleted", "task_type", into: &reading)
+        object.noteRest(&notes, &reading)
+        task.notes = notes.text
+        reading.yield(task)
+    }
+
+    /// Of several times that were planned, the one that counts.
+    static func start(of scheduled: JSONValue) -> String? {
+        let times = scheduled.items ?? [scheduled]
+        return (times.first { $0["current"] == true } ?? times.last)?["start"]?.text
+    }
+
+    private static func takeTimes(
+        _ object: inout JSONObject, _ task: inout TaskDraft, _ notes: inout NotesText, _ reading: inout Reading
+    ) {
+        func instant(_ name: String, _ ours: String) -> Instant? {
+            let instant = object.take(name, { $0.text.flatMap { Instant($0) } }, &notes, &reading)
+            if instant != nil { reading.mapped(name, to: ours) }
+            return instant
+        }
+        task.createdAt = instant("created", "createdAt")
+        task.updatedAt = instant("updated", "updatedAt")
+        // Only the day of it means anything.
+        if let due = instant("due", "dueAt") { task.setDue(on: due.utcDate, in: reading.context.zone) }
+        if let scheduled = object.take("scheduled_time") {
+            if let text = start(of: scheduled), let instant = Instant(text) {
+                // A day without a time is its midnight in UTC.
+                if instant.milliseconds % Instant.dayLength == 0 {
+                    task.setDue(on: instant.utcDate, in: reading.context.zone)
+                } else {
+                    task.setDue(at: instant, in: reading.context.zone)
+                }
+                reading.mapped("scheduled_time", to: "dueAt")
+            } else {
+                notes.add("scheduled_time", scheduled.written)
+                reading.notUnderstood("scheduled_time", line: object.line)
+            }
+        }
+        let completed = instant("completed", "completedAt")
+        switch object.take("status")?.text {
+        case "completed":
+            task.state = .completed
+            task.completedAt = completed ?? task.updatedAt
+        case "needsAction", nil: break
+        case let other?:
+            notes.add("status", other)
+            return reading.notUnderstood("status", line: object.line)
+        }
+        reading.mapped("status", to: "state")
+    }
+}

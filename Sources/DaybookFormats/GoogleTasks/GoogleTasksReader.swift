@@ -1,0 +1,128 @@
+import DaybookCore
+
+/// Google Tasks: the `Tasks.json` of Takeout, lists with their tasks in them, or one list as its API tells it.
+struct GoogleTasksReader: DraftReader {
+    /// A list is one piece.
+    private var pieces = JSONPieces(opensObjects: true, longest: 256 << 20)
+    private var parts = GoogleParts()
+
+    mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
+        try pieces.cut(bytes) { piece throws(UnreadableSource) in parts.take(piece, into: &reading) }
+    }
+
+    mutating func finish(into reading: inout Reading) throws(UnreadableSource) {
+        try pieces.finish()
+        guard parts.isGoogle else {
+            throw UnreadableSource(.otherFormat, line: 1, "It does not say that it is of Google Tasks.")
+        }
+        parts.finish(into: &reading)
+    }
+}
+
+/// What the document is made of.
+private struct GoogleParts: Sendable {
+    private(set) var isGoogle = false
+    /// Tasks that stand in no list.
+    private var loose: [JSONObject] = []
+
+    mutating func take(_ piece: JSONPieces.Piece, into reading: inout Reading) {
+        guard piece.member == "items", piece.isElement else {
+            if piece.member == "kind", let bytes = piece.bytes {
+                isGoogle = (try? JSONValue(json: bytes))?.text?.hasPrefix("tasks#") ?? false
+            }
+            return reading.leftOut(piece.member)
+        }
+        guard let bytes = piece.bytes else { return reading.refuse(line: piece.line, "The list is too long.") }
+        do throws(UnreadableRow) {
+            let list = try GoogleList(bytes, line: piece.line)
+            if list.isGoogle { isGoogle = true }
+            if let task = list.task { loose.append(task) } else { list.yield(into: &reading) }
+        } catch {
+            reading.refuse(line: error.line, error.sentence)
+        }
+    }
+
+    mutating func finish(into reading: inout Reading) {
+        GoogleList.yield(loose, in: nil, into: &reading)
+        loose = []
+    }
+}
+
+/// A list with its tasks, or a task that stands in the place of one.
+private struct GoogleList {
+    private var object: JSONObject
+    private var tasks: [JSONObject] = []
+
+    init(_ bytes: [UInt8], line: Int) throws(UnreadableRow) {
+        var reader = JSONReader(bytes)
+        var members: [JSONMember] = []
+        var counted = 0
+        var current = line
+        func place(_ offset: Int) -> Int {
+            // The reader stands before the white space in front of a value.
+            var at = max(offset, counted)
+            while at < bytes.count, bytes[at] <= 0x20 || bytes[at] == 0x2C { at += 1 }
+            current += bytes[counted..<at].count { $0 == 0x0A }
+            counted = at
+            return current
+        }
+        do throws(WireError) {
+            try reader.beginObject()
+            while let name = try reader.nextName() {
+                if name == "items" || name == "tasks", try reader.peek() == .array {
+                    try reader.beginArray()
+                    while try reader.nextElement() {
+                        let line = place(reader.offset)
+                        tasks.append(JSONObject(try reader.readMembers(), line: line))
+                    }
+                } else {
+                    members.append(JSONMember(name, try reader.readValue()))
+                }
+            }
+            try reader.end()
+        } catch {
+            throw UnreadableRow(line: place(error.offset), sentence: "It is not well-formed: \(error.code.rawValue).")
+        }
+        object = JSONObject(members, line: line)
+    }
+
+    var isGoogle: Bool { object["kind"]?.text?.hasPrefix("tasks#") ?? false }
+
+    /// Where it is no list at all.
+    var task: JSONObject? {
+        let isTask = object["kind"]?.text == "tasks#task" || object["status"] != nil
+        return isTask && tasks.isEmpty ? object : nil
+    }
+
+    func yield(into reading: inout Reading) {
+        guard let title = object["title"]?.text, !title.isEmpty else {
+            reading.refuse(line: object.line, field: "title", "The list has no title; its tasks are in the Inbox.")
+            return Self.yield(tasks, in: nil, into: &reading)
+        }
+        let name = SourceName.named(object["id"]?.text ?? title)
+        var list = ListDraft(name, line: object.line, title: title)
+        list.updatedAt = object["updated"]?.text.flatMap { Instant($0) }
+        reading.mapped("list.title", to: "list")
+        reading.yield(list)
+        for member in object.members where !["title", "id", "updated", "recurrences"].contains(member.name) {
+            reading.leftOut("list.\(member.name)")
+        }
+        let rules = GoogleRecurrence.carriers(object["recurrences"], tasks)
+        if object["recurrences"] != nil { reading.mapped("list.recurrences", to: "recurrence") }
+        Self.yield(tasks, in: name, repeating: rules, into: &reading)
+    }
+
+    static func yield(
+        _ tasks: [JSONObject], in list: SourceName?, repeating rules: [String: RecurrenceRule] = [:],
+        into reading: inout Reading
+    ) {
+        let outline = Outline(tasks, id: { $0["id"]?.text }, parent: { $0["parent"]?.text }) { left, right in
+            guard let left = left["position"]?.text, let right = right["position"]?.text else { return false }
+            return left < right
+        }
+        for (row, parent) in outline.rows {
+            let rule = row["id"]?.text.flatMap { rules[$0] }
+            GoogleTask.yield(row, in: list, partOf: parent?["title"]?.text, repeating: rule, into: &reading)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import DaybookCore
+
+/// A task of Todoist's JSON with what it refers to.
+struct TodoistItem {
+    private var object: JSONObject
+    private let zone: Zone
+    private var notes = NotesText()
+    var list: SourceName?
+    var section: String?
+    var parent: String?
+    var comments: [String] = []
+    var reminders: [JSONObject] = []
+
+    init(_ object: JSONObject, zone: Zone) {
+        self.object = object
+        self.zone = zone
+    }
+
+    mutating func yield(into reading: inout Reading) {
+        let line = object.line
+        let isDeleted = object["is_deleted"]?.flag ?? (object["is_deleted"]?.number == 1)
+        guard !isDeleted else { return reading.passOver(line: line, "It was deleted in Todoist.") }
+        guard let id = object.take("id") else {
+            return reading.refuse(line: line, field: "id", "A task must have an id.")
+        }
+        var task = TaskDraft(.named(id.written), line: line)
+        reading.mapped("id", to: "id")
+        task.title = object.takeText("content", &notes, &reading) ?? ""
+        reading.mapped("content", to: "title")
+        if let description = object.takeText("description", &notes, &reading) {
+            notes.append(description)
+            reading.mapped("description", to: "notes")
+        }
+        for comment in comments {
+            notes.append(comment)
+            reading.noted("notes")
+        }
+        task.list = list
+        if object.take("project_id") != nil { reading.mapped("project_id", to: "listId") }
+        if let labels = object.take("labels", \.texts, &notes, &reading) {
+            task.setCategory(labels, label: "labels", &notes, &reading)
+        }
+        takeTimes(&task, &reading)
+        takeDue(&task, &reading)
+        takeReminders(&task, &reading)
+        takePlace(&reading)
+        if let priority = object.take("priority"), priority != 1 {
+            // The API counts the other way round from what people see.
+            let level = priority.number.flatMap { (1...4).contains($0) ? "p\(5 - $0)" : nil }
+            notes.add("priority", level ?? priority.written)
+            reading.noted("priority")
+        }
+        object.leaveOut(
+            "user_id", "creator_id", "added_by_uid", "assigned_by_uid", "completed_by_uid", "sync_id", "child_order",
+            "order", "day_order", "collapsed", "is_collapsed", "is_deleted", "note_count", "comment_count", "url",
+            "v2_id", "v2_project_id", "v2_section_id", "v2_parent_id", "goal_ids", "is_uncompletable", into: &reading)
+        object.noteRest(&notes, &reading)
+        task.notes = notes.text
+        reading.yield(task)
+    }
+
+    private mutating func instant(_ names: String..., ours: String, _ reading: inout Reading) -> Instant? {
+        for name in names {
+            let instant = object.take(name, { $0.text.flatMap { Instant($0) } }, &notes, &reading)
+            if let instant {
+                reading.mapped(name, to: ours)
+                return instant
+            }
+        }
+        return nil
+    }
+
+    private mutating func takeTimes(_ task: inout TaskDraft, _ reading: inout Reading) {
+        task.createdAt = instant("added_at", "created_at", "date_added", ours: "createdAt", &reading)
+        task.updatedAt = instant("updated_at", ours: "updatedAt", &reading)
+        task.completedAt = instant("completed_at", "date_completed", ours: "completedAt", &reading)
+        let checked = object.take("checked") ?? object.take("is_completed")
+        if checked == true || checked == 1 { task.state = .completed }
+        if checked != nil { reading.mapped("checked", to: "state") }
+        if task.state != .completed { task.completedAt = nil }
+    }
+
+    private mutating func takeDue(_ task: inout TaskDraft, _ reading: inout Reading) {
+        if let due = object.take("due") {
+            if !understand(due, &task, &reading) {
+                notes.add("due", due["string"]?.text ?? due.written)
+                reading.notUnderstood("due", line: object.line)
+            }
+        }
+        if let deadline = object.take("deadline") {
+            if let date = deadline["date"]?.text.flatMap({ CalendarDate($0) }) {
+                task.setDue(on: date, in: zone)
+                reading.mapped("deadline", to: "dueAt")
+            } else {
+                notes.add("deadline", deadline.written)
+                reading.notUnderstood("deadline", line: object.line)
+            }
+        }
+        if let duration = object.take("duration") {
+            notes.add("duration", "\(duration["amount"]?.written ?? "") \(duration["unit"]?.text ?? "")")
+            reading.noted("duration")
+        }
+    }
+
+    /// `date` is a day, a floating time or one in UTC, which is meant in `timezone`.
+    private mutating func understand(_ due: JSONValue, _ task: inout TaskDraft, _ reading: inout Reading) -> Bool {
+        guard let text = (due["datetime"]?.text ?? due["date"]?.text) else { return false }
+        let place = due["timezone"]?.text.flatMap { Zone($0) } ?? zone
+        if let date = CalendarDate(text) {
+            task.setDue(on: date, in: zone)
+        } else if let instant = Instant(text) {
+            task.setDue(at: instant, in: place)
+        } else if let date = CalendarDate(String(text.prefix(10))),
+            let time = TimeOfDay(String(text.dropFirst(11).prefix(5))),
+            let instant = place.instant(of: date, hour: time.hour, minute: time.minute)
+        {
+            task.setDue(at: instant, in: place)
+        } else {
+            return false
+        }
+        reading.mapped("due", to: "dueAt")
+        guard due["is_recurring"] == true, let string = due["string"]?.text else { return true }
+        if let rule = TodoistDate(string)?.rule {
+            task.recurrence = Recurrence(rule: rule)
+            reading.mapped("due.string", to: "recurrence")
+        } else {
+            notes.add("due.string", string)
+            reading.notUnderstood("due.string", line: object.line)
+        }
+        return true
+    }
+
+    /// The first reminder is ours; there is one.
+    private mutating func takeReminders(_ task: inout TaskDraft, _ reading: inout Reading) {
+        var instants: [Instant] = []
+        for reminder in reminders {
+            if let minutes = reminder["minute_offset"]?.number, let due = task.dueAt, minutes.magnitude < 10_000_000 {
+                instants.append(due.adding(seconds: -Int64(minutes) * 60))
+            } else if let text = reminder["due"]?["date"]?.text, let instant = Instant(text) {
+                instants.append(instant)
+            } else {
+                notes.add("reminder", JSONValue.object(reminder.members).written)
+                reading.notUnderstood("reminders", line: reminder.line)
+            }
+        }
+        instants.sort()
+        task.reminderAt = instants.first
+        if !instants.isEmpty { reading.mapped("reminders", to: "reminderAt") }
+        for instant in instants.dropFirst() {
+            notes.add("reminder", instant.text)
+            reading.noted("reminders")
+        }
+    }
+
+    private mutating func takePlace(_ reading: inout Reading) {
+        if let value = object.take("section_id") {
+            notes.add("Section", section ?? value.written)
+            reading.noted("section_id")
+        }
+        if let value = object.take("parent_id") {
+            notes.add("Part of", parent ?? value.written)
+            reading.noted("parent_id")
+        }
+    }
+}
+
+/// The colours of projects by the names that the API gives them.
+enum TodoistColor {
+    static let hex = [
+        "berry_red": "#B8255F", "red": "#DC4C3E", "orange": "#C77100", "yellow": "#B29104", "olive_green": "#949C31",
+        "lime_green": "#65A33A", "green": "#369307", "mint_green": "#42A393", "teal": "#148FAD", "sky_blue": "#319DC0",
+        "light_blue": "#6988A4", "blue": "#4180FF", "grape": "#692EC2", "violet": "#CA3FEE", "lavender": "#A4698C",
+        "magenta": "#E05095", "salmon": "#C9766F", "charcoal": "#808080", "grey": "#999999", "taupe": "#8F7A69",
+    ]
+}

@@ -1,0 +1,150 @@
+import DaybookCore
+import DaybookFormats
+
+/// What a batch comes to on the account as it is: the operations, and what is to be told of each row.
+struct ImportPlan {
+    struct Verdict: Sendable {
+        let kind: ImportBatch.Verdict
+        let line: Int
+        let row: Identifier
+        /// The operation that tells how it went, by its place; nil where there is none.
+        var operation: Int?
+        var opId = Identifier.zero
+    }
+
+    private(set) var operations: [Operation] = []
+    private(set) var verdicts: [Verdict] = []
+    private let author: ImportAuthor
+    private let slice: Slice
+    /// Rows of this batch; a row that comes twice is made once.
+    private var seen: Set<Identifier>
+
+    init(_ batch: ImportBatch, on slice: Slice) {
+        author = batch.author
+        self.slice = slice
+        seen = batch.imagined
+        operations.reserveCapacity(batch.drafts.count)
+        verdicts.reserveCapacity(batch.drafts.count)
+        for (offset, draft) in batch.drafts.enumerated() {
+            switch draft {
+            case .task(let task): plan(task, place: batch.place + offset)
+            case .list(let list): plan(list, place: batch.place + offset)
+            case .settings(let settings): plan(settings)
+            }
+        }
+    }
+
+    private mutating func conclude(
+        _ kind: ImportBatch.Verdict, _ line: Int, _ row: Identifier, _ operation: Operation? = nil
+    ) {
+        var verdict = Verdict(kind: kind, line: line, row: row)
+        if let operation {
+            verdict.operation = operations.count
+            verdict.opId = operation.opId
+            operations.append(operation)
+        }
+        verdicts.append(verdict)
+    }
+
+    private mutating func plan(_ draft: TaskDraft, place: Int) {
+        let id = author.row(.task, draft.name)
+        if let task = slice.tasks[id] {
+            guard !task.isDeleted else { return conclude(.deletedHere(.task), draft.line, id) }
+            guard let at = draft.updatedAt, at > task.updatedAt, draft.deletedAt == nil else {
+                return conclude(.unchanged(.task), draft.line, id)
+            }
+            let fields = draft.differences(from: task, list: draft.list.map { author.row(.list, $0) })
+            guard !fields.isEmpty else { return conclude(.unchanged(.task), draft.line, id) }
+            return conclude(
+                .changed(.task), draft.line, id,
+                Operation(
+                    opId: author.change(.task, id, at), id: id, at: author.clock(at), fields: fields,
+                    reopens: draft.state == .completed ? nil : task.completion?.clock))
+        }
+        guard seen.insert(id).inserted else { return conclude(.unchanged(.task), draft.line, id) }
+        let made = draft.lastChange
+        // The backlog is grouped by when a task came to it, which is the time of its making here.
+        let first = draft.enteredBacklogAt ?? draft.deletedAt.flatMap { _ in draft.createdAt } ?? made
+        let fields = draft.fields(
+            list: draft.list.map { author.row(.list, $0) }, order: draft.sortOrder ?? author.order(of: place))
+        conclude(
+            .made(.task), draft.line, id,
+            Operation(opId: author.creation(.task, id), id: id, at: author.clock(first), fields: fields))
+        if let entered = draft.enteredBacklogAt, let made, made != entered, draft.deletedAt == nil {
+            operations.append(
+                Operation(
+                    opId: author.change(.task, id, made), id: id, at: author.clock(made),
+                    fields: [JSONMember("title", .string(draft.title))]))
+        }
+        if let deletedAt = draft.deletedAt {
+            operations.append(
+                Operation(
+                    opId: author.change(.task, id, deletedAt, 2), id: id, at: author.clock(deletedAt), kind: .delete))
+        }
+    }
+
+    private mutating func plan(_ draft: ListDraft, place: Int) {
+        let id = author.row(.list, draft.name)
+        if let list = slice.lists[id] {
+            guard !list.isDeleted else { return conclude(.deletedHere(.list), draft.line, id) }
+            guard let at = draft.updatedAt, at > list.modifiedAt, draft.deletedAt == nil else {
+                return conclude(.unchanged(.list), draft.line, id)
+            }
+            let fields = draft.differences(from: list)
+            guard !fields.isEmpty else { return conclude(.unchanged(.list), draft.line, id) }
+            return conclude(
+                .changed(.list), draft.line, id,
+                Operation(
+                    opId: author.change(.list, id, at), entity: .list, id: id, at: author.clock(at), fields: fields))
+        }
+        guard seen.insert(id).inserted else { return conclude(.unchanged(.list), draft.line, id) }
+        let made = draft.updatedAt ?? draft.createdAt
+        conclude(
+            .made(.list), draft.line, id,
+            Operation(
+                opId: author.creation(.list, id), entity: .list, id: id,
+                at: author.clock(draft.deletedAt == nil ? made : draft.createdAt ?? made),
+                fields: draft.fields(order: draft.sortOrder ?? author.order(of: place))))
+        if let deletedAt = draft.deletedAt {
+            operations.append(
+                Operation(
+                    opId: author.change(.list, id, deletedAt, 2), entity: .list, id: id, at: author.clock(deletedAt),
+                    kind: .delete))
+        }
+    }
+
+    /// Settings fill in what the account has never decided for itself.
+    private mutating func plan(_ draft: SettingsDraft) {
+        var writer = JSONWriter()
+        slice.settings.write(to: &writer)
+        let present = (try? JSONValue(json: writer.bytes)) ?? .null
+        let fields = draft.fields.filter { member in
+            if present[member.name] == member.value { return false }
+            guard let field = SettingsField(name: member.name) else {
+                return slice.settings.unknown[member.name] == nil
+            }
+            return slice.settings.clocks[field] == nil
+        }
+        guard !fields.isEmpty else { return conclude(.unchanged(.settings), 1, slice.account) }
+        let opId = Identifier.derived(
+            .importedChange, slice.account.high, slice.account.low,
+            from: String(decoding: JSONValue.object(fields).json, as: UTF8.self))
+        conclude(
+            .made(.settings), 1, slice.account,
+            Operation(opId: opId, entity: .settings, id: slice.account, at: author.clock(nil), fields: fields))
+    }
+}
+
+extension ImportAuthor {
+    /// Keys in the order of the file, after all that was there before. A thousand rows pass for a millisecond.
+    fileprivate func order(of place: Int) -> OrderKey {
+        .created(
+            at: HybridTime(
+                milliseconds: now.milliseconds + Int64(place >> 10), counter: UInt16(place & 1023), device: device))
+    }
+}
+
+extension TaskDraft {
+    /// As of when it is as it is.
+    fileprivate var lastChange: Instant? { updatedAt ?? [createdAt, completedAt].compactMap { $0 }.max() }
+}

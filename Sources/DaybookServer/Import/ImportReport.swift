@@ -1,0 +1,115 @@
+import DaybookCore
+import DaybookFormats
+
+/// What an import came to, or what a dry run says that it would come to.
+struct ImportReport: Sendable {
+    var format: Format?
+    let name: String?
+    let isDryRun: Bool
+    /// Of the account; nil where nothing was done.
+    private(set) var revision: Int64?
+    /// How much of the file was read.
+    var bytes = 0
+    /// What the file holds.
+    var reading = ReadingReport()
+    /// What of it the account took.
+    private var counts: [ImportBatch.Verdict: Int] = [:]
+    private var remarks: [Remark] = []
+    private var moreRemarks = 0
+    private var refused = 0
+
+    init(_ order: ImportOrder, _ format: Format? = nil) {
+        self.format = format ?? order.format
+        name = order.name
+        isDryRun = order.isDryRun
+    }
+
+    mutating func take(_ result: ImportBatch.Result) {
+        for (verdict, count) in result.counts { counts[verdict, default: 0] += count }
+        if !isDryRun { revision = result.revision }
+        refused += result.refused
+        let room = max(0, ReadingReport.mostRemarks - remarks.count)
+        remarks += result.remarks.prefix(room)
+        moreRemarks += max(0, result.remarks.count - room)
+    }
+
+    func count(_ verdict: ImportBatch.Verdict) -> Int { counts[verdict] ?? 0 }
+    var allRefused: Int { reading.refused + refused }
+    var allRemarks: [Remark] { (reading.remarks + remarks).sorted { $0.line < $1.line } }
+    var allMoreRemarks: Int { reading.moreRemarks + moreRemarks }
+    /// Tasks that are in the account for this file, made now or before.
+    var settledTasks: Int { count(.made(.task)) + count(.changed(.task)) + count(.unchanged(.task)) }
+
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.name("format")
+        if let format { json.string(format.rawValue) } else { json.null() }
+        json.name("dryRun")
+        json.bool(isDryRun)
+        json.name("revision")
+        if let revision { json.integer(revision) } else { json.null() }
+        for (name, verdict) in [
+            ("made", ImportBatch.Verdict.made), ("changed", ImportBatch.Verdict.changed),
+            ("unchanged", ImportBatch.Verdict.unchanged), ("deletedHere", ImportBatch.Verdict.deletedHere),
+        ] {
+            json.name(name)
+            json.beginObject()
+            json.name("tasks")
+            json.integer(Int64(count(verdict(.task))))
+            json.name("lists")
+            json.integer(Int64(count(verdict(.list))))
+            json.endObject()
+        }
+        json.name("settings")
+        json.bool(count(.made(.settings)) > 0)
+        json.name("passedOver")
+        json.integer(Int64(reading.passedOver))
+        json.name("refused")
+        json.integer(Int64(allRefused))
+        writeFields(to: &json)
+        writeRemarks(to: &json)
+        json.endObject()
+    }
+
+    private func writeFields(to json: inout JSONWriter) {
+        json.name("fields")
+        json.beginArray()
+        for (use, count) in reading.fields {
+            json.beginObject()
+            json.name("field")
+            json.string(use.field)
+            json.name("becomes")
+            if case .nothing = use.target { json.null() } else { json.string(use.target.word) }
+            json.name("count")
+            json.integer(Int64(count))
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    private func writeRemarks(to json: inout JSONWriter) {
+        json.name("remarks")
+        json.beginArray()
+        for remark in allRemarks {
+            json.beginObject()
+            json.name("code")
+            json.string(remark.code.rawValue)
+            json.name("line")
+            json.integer(Int64(remark.line))
+            json.name("field")
+            if let field = remark.field { json.string(field) } else { json.null() }
+            json.name("sentence")
+            json.string(remark.sentence)
+            json.endObject()
+        }
+        json.endArray()
+        json.name("moreRemarks")
+        json.integer(Int64(allMoreRemarks))
+    }
+
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+}

@@ -1,0 +1,143 @@
+import DaybookFormats
+import Testing
+
+@testable import DaybookCore
+
+@Suite struct CalendarTests {
+    let file: ReadFile
+
+    init() throws {
+        file = try ReadFile(fixture: "calendar.ics", as: .ics)
+        #expect(file.failure == nil)
+    }
+
+    @Test func everyPropertyGoesSomewhere() throws {
+        let task = try file.task("A title that is folded in the middle of an umlaut: ÄÖÜ")
+        #expect(task.name == .named("everything@example.org\n20260201T090000"))
+        #expect(task.state == .completed)
+        #expect(task.completedAt == "2026-02-03T10:11:12Z")
+        #expect(task.createdAt == "2026-01-02T03:04:05Z")
+        #expect(task.updatedAt == "2026-02-03T10:11:13Z")
+        #expect(task.scheduledDate == "2026-02-01")
+        // Summer in a zone that only the file knows.
+        #expect(task.dueAt == "2026-07-01T16:00:00Z")
+        #expect(task.reminderAt == "2026-02-01T07:45:00Z")
+        #expect(task.list == .named("Home, sweet home"))
+        #expect(task.category == "Work")
+        #expect(
+            task.notes == #"""
+                First line
+                second, with a comma; a semicolon and a \ backslash
+                A comment
+
+                CATEGORIES: Work, Deep, narrow, Third
+                RELATED-TO (CHILD): other@example.org
+                DTSTART: 2026-02-01T08:00:00.000Z
+                VALARM: 2026-06-30T16:00:00.000Z
+                CLASS: PRIVATE
+                GEO: 48.1;11.5
+                LOCATION: At home
+                ORGANIZER: mailto:ada@example.org (CN=Ada)
+                PRIORITY: 1
+                URL: https://example.org/
+                ATTACH: https://example.org/file.pdf
+                ATTENDEE: mailto:bob@example.org
+                CONTACT: Bob
+                EXDATE: 20260301T090000Z
+                REQUEST-STATUS: 2.0;Success
+                RESOURCES: Ladder
+                RDATE: 20260401T090000Z
+                X-CUSTOM: kept (X-A=b)
+                """#)
+        #expect(file.lists.map(\.title) == ["Home, sweet home"])
+        #expect(file.lists.map(\.colorHex) == ["#FF2968"])
+    }
+
+    @Test func daysAndTheirAlarms() throws {
+        let parent = try file.task("Parent")
+        #expect(parent.scheduledDate == "2026-03-10")
+        #expect(parent.dueAt == "2026-03-10T22:59:59Z")
+        #expect(parent.reminderAt == "2026-03-09T17:00:00Z")
+        #expect(parent.recurrence == .weekly(Weekdays([1, 3])!))
+        let child = try file.task("Child")
+        #expect(child.state == .active)
+        #expect(child.scheduledDate == "2026-03-01")
+        #expect(child.dueAt == "2026-03-02T23:00:00Z")
+        #expect(
+            child.notes == """
+                Part of: Parent
+                PERCENT-COMPLETE: 40
+                RRULE: FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU,WE,TH,FR
+                """)
+    }
+
+    /// Half past two does not exist in that night: it is as much later as the clock skips.
+    @Test func aFloatingTimeIsTheAccounts() throws {
+        let task = try file.task("Floating")
+        #expect(task.dueAt == "2026-03-29T01:00:00Z")
+        #expect(task.scheduledDate == "2026-03-29")
+        #expect(task.recurrence == .rule("FREQ=DAILY;UNTIL=20260402"))
+    }
+
+    @Test func whatIsNotUnderstoodIsInTheNotesAndTold() throws {
+        let task = try file.task("Odd")
+        #expect(task.state == .notStarted)
+        #expect(
+            task.notes == """
+                DTSTART: 20260301T090000 (TZID=Nowhere/Never)
+                DUE: next week
+                STATUS: PAUSED
+                PERCENT-COMPLETE: many
+                VALARM: soon
+                """)
+        let odd = file.report.remarks.filter { $0.code == .notUnderstood }.compactMap(\.field)
+        #expect(odd == ["RRULE", "DTSTART", "DUE", "STATUS", "PERCENT-COMPLETE", "VALARM"])
+        #expect(file.report.refused == 1)
+        #expect(file.report.passedOver == 1)
+        #expect(try file.task("Cancelled").state == .completed)
+        #expect(Set(file.tasks.filter { $0.title == "Nameless" }.map(\.name)).count == 2)
+    }
+
+    @Test(arguments: [1, 3, 10, 1000]) func itDoesNotMatterHowTheBytesArrive(size: Int) throws {
+        let pieces = try ReadFile(fixture: "calendar.ics", as: .ics, cutting: size)
+        #expect(pieces.drafts == file.drafts)
+        #expect(pieces.report == file.report)
+    }
+
+    @Test func aZoneMayComeAfterTheTaskThatNeedsIt() {
+        let file = ReadFile(
+            """
+            BEGIN:VCALENDAR
+            BEGIN:VTODO
+            UID:1
+            SUMMARY:Early
+            DUE;TZID=Here:20260115T120000
+            END:VTODO
+            BEGIN:VTIMEZONE
+            TZID:Here
+            BEGIN:STANDARD
+            DTSTART:20000101T000000
+            TZOFFSETFROM:+0300
+            TZOFFSETTO:+0330
+            END:STANDARD
+            END:VTIMEZONE
+            END:VCALENDAR
+            """, as: .ics)
+        #expect(file.tasks.map(\.dueAt) == ["2026-01-15T08:30:00Z"])
+    }
+
+    @Test(arguments: [
+        "", "hello", "BEGIN:VTODO\nEND:VTODO", "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR", "BEGIN:VCALENDAR",
+    ])
+    func whatIsNoCalendarIsSaidToBeNone(text: String) {
+        #expect(ReadFile(text, as: .ics).failure != nil)
+    }
+
+    @Test func bytesThatAreNoTextAreTold() {
+        let file = ReadFile(
+            Array("BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:a".utf8) + [0xFF, 0xFE]
+                + Array("\nEND:VTODO\nEND:VCALENDAR\n".utf8), as: .ics)
+        #expect(file.tasks.map(\.title) == ["a\u{FFFD}\u{FFFD}"])
+        #expect(file.report.remarks.map(\.line) == [4])
+    }
+}

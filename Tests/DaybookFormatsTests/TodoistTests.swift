@@ -1,0 +1,110 @@
+import DaybookFormats
+import Testing
+
+@testable import DaybookCore
+
+@Suite struct TodoistTests {
+    @Test func everyColumnOfTheTableGoesSomewhere() throws {
+        let file = try ReadFile(fixture: "Work [220474322].csv", as: .todoistCSV)
+        #expect(file.failure == nil)
+        #expect(file.lists.map(\.title) == ["Work"])
+        let task = try file.task("Write to ada@example.org")
+        #expect(task.list == .named("Work"))
+        #expect(task.category == "mail")
+        #expect(task.scheduledDate == "2026-10-05")
+        // The deadline, in the zone of the task.
+        #expect(task.dueAt == "2026-10-07T20:59:59Z")
+        #expect(
+            task.notes == """
+                Two lines
+                of "description"
+                2018-06-08 Seen
+
+                labels: mail, home
+                PRIORITY: 1
+                DURATION: 30 minute
+                RESPONSIBLE: Bo (123)
+                """)
+        #expect(try file.task("A part of the part").notes == "Part of: A part of it")
+        #expect(try file.task("A part of the part").dueAt == "2026-11-01T22:59:59Z")
+        let plants = try file.task("Water the plants")
+        #expect(plants.recurrence == .rule("FREQ=WEEKLY;INTERVAL=2"))
+        #expect(plants.scheduledDate == "2027-01-15")
+        #expect(plants.notes == "Section: Later")
+        #expect(
+            file.tasks.filter { $0.title == "Windows" }.map(\.notes)
+                == Array(repeating: "Section: Later\nPRIORITY: 3\nDATE: jährlich", count: 2))
+        #expect(Set(file.tasks.map(\.name)).count == file.tasks.count)
+        #expect(file.report.refused == 2)
+        #expect(file.report.count(of: "AUTHOR", .nothing) == 2)
+    }
+
+    @Test func theTableOfTheInboxHasNoList() {
+        let file = ReadFile("\u{FEFF}TYPE,CONTENT\r\ntask,One\r\n", as: .todoistCSV, name: "Inbox [1]")
+        #expect(file.lists.isEmpty)
+        #expect(file.tasks.map(\.list) == [nil])
+    }
+
+    @Test func everyFieldOfTheAPIGoesSomewhere() throws {
+        let file = try ReadFile(fixture: "todoist.json", as: .todoistJSON)
+        #expect(file.failure == nil)
+        #expect(file.lists.map(\.title) == ["House", "House / Kitchen"])
+        #expect(file.lists.map(\.colorHex) == ["#B8255F", "#148FAD"])
+        // As people see them: the inbox, then projects in their order, parts below what they are part of.
+        #expect(file.tasks.map(\.title) == ["In the inbox", "First", "A part", "Second", "Below"])
+        let first = try file.task("First")
+        #expect(first.name == .named("6"))
+        #expect(first.list == .named("102"))
+        #expect(first.createdAt == "2026-01-01T09:00:00Z")
+        #expect(first.updatedAt == "2026-01-03T09:00:00Z")
+        #expect(first.scheduledDate == "2026-10-05")
+        #expect(first.dueAt == "2026-10-09T21:59:59Z")
+        #expect(first.reminderAt == "2026-10-04T08:00:00Z")
+        #expect(first.category == "computer")
+        let notes = try #require(first.notes)
+        for line in [
+            "With *words*", "2026-01-05 A comment", "labels: computer, home", "due.string: every day at 5am",
+            "duration: 15 minute", "reminder: 2026-10-09T21:29:59.000Z", "Section: Soon", "priority: p1",
+            "responsible_uid: 3",
+        ] { #expect(notes.contains(line), "\(line)") }
+        let part = try file.task("A part")
+        #expect(part.state == .completed)
+        #expect(part.completedAt == "2026-01-04T08:00:00Z")
+        #expect(part.dueAt == "2026-10-06T07:15:00Z")
+        #expect(part.notes == "Part of: First\npriority: p3")
+        let inbox = try file.task("In the inbox")
+        #expect(inbox.list == nil)
+        #expect(inbox.recurrence == .rule("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
+        #expect(try file.task("Below").notes == "due: irgendwann")
+        #expect(file.report.passedOver == 2)
+        let odd = file.report.remarks.filter { $0.code == .notUnderstood }.compactMap(\.field)
+        #expect(Set(odd) == ["due.string", "reminders", "due"])
+    }
+
+    @Test(
+        arguments: [
+            ("2026-10-05", "2026-10-05", nil), ("5 Oct 2026", "2026-10-05", nil),
+            ("Oct 5, 2026 at 2pm", "2026-10-05", nil),
+            ("every day", nil, "FREQ=DAILY"), ("every! 3 days", nil, "FREQ=DAILY;INTERVAL=3"),
+            ("every weekday", nil, "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+            ("every mon, fri", nil, "FREQ=WEEKLY;BYDAY=MO,FR"),
+            ("every other month", nil, "FREQ=MONTHLY;INTERVAL=2"), ("yearly", nil, "FREQ=YEARLY"),
+        ] as [(String, String?, String?)])
+    func wordsForDates(text: String, date: String?, rule: String?) throws {
+        let file = ReadFile("TYPE,CONTENT,DATE\ntask,One,\"\(text)\"\n", as: .todoistCSV)
+        let task = try file.task("One")
+        if let date { #expect(task.scheduledDate?.text == date) }
+        if let rule {
+            #expect(task.recurrence.flatMap { try? RecurrenceRule($0) }?.rrule == rule)
+            #expect(task.scheduledDate != nil)
+        }
+        #expect(file.report.remarks.isEmpty)
+    }
+
+    @Test(arguments: ["tomorrow", "every 1st", "Feb 30 2026", "every day at noon", "jeden Tag", "every"])
+    func wordsThatAreForPeople(text: String) throws {
+        let file = ReadFile("TYPE,CONTENT,DATE\ntask,One,\(text)\n", as: .todoistCSV)
+        #expect(try file.task("One").notes == "DATE: \(text)")
+        #expect(file.report.remarks.map(\.code) == [.notUnderstood])
+    }
+}
