@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaybookCore
 
-@Suite struct CalendarTests {
+@Suite struct CalendarReaderTests {
     let file: ReadFile
 
     init() throws {
