@@ -79,7 +79,10 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["", "{", "[", "[1", "{\"a\"", "{\"a\":", "{\"a\":[1", "x", "[1]]", "[1] 2", "{1:2}"])
+    @Test(arguments: [
+        "", "{", "[", "[1", "{\"a\"", "{\"a\":", "{\"a\":[1", "x", "[1]]", "[1] 2", "{1:2}", "[}", "[1}", "{\"a\":}",
+        "{\"a\":,1}", "{\"a\":[}}",
+    ])
     func aDocumentThatIsBrokenIsSaidToBe(text: String) {
         #expect(throws: UnreadableSource.self) { try pieces(text, size: 3) }
     }

@@ -8,10 +8,10 @@ import Testing
 /// Whatever comes, it is read to its end or refused with a place, and no item takes others along.
 @Suite struct HostileFileTests {
     @Test(arguments: Format.allCases) func depthWithoutEndIsRefused(format: Format) {
-        let deep = ReadFile(String(repeating: "[", count: 1_000_000), as: format)
+        let deep = ReadFile(String(repeating: "[", count: 100_000), as: format)
         #expect(deep.tasks.isEmpty)
         #expect(deep.failure != nil)
-        let objects = ReadFile("[" + String(repeating: "{\"a\":", count: 200_000), as: format)
+        let objects = ReadFile("[" + String(repeating: "{\"a\":", count: 20_000), as: format)
         #expect(objects.tasks.isEmpty)
     }
 
@@ -26,14 +26,15 @@ import Testing
         #expect(file.report.remarks.map(\.line) == [1])
     }
 
-    @Test func aLineOfAHundredMegabytesIsPassedOver() {
+    /// One of seventeen megabytes, which is as good as one of a hundred.
+    @Test func aLineWithoutEndIsPassedOver() {
         let long = [UInt8](repeating: 0x61, count: 1 << 20)
         var reading = Reading(ReadingContext(now: Instant(milliseconds: 0)))
         var reader = Format.taskwarrior.reader()
         func read(_ text: String) throws(UnreadableSource) { try reader.read(Array(text.utf8), into: &reading) }
         #expect(throws: Never.self) {
             try read("[{\"description\":\"")
-            for _ in 0..<100 { try reader.read(long, into: &reading) }
+            for _ in 0..<17 { try reader.read(long, into: &reading) }
             try read("\"},{\"description\":\"short\"}]")
             try reader.finish(into: &reading)
         }
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func whatIsTooLongForAFieldIsMadeToFit() throws {
-        let title = String(repeating: "Ä", count: 200_000)
+        let title = String(repeating: "Ä", count: 140_000)
         let file = ReadFile("[{\"description\":\"\(title)\",\"uuid\":\"1\"}]", as: .taskwarrior)
         let task = try #require(file.tasks.first)
         #expect(task.title.utf8.count <= TaskItem.longestTitle)
@@ -61,7 +62,7 @@ import Testing
         ]
         for (name, format) in fixtures {
             let bytes = try ReadFile.bytes(name)
-            for _ in 0..<60 {
+            for _ in 0..<12 {
                 var broken = bytes
                 for _ in 0...(random.next() % 8) {
                     let place = Int(random.next() % UInt64(broken.count))

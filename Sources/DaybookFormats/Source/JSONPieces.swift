@@ -94,6 +94,8 @@ struct JSONPieces: Sendable {
         case (.value, 0x5B): place = .elements
         case (.elements, 0x2C): break
         case (.elements, 0x5D): place = isTopArray ? .end : .members
+        // What cannot begin a value would be an empty one, for ever.
+        case (.value, 0x7D), (.value, 0x5D), (.value, 0x2C), (.elements, 0x7D): throw broken
         case (.value, _), (.elements, _):
             begin(isElement: place == .elements)
             return 0
