@@ -79,6 +79,7 @@ package struct Capabilities: Sendable {
         guarded.open { ReferenceRoutes().add(to: &$0) }
         OnlineRoutes(database, ledger).addRoutes(to: &guarded)
         ImportRoute(importing: importing).add(to: &guarded)
+        ViewRoutes(database).addRoutes(to: &guarded)
         signIn.addRoutes(to: &guarded, merging: merge, identities)
         merge.addRoutes(to: &guarded, secret)
         pairings.addRoutes(to: &guarded, secret)

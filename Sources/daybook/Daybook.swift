@@ -8,7 +8,9 @@ enum Daybook {
             "Start with `daybook serve`: without further settings it keeps a PostgreSQL of its own and answers on http://127.0.0.1:8420.",
         options: [Command.Option(name: "version", help: "Show the version.")],
         subcommands: [
-            AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, ListsCommand.command,
+            AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, LateCommands.past,
+            LateCommands.overdue, BoardCommand.command, BacklogCommand.command, CompletedCommand.command,
+            ListsCommand.command,
             StateCommands.done, StateCommands.start, StateCommands.reopen, MoveCommand.command, EditCommand.command,
             StateCommands.remove, UndoCommand.command, HistoryCommand.command, SyncCommand.command,
             StatusCommand.command, LoginCommand.command, PairCommand.command,

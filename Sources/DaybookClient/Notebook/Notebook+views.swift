@@ -29,6 +29,24 @@ extension Notebook {
     public func board() -> Board { moment.board(tasks, limits: settings.regionLimits) }
     public func backlog() -> Backlog { moment.backlog(tasks) }
 
+    /// Today's tasks of one region of the board.
+    public func tasks(in region: Region) -> [TaskItem] { moment.region(region, tasks) }
+
+    /// What is due today in a widget's rows, and how that changes through tomorrow.
+    ///
+    /// - Parameter lists: only tasks of these lists (nil among them is the Inbox); nil shows all.
+    public func widget(_ size: Widget.Size, lists: Set<Identifier?>? = nil) -> Widget {
+        moment.widget(tasks, size, lists: lists, linkScheme: settings.linkScheme)
+    }
+
+    /// How many of today's tasks are completed.
+    public func completedToday() -> Int { moment.completedToday(tasks) }
+
+    /// What was completed, by date, the latest first.
+    public func completed(on dates: ClosedRange<CalendarDate>? = nil) -> [CompletedGroup] {
+        moment.completed(tasks, on: dates)
+    }
+
     /// Everything that is not deleted, in the order of views.
     public func allTasks() -> [TaskItem] { ViewOrder.sorted(tasks) }
 

@@ -20,6 +20,8 @@ public enum TaskState: UInt8, Hashable, Sendable, CaseIterable {
 public enum Region: UInt8, Hashable, Sendable, CaseIterable {
     case morning, afternoon, evening, backlog
 
+    public static let ofTheDay: [Region] = [.morning, .afternoon, .evening]
+
     public var name: String {
         switch self {
         case .morning: "morning"

@@ -10,13 +10,22 @@ public struct Backlog: Hashable, Sendable {
 
     public struct Group: Hashable, Sendable {
         public let age: Age
+        /// Of the whole group, where the tasks are a page of it.
+        public let count: Int
         public let tasks: [TaskItem]
-        public var count: Int { tasks.count }
+
+        public init(age: Age, count: Int, tasks: [TaskItem]) {
+            self.age = age
+            self.count = count
+            self.tasks = tasks
+        }
     }
 
     /// All four groups, the youngest first; a group may be empty, so that its count can be shown.
     public let groups: [Group]
     public var total: Int { groups.reduce(0) { $0 + $1.count } }
+
+    public init(groups: [Group]) { self.groups = groups }
 }
 
 extension Moment {
@@ -27,17 +36,21 @@ extension Moment {
             guard let entered = task.enteredBacklogAt else { continue }
             byAge[ages.age(of: entered), default: []].append(task)
         }
-        return Backlog(groups: Backlog.Age.allCases.map { .init(age: $0, tasks: ViewOrder.sorted(byAge[$0] ?? [])) })
+        return Backlog(
+            groups: Backlog.Age.allCases.map { age in
+                let tasks = ViewOrder.sorted(byAge[age] ?? [])
+                return .init(age: age, count: tasks.count, tasks: tasks)
+            })
     }
 }
 
-/// The instants between the ages, found once for all tasks.
-private struct BacklogAges {
-    private let today: Instant
-    private let yesterday: Instant
-    private let week: Instant
+/// The instants between the ages, found once for all tasks; also for counting where the rows are.
+public struct BacklogAges: Hashable, Sendable {
+    public let today: Instant
+    public let yesterday: Instant
+    public let week: Instant
 
-    init(_ moment: Moment) {
+    public init(_ moment: Moment) {
         let day = moment.day
         today = day.start(of: moment.today)
         yesterday = day.start(of: day.yesterday(at: moment.now))

@@ -5,6 +5,11 @@ public struct Board: Hashable, Sendable {
         public let open: Int
         public let limit: Int
         public var description: String { "\(open)/\(limit)" }
+
+        public init(open: Int, limit: Int) {
+            self.open = open
+            self.limit = limit
+        }
     }
 
     public struct Progress: Hashable, Sendable, CustomStringConvertible {
@@ -13,6 +18,11 @@ public struct Board: Hashable, Sendable {
         /// Rounded to the nearest whole number; 0 where there is nothing to do.
         public var percent: Int { total == 0 ? 0 : (done * 200 + total) / (total * 2) }
         public var description: String { "\(done)/\(total)" }
+
+        public init(done: Int, total: Int) {
+            self.done = done
+            self.total = total
+        }
     }
 
     public struct Cell: Hashable, Sendable {
@@ -25,6 +35,14 @@ public struct Board: Hashable, Sendable {
 
         /// The must-do's title, or words that invite to choose one.
         public var mustDoTitle: String { mustDo?.title ?? Board.placeholder }
+
+        public init(region: Region, mustDo: TaskItem?, complementary: Fill, misc: Fill, progress: Progress) {
+            self.region = region
+            self.mustDo = mustDo
+            self.complementary = complementary
+            self.misc = misc
+            self.progress = progress
+        }
     }
 
     public static let placeholder = "No must-do yet"
@@ -34,7 +52,15 @@ public struct Board: Hashable, Sendable {
     /// Open tasks in the backlog.
     public let backlog: Int
     /// Over the three regions.
-    public let overall: Progress
+    public var overall: Progress {
+        Progress(
+            done: cells.reduce(0) { $0 + $1.progress.done }, total: cells.reduce(0) { $0 + $1.progress.total })
+    }
+
+    public init(cells: [Cell], backlog: Int) {
+        self.cells = cells
+        self.backlog = backlog
+    }
 }
 
 extension Moment {
@@ -48,12 +74,10 @@ extension Moment {
                 backlog += 1
             }
         }
-        let cells = [Region.morning, .afternoon, .evening].map { region in
+        let cells = Region.ofTheDay.map { region in
             cell(region, ViewOrder.sorted(placed[region] ?? []), limits)
         }
-        let overall = Board.Progress(
-            done: cells.reduce(0) { $0 + $1.progress.done }, total: cells.reduce(0) { $0 + $1.progress.total })
-        return Board(cells: cells, backlog: backlog, overall: overall)
+        return Board(cells: cells, backlog: backlog)
     }
 
     /// The tasks of one region today, in the view's order.

@@ -4,6 +4,16 @@ public enum InboxRule: Hashable, Sendable {
     case unscheduled
     /// The list app: in no list.
     case unlisted
+
+    public var name: String { self == .unscheduled ? "unscheduled" : "unlisted" }
+
+    public init?(name: String) {
+        switch name {
+        case "unscheduled": self = .unscheduled
+        case "unlisted": self = .unlisted
+        default: return nil
+        }
+    }
 }
 
 /// The tasks of one coming date.
@@ -12,6 +22,12 @@ public struct UpcomingGroup: Hashable, Sendable {
     /// `Tomorrow`, or the date for clients to write in their own language.
     public let title: String
     public let tasks: [TaskItem]
+
+    public init(_ date: CalendarDate, of tasks: [TaskItem], at moment: Moment) {
+        self.date = date
+        title = date == moment.tomorrow ? "Tomorrow" : date.text
+        self.tasks = tasks
+    }
 }
 
 extension Moment {
@@ -34,9 +50,7 @@ extension Moment {
             if let date = task.scheduledDate, date > today { byDate[date, default: []].append(task) }
         }
         return byDate.keys.sorted().map { date in
-            UpcomingGroup(
-                date: date, title: date == tomorrow ? "Tomorrow" : date.text,
-                tasks: ViewOrder.sorted(byDate[date] ?? []))
+            UpcomingGroup(date, of: ViewOrder.sorted(byDate[date] ?? []), at: self)
         }
     }
 

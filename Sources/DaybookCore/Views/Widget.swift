@@ -22,9 +22,38 @@ public struct Widget: Hashable, Sendable {
         public let total: Int
     }
 
-    /// At least the next 24 hours and the next day's beginning; the first entry is now, and each entry differs from the
-    /// one before it.
+    /// Today and tomorrow, and so at least the next 24 hours; the first entry is now, and each entry differs from the one
+    /// before it.
     public let entries: [Entry]
+
+    /// One of the days that the entries tell of.
+    public struct Day: Hashable, Sendable {
+        public let date: CalendarDate
+        public let interval: Range<Instant>
+    }
+
+    /// What a day shows: as many of its open tasks as fit, in the order of views, and how many there are.
+    public struct Picture: Hashable, Sendable {
+        public struct Line: Hashable, Sendable {
+            public let id: Identifier
+            public let title: String
+            public let dueAt: Instant?
+
+            public init(id: Identifier, title: String, dueAt: Instant?) {
+                self.id = id
+                self.title = title
+                self.dueAt = dueAt
+            }
+        }
+
+        public var lines: [Line]
+        public var total: Int
+
+        public init(lines: [Line] = [], total: Int = 0) {
+            self.lines = lines
+            self.total = total
+        }
+    }
 }
 
 extension Moment {
@@ -33,45 +62,61 @@ extension Moment {
         _ tasks: some Sequence<TaskItem>, _ size: Widget.Size, lists: Set<Identifier?>? = nil,
         linkScheme: String = "todoapp"
     ) -> Widget {
-        let until = max(now.adding(milliseconds: Instant.dayLength), day.nextBoundary(after: now))
-        // Only tasks that come due or are scheduled by then can be in any picture.
-        let last = day.date(of: until)
-        let candidates = ViewOrder.sorted(tasks) { task in
-            guard !task.isCompleted, lists.map({ $0.contains(task.listId) }) ?? true else { return false }
-            let scheduled = task.scheduledDate.map { (today...last).contains($0) } ?? false
-            return scheduled || task.dueAt.map { (today...last).contains(day.date(of: $0)) } ?? false
+        let open = ViewOrder.sorted(tasks) { task in
+            !task.isCompleted && lists.map { $0.contains(task.listId) } ?? true
         }
+        let pictures = widgetDays.map { day in
+            let due = open.filter { task in
+                task.scheduledDate == day.date || task.dueAt.map { day.interval.contains($0) } ?? false
+            }
+            let lines = due.prefix(size.rows).map {
+                Widget.Picture.Line(id: $0.id, title: $0.title, dueAt: $0.dueAt)
+            }
+            return Widget.Picture(lines: lines, total: due.count)
+        }
+        return widget(pictures, linkScheme: linkScheme)
+    }
+
+    /// The days that a timeline made now tells of: today, tomorrow, and where a clock makes tomorrow shorter than 24 hours
+    /// the day after it. They stay the same all day long, so a timeline that was fetched need not be fetched again for its end.
+    public var widgetDays: [Widget.Day] {
+        let tonight = day.nextBoundary(after: now)
+        var days = [Widget.Day(date: today, interval: day.start(of: today)..<tonight)]
+        var begin = tonight
+        while begin < .latest, begin < tonight.adding(milliseconds: Instant.dayLength) {
+            let end = day.nextBoundary(after: begin)
+            days.append(Widget.Day(date: day.date(of: begin), interval: begin..<end))
+            begin = end
+        }
+        return days
+    }
+
+    /// The timeline of days' pictures, in the order of `widgetDays`. Within a day nothing moves: a picture changes only where
+    /// one of its own lines becomes overdue.
+    public func widget(_ pictures: [Widget.Picture], linkScheme: String) -> Widget {
         var entries: [Widget.Entry] = []
-        for instant in changes(of: candidates, until: until) {
-            let entry = Moment(instant, in: day).entry(candidates, size, linkScheme)
-            if entry.rows != entries.last?.rows || entry.total != entries.last?.total { entries.append(entry) }
+        for (day, picture) in zip(widgetDays, pictures) {
+            let begin = max(now, day.interval.lowerBound)
+            // Overdue is strictly after the due instant.
+            let changes = picture.lines.compactMap { $0.dueAt?.adding(milliseconds: 1) }
+                .filter { $0 > begin && $0 < day.interval.upperBound }
+            for instant in Set([begin] + changes).sorted() {
+                let entry = picture.entry(at: instant, linkScheme)
+                if entry.rows != entries.last?.rows || entry.total != entries.last?.total { entries.append(entry) }
+            }
         }
         return Widget(entries: entries)
     }
+}
 
-    /// The instants at which a picture may change, ascending: now, days beginning, tasks becoming overdue.
-    private func changes(of tasks: [TaskItem], until: Instant) -> [Instant] {
-        var instants: Set<Instant> = [now]
-        var boundary = day.nextBoundary(after: now)
-        while boundary <= until, boundary < .latest {
-            instants.insert(boundary)
-            boundary = day.nextBoundary(after: boundary)
-        }
-        for due in tasks.compactMap(\.dueAt) {
-            // Overdue is strictly after the due instant.
-            let change = due.adding(milliseconds: 1)
-            if change > now, change <= until { instants.insert(change) }
-        }
-        return instants.sorted()
-    }
-
-    private func entry(_ tasks: [TaskItem], _ size: Widget.Size, _ linkScheme: String) -> Widget.Entry {
-        let due = tasks.filter { $0.scheduledDate == today || $0.dueAt.map { day.date(of: $0) == today } ?? false }
-        let rows = due.prefix(size.rows).map { task in
+extension Widget.Picture {
+    fileprivate func entry(at instant: Instant, _ linkScheme: String) -> Widget.Entry {
+        let rows = lines.map { line in
             Widget.Row(
-                id: task.id, title: task.title, dueAt: task.dueAt, isOverdue: isOverdue(task),
-                link: DeepLink.task(task.id, scheme: linkScheme))
+                id: line.id, title: line.title, dueAt: line.dueAt,
+                isOverdue: line.dueAt.map { $0 < instant } ?? false,
+                link: DeepLink.task(line.id, scheme: linkScheme))
         }
-        return Widget.Entry(at: now, rows: rows, total: due.count)
+        return Widget.Entry(at: instant, rows: rows, total: total)
     }
 }

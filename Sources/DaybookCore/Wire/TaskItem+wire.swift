@@ -12,58 +12,66 @@ private enum Member: Int, CaseIterable {
 
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
+
+    /// Every field of the model, null where there is nothing.
+    mutating func shownMembers(of task: some ShownTask) {
+        name(.id)
+        identifier(task.id)
+        name(.title)
+        string(task.title)
+        name(.notes)
+        optional(task.notes) { $0.string($1) }
+        name(.state)
+        string(task.state.name)
+        name(.createdAt)
+        instant(task.createdAt)
+        name(.updatedAt)
+        instant(task.updatedAt)
+        name(.completedAt)
+        optional(task.completedAt) { $0.instant($1) }
+        name(.scheduledDate)
+        optional(task.scheduledDate) { $0.date($1) }
+        name(.dueAt)
+        optional(task.dueAt) { $0.instant($1) }
+        name(.reminderAt)
+        optional(task.reminderAt) { $0.instant($1) }
+        name(.listId)
+        optional(task.listId) { $0.identifier($1) }
+        name(.sortOrder)
+        string(task.sortOrder.text)
+        name(.region)
+        optional(task.region) { $0.string($1.name) }
+        name(.bucket)
+        string(task.bucket.name)
+        name(.carryCount)
+        integer(task.carryCount)
+        name(.sticky)
+        bool(task.sticky)
+        name(.autoCarry)
+        bool(task.autoCarry)
+        name(.category)
+        optional(task.category) { $0.string($1) }
+        name(.recurrence)
+        optional(task.recurrence) { $0.recurrence($1) }
+        name(.parentRecurringId)
+        optional(task.parentRecurringId) { $0.identifier($1) }
+        name(.deletedAt)
+        optional(task.deletedAt) { $0.instant($1) }
+        name(.revision)
+        integer(task.revision)
+    }
+
+    /// What a newer peer added.
+    mutating func unknownMembers(of task: some ShownTask) { members(task.unknown, beside: Member.names) }
 }
 
 extension TaskItem {
     /// Every field of the model is written, null where there is nothing; what a newer peer added follows them.
     public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
-        writer.name(.id)
-        writer.identifier(id)
-        writer.name(.title)
-        writer.string(title)
-        writer.name(.notes)
-        writer.optional(notes) { $0.string($1) }
-        writer.name(.state)
-        writer.string(state.name)
-        writer.name(.createdAt)
-        writer.instant(createdAt)
-        writer.name(.updatedAt)
-        writer.instant(updatedAt)
-        writer.name(.completedAt)
-        writer.optional(completedAt) { $0.instant($1) }
-        writer.name(.scheduledDate)
-        writer.optional(scheduledDate) { $0.date($1) }
-        writer.name(.dueAt)
-        writer.optional(dueAt) { $0.instant($1) }
-        writer.name(.reminderAt)
-        writer.optional(reminderAt) { $0.instant($1) }
-        writer.name(.listId)
-        writer.optional(listId) { $0.identifier($1) }
-        writer.name(.sortOrder)
-        writer.string(sortOrder.text)
-        writer.name(.region)
-        writer.optional(region) { $0.string($1.name) }
-        writer.name(.bucket)
-        writer.string(bucket.name)
-        writer.name(.carryCount)
-        writer.integer(carryCount)
-        writer.name(.sticky)
-        writer.bool(sticky)
-        writer.name(.autoCarry)
-        writer.bool(autoCarry)
-        writer.name(.category)
-        writer.optional(category) { $0.string($1) }
-        writer.name(.recurrence)
-        writer.optional(recurrence) { $0.recurrence($1) }
-        writer.name(.parentRecurringId)
-        writer.optional(parentRecurringId) { $0.identifier($1) }
-        writer.name(.deletedAt)
-        writer.optional(deletedAt) { $0.instant($1) }
-        writer.name(.revision)
-        writer.integer(revision)
+        writer.shownMembers(of: self)
         if form == .replica { writeMerging(to: &writer) }
-        writer.members(unknown, beside: Member.names)
+        writer.unknownMembers(of: self)
         writer.endObject()
     }
 

@@ -36,10 +36,27 @@ extension UpcomingGroup {
     }
 }
 
-extension Backlog {
-    /// `{"total":4,"groups":[{"title":"Today","count":3,"tasks":[...]}, ...]}`
+extension CompletedGroup {
+    /// `{"date":"2026-02-11","title":"Today","tasks":[...]}`
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.name("date")
+        writer.date(date)
+        writer.member("title", title)
+        writer.member("tasks", tasks)
+        writer.endObject()
+    }
+}
+
+extension Backlog {
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writeMembers(to: &writer)
+        writer.endObject()
+    }
+
+    /// `"total":4,"groups":[{"title":"Today","count":3,"tasks":[...]}, ...]`
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("total", total)
         writer.name("groups")
         writer.beginArray()
@@ -51,16 +68,20 @@ extension Backlog {
             writer.endObject()
         }
         writer.endArray()
-        writer.endObject()
     }
 }
 
 extension Board {
-    /// `{"regions":[{"region":"morning","mustDo":{...} or null,"mustDoTitle":"...","complementary":{"open":2,"limit":3,`
-    /// `"text":"2/3"},"misc":{...},"progress":{"done":1,"total":8,"percent":13,"text":"1/8"}}, ...],"backlog":2,`
-    /// `"overall":{...}}`
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writeMembers(to: &writer)
+        writer.endObject()
+    }
+
+    /// `"regions":[{"region":"morning","mustDo":{...} or null,"mustDoTitle":"...","complementary":{"open":2,"limit":3,`
+    /// `"text":"2/3"},"misc":{...},"progress":{"done":1,"total":8,"percent":13,"text":"1/8"}}, ...],"backlog":2,`
+    /// `"overall":{...}`
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.name("regions")
         writer.beginArray()
         for cell in cells { cell.write(to: &writer) }
@@ -68,7 +89,6 @@ extension Board {
         writer.member("backlog", backlog)
         writer.name("overall")
         overall.write(to: &writer)
-        writer.endObject()
     }
 }
 
@@ -105,9 +125,14 @@ extension Board.Progress {
 }
 
 extension Widget {
-    /// `{"entries":[{"at":"...","total":10,"rows":[{"id":"...","title":"...","dueAt":null,"isOverdue":false,"link":"..."}]}]}`
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writeMembers(to: &writer)
+        writer.endObject()
+    }
+
+    /// `"entries":[{"at":"...","total":10,"rows":[{"id":"...","title":"...","dueAt":null,"isOverdue":false,"link":"..."}]}]`
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.name("entries")
         writer.beginArray()
         for entry in entries {
@@ -122,7 +147,6 @@ extension Widget {
             writer.endObject()
         }
         writer.endArray()
-        writer.endObject()
     }
 }
 

@@ -38,7 +38,8 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         EntityTag(opaque + Self.gzipEnding, isWeak: isWeak) ?? self
     }
 
-    private var state: Substring {
+    /// What it names, whichever form the bytes have.
+    public var state: Substring {
         opaque.hasSuffix(Self.gzipEnding) ? opaque.dropLast(Self.gzipEnding.count) : opaque[...]
     }
 

@@ -67,8 +67,26 @@ import Testing
         let moment = Fixture.moment(now, zone, dayStart: dayStart)
         let tasks = [TaskItem.named("a", on: moment.today.text), .named("b", on: moment.tomorrow.text)]
         let widget = moment.widget(tasks, .small)
-        #expect(widget.entries.map(\.at.text).dropFirst() == [change])
-        #expect(widget.entries.map { $0.rows.map(\.title) } == [["a"], ["b"]])
+        #expect(widget.entries[1].at.text == change)
+        #expect(widget.entries.prefix(2).map { $0.rows.map(\.title) } == [["a"], ["b"]])
+    }
+
+    /// At least the next 24 hours, also on the eve of a day of 23; and made later on the same day it ends where it ended before.
+    @Test(arguments: [
+        ("2026-02-11T00:00:00Z", "UTC", "2026-02-13T00:00:00.000Z"),
+        ("2026-02-11T23:59:59.999Z", "UTC", "2026-02-13T00:00:00.000Z"),
+        ("2026-03-28T22:59:59Z", "Europe/Berlin", "2026-03-30T22:00:00.000Z"),
+        ("2026-03-28T08:00:00Z", "Europe/Berlin", "2026-03-30T22:00:00.000Z"),
+        ("2026-10-24T08:00:00Z", "Europe/Berlin", "2026-10-25T23:00:00.000Z"),
+        ("2011-12-29T20:00:00Z", "Pacific/Apia", "2011-12-31T10:00:00.000Z"),
+    ])
+    func horizon(_ now: String, _ zone: String, _ end: String) {
+        let moment = Fixture.moment(now, zone)
+        let days = moment.widgetDays
+        #expect(days.last?.interval.upperBound.text == end)
+        #expect(Instant(end)!.milliseconds - moment.now.milliseconds >= Instant.dayLength)
+        #expect(zip(days, days.dropFirst()).allSatisfy { $0.interval.upperBound == $1.interval.lowerBound })
+        #expect(days[0].interval.contains(moment.now))
     }
 
     /// Each entry is what a widget made at that instant would show, and between entries nothing changes.

@@ -13,6 +13,10 @@ extension AccountSettings {
 
     init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    init(_ columns: inout StoredColumns) throws(PostgresError) {
         self.init()
         timeZone = try columns.next()
         firstWeekday = Int(try columns.next(Int16.self))
@@ -26,10 +30,7 @@ extension AccountSettings {
         quickAdd = try columns.next { (name: String) in QuickAdd.allCases.first { $0.name == name } }
         linkScheme = try columns.next()
         clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
-        unknown =
-            try columns.nextIfThere { (json: PostgresJSON) in
-                (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
-            } ?? UnknownFields()
+        unknown = try columns.nextUnknown()
         revision = try columns.next()
     }
 }

@@ -4,9 +4,13 @@ import Postgres
 /// Reads a row's columns one after the other, in the order in which they were asked for.
 struct StoredColumns {
     let row: Row
-    private var column = 0
+    /// The one that is read next.
+    private(set) var column: Int
 
-    init(_ row: Row) { self.row = row }
+    init(_ row: Row, from column: Int = 0) {
+        self.row = row
+        self.column = column
+    }
 
     mutating func next<Value: PostgresDecodable>(_ type: Value.Type = Value.self) throws(PostgresError) -> Value {
         defer { column += 1 }
@@ -37,6 +41,19 @@ struct StoredColumns {
 
     mutating func nextJSON() throws(PostgresError) -> JSONValue? {
         try nextIfThere { (json: PostgresJSON) in try? JSONValue(json: json.bytes) }
+    }
+
+    mutating func nextRecurrence() throws(PostgresError) -> Recurrence? {
+        try nextIfThere { (json: PostgresJSON) in
+            var reader = JSONReader(json.bytes)
+            return try? reader.readRecurrence()
+        }
+    }
+
+    mutating func nextUnknown() throws(PostgresError) -> UnknownFields {
+        try nextIfThere { (json: PostgresJSON) in
+            (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
+        } ?? UnknownFields()
     }
 
     /// What the schema does not let in.

@@ -30,10 +30,7 @@ extension TaskItem {
         sticky = try columns.next()
         autoCarry = try columns.next()
         category = try columns.next()
-        recurrence = try columns.nextIfThere { (json: PostgresJSON) in
-            var reader = JSONReader(json.bytes)
-            return try? reader.readRecurrence()
-        }
+        recurrence = try columns.nextRecurrence()
         parentRecurringId = try columns.next()
         openState = try columns.next { (name: String) in TaskState(name: name) }
         chosenBucket = try columns.next { (name: String) in Bucket(name: name) }
@@ -43,10 +40,7 @@ extension TaskItem {
         reopenedThrough = try columns.nextClock()
         deletion = try columns.nextClock()
         clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
-        unknown =
-            try columns.nextIfThere { (json: PostgresJSON) in
-                (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
-            } ?? UnknownFields()
+        unknown = try columns.nextUnknown()
         revision = try columns.next()
     }
 }

@@ -9,6 +9,10 @@ extension TaskList {
 
     init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    init(_ columns: inout StoredColumns) throws(PostgresError) {
         self.init(id: try columns.next())
         name = try columns.next()
         colorHex = try columns.next()
@@ -16,10 +20,7 @@ extension TaskList {
         sortOrder = try columns.next { (text: String) in OrderKey(text) }
         deletion = try columns.nextClock()
         clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
-        unknown =
-            try columns.nextIfThere { (json: PostgresJSON) in
-                (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
-            } ?? UnknownFields()
+        unknown = try columns.nextUnknown()
         revision = try columns.next()
     }
 }

@@ -1,0 +1,37 @@
+import DaybookCore
+import Postgres
+
+extension Query {
+    /// The tasks of a view without groups, in the order of views (active, not started, completed; then the user's), and one
+    /// more than the page holds.
+    ///
+    /// - Parameters:
+    ///   - columns: what the view tells besides its tasks, behind the head's columns and with a comma before each.
+    ///   - condition: about columns of `task`.
+    static func tasks(
+        of account: Identifier, where condition: Query, _ page: ViewPage, columns: Query = ""
+    ) -> Query {
+        """
+        SELECT \(ViewHead.columns)\(columns), \(PlainTask.columns)
+        FROM \(ViewHead.tables)
+        LEFT JOIN LATERAL (
+            SELECT * FROM task
+            WHERE account_id = \(account) AND deleted_at IS NULL AND \(condition) AND \(page.after)
+            ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
+        ) AS task ON true
+        WHERE clock.account_id = \(account)
+        ORDER BY task.state, task.sort_order, task.task_id
+        """
+    }
+}
+
+extension ViewPage {
+    /// `"tasks":[...],"nextCursor":...`
+    func write(_ found: [PlainTask], to json: inout JSONWriter) {
+        json.name("tasks")
+        json.beginArray()
+        for task in tasks(found) { task.write(to: &json) }
+        json.endArray()
+        writeNext(found, to: &json)
+    }
+}

@@ -1,0 +1,73 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+enum BoardCommand {
+    static let command: Command = Command(
+        name: "board", summary: "Show Morning, Afternoon and Evening of today, or the tasks of one",
+        about: """
+            Each region shows its must-do, how many complementary and other tasks are open of those it has room for, and how \
+            much is done. On the board are today's tasks, those of a region without a date, and sticky ones until they are done.
+            """,
+        words: [
+            Command.Word(
+                name: "REGION", help: "Show the tasks of this region.", choices: Region.ofTheDay.map(\.name),
+                isOptional: true)
+        ],
+        options: Desk.options,
+        examples: [
+            .init(line: "daybook board", does: "the day at a glance"),
+            .init(line: "daybook board morning", does: "the morning's tasks"),
+        ], codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                await desk.look()
+                if let name = invocation.words.first {
+                    guard let region = Region(name: name), Region.ofTheDay.contains(region) else {
+                        throw Refusal(sentence: "there is no region '\(Ink.line(name))'", code: .usage)
+                    }
+                    return await desk.show(region.title, await desk.notebook.tasks(in: region))
+                }
+                let board = await desk.notebook.board()
+                desk.tell { board.write(to: &$0) }
+                for cell in board.cells { show(cell, desk) }
+                desk.say("\(desk.ink.bold("Backlog"))  \(board.backlog) open")
+                desk.say(desk.ink.dim("\nDone today: \(board.overall), \(board.overall.percent) %"))
+            }
+        })
+
+    private static func show(_ cell: Board.Cell, _ desk: Desk) {
+        let ink = desk.ink
+        desk.say("\(ink.bold(cell.region.title))  \(ink.dim("\(cell.progress) done, \(cell.progress.percent) %"))")
+        let title = Ink.line(cell.mustDoTitle)
+        let isOpen = cell.mustDo.map { !$0.isCompleted } ?? false
+        desk.say("  Must-do        \(isOpen ? title : ink.dim(title))")
+        desk.say("  Complementary  \(cell.complementary)")
+        desk.say("  Misc           \(cell.misc)")
+    }
+}
+
+enum BacklogCommand {
+    static let command: Command = Command(
+        name: "backlog", summary: "Show the backlog by when its tasks came there",
+        about: "In the groups Today, Yesterday, This Week (by the account's first weekday) and Older.",
+        options: Desk.options,
+        examples: [
+            .init(line: "daybook backlog", does: "what waits, the latest first"),
+            .init(line: "daybook backlog --json", does: "for programs, with the count of each group"),
+        ], codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                await desk.look()
+                let backlog = await desk.notebook.backlog()
+                desk.tell { backlog.write(to: &$0) }
+                guard !desk.isJSON else { return }
+                let lines = await desk.lines()
+                if backlog.total == 0 { desk.say(desk.ink.dim("The backlog is empty.")) }
+                for (index, group) in backlog.groups.filter({ $0.count > 0 }).enumerated() {
+                    if index > 0 { desk.say("") }
+                    desk.group("\(group.age.rawValue) (\(group.count))", group.tasks.map { lines.line($0) })
+                }
+            }
+        })
+}

@@ -1,0 +1,59 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+enum CompletedCommand {
+    static let command: Command = Command(
+        name: "completed", summary: "Show what was completed, by date, the latest first",
+        about: "The dates are the account's. What was deleted since is not shown.",
+        options: [
+            .init(name: "from", placeholder: "DATE", help: "The first date. [six days before the last]"),
+            .init(name: "to", placeholder: "DATE", help: "The last date. [today]"),
+        ] + Desk.options,
+        examples: [
+            .init(line: "daybook completed", does: "the last seven days"),
+            .init(line: "daybook completed --from 2026-11-01 --to 2026-11-30", does: "a month"),
+            .init(line: "daybook completed --from today --json", does: "today's, for programs"),
+        ], codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                await desk.look()
+                let dates = try await dates(invocation, desk)
+                let groups = await desk.notebook.completed(on: dates)
+                desk.tell { json in
+                    json.beginObject()
+                    json.name("groups")
+                    json.beginArray()
+                    for group in groups { group.write(to: &json) }
+                    json.endArray()
+                    json.endObject()
+                }
+                guard !desk.isJSON else { return }
+                let lines = await desk.lines()
+                if groups.isEmpty { desk.say(desk.ink.dim("Nothing was completed.")) }
+                for (index, group) in groups.enumerated() {
+                    if index > 0 { desk.say("") }
+                    let name = lines.name(of: group.date)
+                    desk.group(
+                        "\(name.prefix(1).uppercased() + name.dropFirst()) (\(group.tasks.count))",
+                        group.tasks.map { lines.line($0) })
+                }
+            }
+        })
+
+    private static func dates(_ invocation: Invocation, _ desk: Desk) async throws -> ClosedRange<CalendarDate> {
+        func date(_ option: String) async throws -> CalendarDate? {
+            guard let text = invocation.options[option] else { return nil }
+            guard let date = try await desk.date(text) else {
+                throw Refusal(sentence: "--\(option) needs a date", code: .usage)
+            }
+            return date
+        }
+        let today = await desk.notebook.moment.today
+        let from = try await date("from")
+        let last = try await date("to") ?? max(today, from ?? today)
+        let first = from ?? last.adding(days: -6)
+        guard first <= last else { throw Refusal(sentence: "--from is after --to", code: .usage) }
+        return first...last
+    }
+}
