@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Views: today's beside PostgreSQL's own rate, unchanged answers, and all of them at a steady pace.
 
-    python3 benchmarks/views.py [--rounds 3] [--seconds 4] [--pace 200] [--large]
+    python3 benchmarks/views.py [--rounds 3] [--seconds 4] [--pace 200] [--large | --writes]
 
 The account has 500 open tasks for today and 5,000 completed ones behind it. --large asks the same of an account of 100,000 tasks among
 1,000,000 rows, and tells how many pages each view's statement touches there. Needs a release build (swift build -c release).
@@ -262,12 +262,46 @@ def large(cluster: Cluster, url: str, options) -> list[report.Result]:
     return results + paced("of 100,000", url, person.token, person.paths(), options)
 
 
+INDEXES = ["task_by_date", "task_in_list", "task_open_by_date", "task_open_by_due"]
+
+
+def writes(cluster: Cluster, url: str, options) -> list[report.Result]:
+    """What the views' indexes cost those who write: pushes of 100 tasks each, with them and without, in turns."""
+    definitions = subprocess.run(
+        ["psql", "-X", "-A", "-t", "-d", "bench", "-c",
+         "SELECT indexdef FROM pg_indexes WHERE indexname IN ('" + "', '".join(INDEXES) + "')"],
+        env=cluster.environment, check=True, capture_output=True, text=True).stdout.strip().split("\n")  # fmt: skip
+    took: dict[bool, list[float]] = {True: [], False: []}
+    with Service("daybook", "serve", DAYBOOK_DATABASE_URL=url, **SETTINGS) as service:
+        person = Person(service)
+        for number in range(options.rounds * 4):
+            has = number % 2 == 0
+            change = "; ".join(definitions if has else [f"DROP INDEX IF EXISTS {name}" for name in INDEXES])
+            if has:
+                change = "; ".join(f"DROP INDEX IF EXISTS {name}" for name in INDEXES) + "; " + change
+            subprocess.run(["psql", "-X", "-q", "-d", "bench", "-c", change], env=cluster.environment, check=True,
+                           stderr=subprocess.DEVNULL)  # fmt: skip
+            today = str(datetime.date.today())
+            for _ in range(15):
+                batch = [
+                    Person.operation(str(uuid.uuid4()), {"title": "Water the plants", "scheduledDate": today, "dueAt": f"{today}T12:00:00Z"})
+                    for _ in range(100)
+                ]  # fmt: skip
+                begun = time.perf_counter()
+                person.push(service, batch)
+                took[has].append((time.perf_counter() - begun) * 1000)
+    with_, without = statistics.median(took[True]), statistics.median(took[False])
+    return [report.Result("push of 100 new tasks with a day and a due time", f"{with_:.1f} ms", f"without the indexes: {without:.1f} ms",
+                          f"{with_ / without:.2f}", "", True)]  # fmt: skip
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=4)
     parser.add_argument("--pace", type=int, default=200, help="requests a second over all views (200)")
     parser.add_argument("--large", action="store_true")
+    parser.add_argument("--writes", action="store_true", help="what the indexes cost a push")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="daybench-views-") as name:
         folder = pathlib.Path(name)
@@ -277,14 +311,13 @@ def main() -> int:
             cluster.sql("CREATE ROLE bench LOGIN")
             cluster.sql("CREATE DATABASE bench OWNER bench")
             url = f"postgresql:///bench?host={cluster.sockets}&user=bench"
-            if options.large:
+            if options.large or options.writes:
                 with Service("daybook", "serve", "--migrate", DAYBOOK_DATABASE_URL=url, **SETTINGS):
                     pass
-                print(report.table(large(cluster, url, options)))
+                print(report.table((large if options.large else writes)(cluster, url, options)))
                 return 0
             with Service("daybook", "serve", "--migrate", DAYBOOK_DATABASE_URL=url, **SETTINGS) as service:
                 person = Person(service)
-            cluster.sql("SELECT 1")
             subprocess.run(["psql", "-X", "-q", "-d", "bench", "-c", "VACUUM ANALYZE"], env=cluster.environment, check=True)
             statements = Statements(cluster, url, person)
             results = [today(url, person, statements, folder, options), *unchanged(url, person, options)]
