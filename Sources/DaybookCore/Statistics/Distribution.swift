@@ -11,6 +11,12 @@ public struct Distribution: Hashable, Sendable {
         public let count: Int
         /// Whole numbers; all of a distribution together are 100.
         public let percent: Int
+
+        public init(key: String?, count: Int, percent: Int) {
+            self.key = key
+            self.count = count
+            self.percent = percent
+        }
     }
 
     /// The largest first, equal ones by key, those without a key last among equals.
@@ -54,6 +60,22 @@ extension CompletionFact {
         case .list: list?.text
         case .category: category
         case .region: region?.name
+        }
+    }
+}
+
+extension Distribution.Kind {
+    /// What people call a key; nil for a list that is gone.
+    ///
+    /// - Parameter lists: the names of lists by their identifiers.
+    public func name(of key: String?, lists: [String: String]) -> String? {
+        switch (self, key) {
+        case (.list, nil): "Inbox"
+        case (.list, let key?): lists[key]
+        case (.category, nil): "No category"
+        case (.category, let key?): key
+        case (.region, nil): "No region"
+        case (.region, let key?): Region(name: key)?.title ?? key
         }
     }
 }

@@ -20,10 +20,9 @@ extension JSONWriter {
 }
 
 extension DailySeries {
-    /// `{"from":"2026-11-01","to":"2026-11-02","total":3,"busiest":{"date":"2026-11-02","count":3},`
-    /// `"days":[{"date":"2026-11-01","count":0}, ...]}`
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+    /// `"from":"2026-11-01","to":"2026-11-02","total":3,"busiest":{"date":"2026-11-02","count":3},`
+    /// `"days":[{"date":"2026-11-01","count":0}, ...]`
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("from", dates.lowerBound)
         writer.member("to", dates.upperBound)
         writer.member("total", total)
@@ -33,7 +32,6 @@ extension DailySeries {
         writer.beginArray()
         for day in days { day.write(to: &writer) }
         writer.endArray()
-        writer.endObject()
     }
 }
 
@@ -47,11 +45,10 @@ extension DailySeries.Day {
 }
 
 extension Distribution {
-    /// `{"by":"list","total":4,"shares":[{"key":"...","name":"Home","count":3,"percent":75}, ...]}`
+    /// `"by":"list","total":4,"shares":[{"key":"...","name":"Home","count":3,"percent":75}, ...]`
     ///
     /// - Parameter name: what people call a key; nil where it has no name any more.
-    public func write(to writer: inout JSONWriter, by kind: Kind, name: (String?) -> String?) {
-        writer.beginObject()
+    public func writeMembers(to writer: inout JSONWriter, by kind: Kind, name: (String?) -> String?) {
         writer.name("by")
         writer.string(kind.rawValue)
         writer.member("total", total)
@@ -68,14 +65,12 @@ extension Distribution {
             writer.endObject()
         }
         writer.endArray()
-        writer.endObject()
     }
 }
 
 extension Rhythm {
-    /// `{"weekdays":[7 counts from Monday],"hours":[24 counts],"cells":[[24 counts], ...]}`
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+    /// `"weekdays":[7 counts from Monday],"hours":[24 counts],"cells":[[24 counts], ...]`
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("weekdays", weekdays)
         writer.member("hours", hours)
         writer.name("cells")
@@ -86,34 +81,55 @@ extension Rhythm {
             writer.endArray()
         }
         writer.endArray()
-        writer.endObject()
     }
 }
 
 extension CompletionTime {
-    /// `{"count":12,"medianSeconds":3600,"ninetiethSeconds":86400,"averageSeconds":7200}`
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+    /// `"count":12,"medianSeconds":3600,"ninetiethSeconds":86400,"averageSeconds":7200`; without any completion 0 and nulls.
+    public static func writeMembers(of time: CompletionTime?, to writer: inout JSONWriter) {
+        writer.member("count", time?.count ?? 0)
+        for (name, seconds) in [
+            ("medianSeconds", time?.median), ("ninetiethSeconds", time?.ninetieth), ("averageSeconds", time?.average),
+        ] {
+            writer.name(name)
+            writer.optional(seconds) { $0.integer($1) }
+        }
+    }
+}
+
+extension Postponements {
+    /// `"count":5,"tasks":3,"days":12,"most":[{"id":"...","title":"Call the bank","count":3}, ...]`
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("count", count)
-        writer.member("medianSeconds", median)
-        writer.member("ninetiethSeconds", ninetieth)
-        writer.member("averageSeconds", average)
-        writer.endObject()
+        writer.member("tasks", tasks)
+        writer.member("days", days)
+        writer.name("most")
+        writer.beginArray()
+        for moved in most {
+            writer.beginObject()
+            writer.name("id")
+            writer.identifier(moved.task)
+            writer.name("title")
+            writer.optional(moved.title) { $0.string($1) }
+            writer.member("count", moved.count)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 }
 
 extension WeeklyReview {
-    /// `{"week":{a daily series},"completedWeekBefore":9,"added":4,"postponed":2,"waiting":1,"sentence":"..."}`
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+    /// `"week":{a daily series},"completedWeekBefore":9,"added":4,"postponed":2,"waiting":1,"sentence":"..."`
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.name("week")
-        series.write(to: &writer)
+        writer.beginObject()
+        series.writeMembers(to: &writer)
+        writer.endObject()
         writer.member("completedWeekBefore", completedWeekBefore)
         writer.member("added", added)
         writer.member("postponed", postponed)
         writer.member("waiting", waiting)
         writer.name("sentence")
         writer.string(sentence)
-        writer.endObject()
     }
 }

@@ -166,10 +166,15 @@ extension Widget.Row {
 }
 
 extension CompletionCounts {
-    /// `{"today":1,"thisWeek":4,"thisMonth":45,"lastMonth":38,"ever":83,"direction":"up","sentence":"45 tasks ..."}`
     public func write(to writer: inout JSONWriter) {
-        let trend = trend
         writer.beginObject()
+        writeMembers(to: &writer)
+        writer.endObject()
+    }
+
+    /// `"today":1,"thisWeek":4,"thisMonth":45,"lastMonth":38,"ever":83,"direction":"up","sentence":"45 tasks ..."`
+    public func writeMembers(to writer: inout JSONWriter) {
+        let trend = trend
         writer.member("today", today)
         writer.member("thisWeek", thisWeek)
         writer.member("thisMonth", thisMonth)
@@ -177,6 +182,5 @@ extension CompletionCounts {
         writer.member("ever", ever)
         writer.member("direction", trend.direction.rawValue)
         writer.member("sentence", trend.sentence)
-        writer.endObject()
     }
 }

@@ -19,7 +19,7 @@ struct ViewReader: Sendable {
         if let known = known.find(account) { entry = known } else { entry = try await known.read(account, database) }
         while true {
             let glance = Glance(account: account, moment: Moment(now, in: entry.day), settings: entry.settings)
-            let rows = try await database.read(of: account, view.statement(glance))
+            let rows = try await database.read(of: account, try view.statement(glance))
             guard let row = rows.first else { throw NoAccount() }
             let head = try ViewHead(row)
             guard head.settingsRevision == entry.settings.revision, head.epoch == entry.epoch else {
@@ -34,16 +34,10 @@ struct ViewReader: Sendable {
     private func document<View: AccountView>(
         _ view: View, _ rows: Rows, _ glance: Glance, _ head: ViewHead
     ) throws -> Response {
-        var json = JSONWriter(reserving: 512 + rows.count * 640)
-        json.beginObject()
-        let changesAt = try view.write(rows, glance, to: &json)
-        json.name("revision")
-        json.integer(head.revision)
-        json.endObject()
+        var (response, changesAt) = try view.answer(rows, glance, head)
         let tag = ViewTag(
             glance.account, head.epoch, revision: head.revision,
             on: View.follows == .none ? nil : glance.moment.today, changesAt: changesAt)
-        var response = Response.json(json.bytes)
         if let tag = tag.entityTag { response.fields["etag"] = tag.description }
         return response
     }

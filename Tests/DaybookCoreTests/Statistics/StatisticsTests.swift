@@ -129,4 +129,70 @@ import Testing
             series: series, completedWeekBefore: before, added: 0, postponed: 0, waiting: waiting)
         #expect(review.sentence == sentence)
     }
+
+    // MARK: On the wire
+
+    private func told(_ write: (inout JSONWriter) -> Void) throws -> JSONValue {
+        var writer = JSONWriter()
+        writer.beginObject()
+        write(&writer)
+        writer.endObject()
+        return try JSONValue(json: writer.bytes)
+    }
+
+    @Test func clientsReadWhatServersWrite() throws {
+        let series = DailySeries(try date("2026-11-20")...date("2026-11-22"), counts: [0, 3, 3])
+        let written = try told { series.writeMembers(to: &$0) }
+        #expect(DailySeries(written) == series)
+        #expect(written["busiest"]?["date"] == "2026-11-21" && written["total"] == 6)
+        #expect(
+            DailySeries(try JSONValue(json: Array(#"{"from":"2026-11-20","to":"2026-11-22","days":[]}"#.utf8))) == nil)
+
+        let shares = Distribution(["a": 2, nil: 1])
+        let read = Distribution.read(try told { shares.writeMembers(to: &$0, by: .list) { $0.map { "List \($0)" } } })
+        #expect(read?.0 == shares && read?.names == ["a": "List a"])
+
+        var rhythm = Rhythm()
+        rhythm.add(3, weekday: 7, hour: 23)
+        #expect(Rhythm(try told { rhythm.writeMembers(to: &$0) }) == rhythm)
+
+        let time = CompletionTime(count: 3, median: 1, ninetieth: 2, average: 1)
+        #expect(CompletionTime(try told { CompletionTime.writeMembers(of: time, to: &$0) }) == time)
+        #expect(CompletionTime(try told { CompletionTime.writeMembers(of: nil, to: &$0) }) == nil)
+
+        let moves = Postponements(
+            count: 3, tasks: 2, days: 5,
+            most: [.init(task: Identifier(high: 1, low: 1), title: nil, count: 2)])
+        #expect(Postponements(try told { moves.writeMembers(to: &$0) }) == moves)
+
+        let review = WeeklyReview(series: series, completedWeekBefore: 1, added: 2, postponed: 3, waiting: 4)
+        #expect(WeeklyReview(try told { review.writeMembers(to: &$0) }) == review)
+        var counts = CompletionCounts()
+        (counts.today, counts.lastMonth, counts.ever) = (1, 2, 9)
+        #expect(CompletionCounts(try told { counts.writeMembers(to: &$0) }) == counts)
+    }
+
+    /// (before, after, by days); nil where nobody postponed anything.
+    @Test(
+        arguments: [
+            ("2026-11-20", "2026-11-21", 1), ("2026-02-28", "2026-03-01", 1), ("2026-11-20", "2027-11-20", 365),
+            ("2026-11-20", "2026-11-20", nil), ("2026-11-20", "2026-11-19", nil), ("2026-11-20", nil, nil),
+            (nil, "2026-11-20", nil),
+        ] as [(String?, String?, Int?)])
+    func aPostponementIsAMoveToALaterDay(before: String?, after: String?, days: Int?) {
+        func value(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        func entry(device: Identifier = Identifier(high: 1, low: 1), cause: Identifier? = nil) -> LedgerEntry {
+            LedgerEntry(
+                revision: 1,
+                operation: Operation(
+                    opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: device),
+                    fields: [JSONMember("scheduledDate", value(after))]),
+                recordedAt: Instant(milliseconds: 0), prior: [JSONMember("scheduledDate", value(before))],
+                created: false, changed: true, outcome: .applied, cause: cause)
+        }
+        #expect(entry().daysPostponed == days)
+        // A rollover's, and one that followed from something else.
+        #expect(entry(device: .zero).daysPostponed == nil)
+        #expect(entry(cause: Identifier(high: 2, low: 2)).daysPostponed == nil)
+    }
 }

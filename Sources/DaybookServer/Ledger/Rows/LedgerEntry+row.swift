@@ -58,7 +58,7 @@ struct StoredEntries {
             + (patches + priors + outcomes.compactMap(\.detail)).reduce(0) { $0 + $1.utf8.count }
         query = """
             INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
-                reopens, patch, prior, created, changed, outcome, detail, cause)
+                reopens, patch, prior, created, changed, outcome, detail, cause, postponed)
             SELECT \(account), *
             FROM unnest(\(entries.map(\.revision)), \(entries.map(\.operation.opId)), \(entries.map(\.operation.at.device)),
                 \(entries.map(\.recordedAt)), \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
@@ -66,7 +66,8 @@ struct StoredEntries {
                 \(entries.map(\.operation.entity.name))::change_entity[], \(entries.map(\.operation.id)),
                 \(entries.map(\.operation.kind.name))::change_kind[], \(entries.map { $0.operation.reopens?.stored }),
                 \(patches)::json[], \(priors)::json[], \(entries.map(\.created)), \(entries.map(\.changed)),
-                \(outcomes.map(\.word))::change_outcome[], \(outcomes.map(\.detail))::json[], \(entries.map(\.cause)))
+                \(outcomes.map(\.word))::change_outcome[], \(outcomes.map(\.detail))::json[], \(entries.map(\.cause)),
+                \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }))
             """
     }
 }

@@ -3,7 +3,9 @@ import DaybookCore
 extension Distribution {
     /// The largest shares as bars with their names, what is left as one more.
     func bars(_ kind: Kind, name: (String?) -> String?) -> SVG {
-        var rows = shares.prefix(5).map { (name: name($0.key) ?? "Other", count: $0.count, percent: $0.percent) }
+        var rows = shares.prefix(5).map {
+            (name: name($0.key) ?? "A deleted list", count: $0.count, percent: $0.percent)
+        }
         let rest = shares.dropFirst(5)
         if !rest.isEmpty {
             rows.append(
@@ -11,7 +13,7 @@ extension Distribution {
         }
         let spoken = rows.map { "\($0.name) \($0.percent) %" }.joined(separator: ", ")
         var picture = SVG(
-            width: 640, height: max(1, rows.count) * 30 + 20, title: "Completed tasks by \(kind.rawValue)",
+            "balance", width: 640, height: max(1, rows.count) * 30 + 20, title: "Completed tasks by \(kind.rawValue)",
             description: rows.isEmpty ? "Nothing completed yet." : spoken)
         if rows.isEmpty { picture.text("Nothing completed yet", x: 8, y: 24, .faint) }
         let paints: [SVG.Paint] = [.share0, .share1, .share2, .share3, .share4, .share5]

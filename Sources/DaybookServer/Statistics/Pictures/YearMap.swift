@@ -6,11 +6,11 @@ extension DailySeries {
         let cell = 12.0
         let leading = (dates.lowerBound.weekday - firstWeekday + 7) % 7
         let columns = (leading + counts.count + 6) / 7
-        let left = 30.0
+        let left = 38.0
         var picture = SVG(
-            width: Int(left + Double(columns) * cell) + 8, height: 7 * 12 + 40, title: "Completed tasks of a year",
-            description: "\(dates.lowerBound.text) to \(dates.upperBound.text): \(total) completed, "
-                + "at most \(most) on one day.")
+            "year", width: Int(left + Double(columns) * cell) + 8, height: 7 * 12 + 46,
+            title: "Completed tasks of a year",
+            description: inWords)
         var month = 0
         for (index, day) in days.enumerated() {
             let place = leading + index
@@ -28,7 +28,17 @@ extension DailySeries {
             let name = Self.weekdays[(firstWeekday - 1 + row) % 7]
             picture.text(name, x: left - 6, y: 29 + Double(row) * cell, anchor: .end, .faint)
         }
+        legend(in: &picture, right: left + Double(columns) * cell, y: 7 * cell + 30)
         return picture
+    }
+
+    /// From nothing to the busiest day.
+    private func legend(in picture: inout SVG, right: Double, y: Double) {
+        picture.text("Less", x: right - 96, y: y + 9, anchor: .end, .faint)
+        for (place, paint) in [SVG.Paint.empty, .level1, .level2, .level3, .level4].enumerated() {
+            picture.rectangle(x: right - 90 + Double(place) * 12, y: y, width: 10, height: 10, radius: 2, paint)
+        }
+        picture.text("More", x: right - 26, y: y + 9, .faint)
     }
 
     /// Four levels, by quarters of the busiest day.

@@ -1,0 +1,94 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+/// What became of the days: numbers, and the server's pictures in letters.
+enum ProgressCommand {
+    static let command: Command = Command(
+        name: "progress", summary: "Show what was done: this month, day by day, and in which part of life",
+        about:
+            "Counts completions, also of tasks that were deleted since, by the account's days. Without the server it tells what this device holds.",
+        options: [
+            Command.Option(name: "days", placeholder: "N", help: "How many days, 7 to 120. [30]"),
+            Command.Option(
+                name: "by", placeholder: "WHAT", choices: Distribution.Kind.allCases.map(\.rawValue),
+                help: "What to share completions out over. [list]"),
+            Command.Option(name: "year", help: "A map of the last 365 days instead of the bars."),
+            Command.Option(
+                name: "svg", placeholder: "PICTURE", choices: ["daily", "year", "balance"],
+                help: "Print the server's picture as SVG instead."),
+        ] + Desk.options,
+        examples: [
+            .init(line: "daybook progress", does: "this month, the last 30 days, the balance"),
+            .init(line: "daybook progress --year --by category", does: "a year's map, by category"),
+            .init(line: "daybook progress --svg year > year.svg", does: "a picture for a page"),
+        ],
+        codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                guard let days = Int(invocation.options["days"] ?? "30"), (7...120).contains(days) else {
+                    throw Refusal(sentence: "--days: expected a number from 7 to 120", code: .usage)
+                }
+                let kind = Distribution.Kind(rawValue: invocation.options["by"] ?? "list") ?? .list
+                await desk.look()
+                if let name = invocation.options["svg"] { return try await draw(name, kind, desk) }
+                let today = await desk.notebook.moment.today
+                let dates = today.adding(days: invocation.has("year") ? -364 : 1 - days)...today
+                try await show(dates, asMap: invocation.has("year"), kind, desk)
+            }
+        })
+
+    private static func draw(_ name: String, _ kind: Distribution.Kind, _ desk: Desk) async throws {
+        let picture: StatisticsPicture =
+            switch name {
+            case "year": .year()
+            case "balance": .balance(kind)
+            default: .daily
+            }
+        Terminal.say(String(decoding: try await desk.notebook.picture(picture), as: UTF8.self))
+    }
+
+    private static func show(
+        _ dates: ClosedRange<CalendarDate>, asMap: Bool, _ kind: Distribution.Kind, _ desk: Desk
+    ) async throws {
+        let notebook = desk.notebook
+        let told = try await notebook.progress(dates, by: kind, withoutServer: desk.isOffline)
+        desk.tell { json in
+            json.beginObject()
+            json.name("source")
+            json.string(told.source.rawValue)
+            json.name("summary")
+            told.statistic.counts.write(to: &json)
+            json.name("daily")
+            json.beginObject()
+            told.statistic.series.writeMembers(to: &json)
+            json.endObject()
+            json.name("distribution")
+            json.beginObject()
+            told.statistic.shares.distribution.writeMembers(to: &json, by: kind) { told.statistic.shares.names[$0] }
+            json.endObject()
+            json.endObject()
+        }
+        guard !desk.isJSON else { return }
+        let (counts, series, shares) = (told.statistic.counts, told.statistic.series, told.statistic.shares)
+        let charts = Charts(ink: desk.ink)
+        desk.say(desk.ink.bold(counts.trend.sentence))
+        desk.say(
+            desk.ink.dim(
+                "Today \(counts.today), this week \(counts.thisWeek), last month \(counts.lastMonth), "
+                    + "ever \(counts.ever)"))
+        desk.say("")
+        let firstWeekday = await notebook.day.firstWeekday
+        for line in asMap ? charts.map(series, firstWeekday: firstWeekday) : charts.bars(series) { desk.say(line) }
+        if !shares.distribution.shares.isEmpty {
+            desk.say("\n" + desk.ink.bold("By \(kind.rawValue)"))
+            for line in charts.balance(shares.distribution.shares, name: { shares.names[$0] }) { desk.say(line) }
+        }
+        if told.source == .device { desk.sayWhereFrom() }
+    }
+}
+
+extension Desk {
+    /// That numbers may lack something.
+    func sayWhereFrom() { say(ink.dim("\nFrom what this device holds; the server was not asked.")) }
+}
