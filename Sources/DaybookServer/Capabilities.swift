@@ -83,6 +83,7 @@ package struct Capabilities: Sendable {
         let views = ViewRoutes(database)
         views.addRoutes(to: &guarded)
         StatisticsRoutes(reader: views.reader).addRoutes(to: &guarded)
+        guarded.get("/v1/search", needs: .read, SearchTasks(search: Search(database: database)).answer)
         signIn.addRoutes(to: &guarded, merging: merge, identities)
         merge.addRoutes(to: &guarded, secret)
         pairings.addRoutes(to: &guarded, secret)
@@ -98,9 +99,15 @@ package struct Capabilities: Sendable {
             + [UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run]
             + [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
+            + [{ await ledger.tally.run(database) }, CensusRound(database, log).run]
             + [{ await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) }]
     }
 
     /// What /metrics tells of them.
-    var figures: [@Sendable () async -> CapabilityFigures] { [live.figures, authenticator.figures, limits.figures] }
+    var figures: [@Sendable () async -> CapabilityFigures] {
+        [
+            live.figures, authenticator.figures, limits.figures,
+            InstanceFigures(database: database, tally: ledger.tally).figures,
+        ]
+    }
 }

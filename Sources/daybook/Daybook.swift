@@ -10,6 +10,7 @@ enum Daybook {
         subcommands: [
             AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, LateCommands.past,
             LateCommands.overdue, BoardCommand.command, BacklogCommand.command, CompletedCommand.command,
+            AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, SearchCommand.command,
             ListsCommand.command,
             StateCommands.done, StateCommands.start, StateCommands.reopen, MoveCommand.command, EditCommand.command,
             StateCommands.remove, UndoCommand.command, HistoryCommand.command, ProgressCommand.command,
@@ -18,6 +19,8 @@ enum Daybook {
             ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
             AccountCommand.command, ImportCommand.command, DeviceCommand.command, TokenCommand.command,
             InviteCommand.command,
+            AccountCommand.command, DeviceCommand.command, TokenCommand.command, InviteCommand.command,
+            StatsCommand.command,
             CompletionsCommand.command, VersionCommand.command, HelpCommand.command,
         ])
 

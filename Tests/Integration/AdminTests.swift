@@ -115,6 +115,30 @@ import Testing
         await desk.close()
     }
 
+    @Test func whatWasDoneIsCountedAndSurvivesAKill() async throws {
+        let desk = try await Desk.open()
+        let token = try #require(try await desk.json(["account", "create"])["token"].text)
+        for number in 1...3 {
+            let body = "{\"title\":\"Task \(number)\"}"
+            #expect(try await desk.api.ask("POST", "/v1/tasks", token: token, body).status == 201)
+        }
+        @Sendable func today() async throws -> Int? {
+            try await desk.json(["stats", "--days", "2"])["days"][0]["operations"].number
+        }
+        // Written down within a second or so.
+        await eventually { (try? await today()) == 3 }
+        desk.api.program.signal(SIGKILL)
+        _ = await desk.api.program.end()
+        #expect(try await today() == 3)
+        let stats = try await desk.json(["stats", "--fresh"])
+        #expect(stats["accounts"].number == 1 && stats["tasks"].number == 3 && stats["devicesToday"].number == 1)
+        #expect(stats["days"].list.count == 14 && (stats["databaseBytes"].number ?? 0) > 1_000_000)
+        let shown = try await desk.run("stats")
+        #expect(shown.output.contains("accounts") && shown.output.contains("DAY") && !shown.output.contains("Task"))
+        #expect(try await desk.run("stats", "--days", "400").code == 1)
+        try? FileManager.default.removeItem(at: desk.folder)
+    }
+
     @Test func withoutADatabaseOrItsSchemaTheExitCodeSaysSo() async throws {
         let empty = [
             "DAYBOOK_DATABASE_URL": try TestPostgres.shared.freshDatabase(),

@@ -38,4 +38,24 @@ import Testing
         #expect(!log.contains("sentinel"))
         #expect(!log.contains("127.0.0.1"), "nor is the client's address")
     }
+
+    /// Words that are looked for are a user's as much as those that are found.
+    @Test func whatIsSearchedForReachesNoLog() async throws {
+        let postgres = try TestPostgres(settings: ["log_min_messages = log"])
+        let api = try await API.serving(
+            postgres.url(database: "postgres"), ["DAYBOOK_LOG_LEVEL": "debug", "DAYBOOK_LOG_REQUESTS": "all"])
+        let token = try await api.newAccount().token
+        #expect(
+            try await api.ask("POST", "/v1/tasks", token: token, "{\"title\":\"The sentinel\"}").status == 201)
+        let found = try await api.ask("GET", "/v1/search?q=sentinell", token: token)
+        #expect(found.status == 200 && found.json["hits"][0]["isMisspelt"].flag == true)
+        #expect(try await api.ask("GET", "/v1/search?q=sentinel&limit=sentinel", token: token).status == 400)
+        // A search that fails in the database.
+        try postgres.execute("ALTER TABLE task RENAME COLUMN search_text TO elsewhere")
+        #expect(try await api.ask("GET", "/v1/search?q=sentinel", token: token).status == 500)
+        #expect(await api.program.stop() == 0)
+        let log = await api.program.allComplaints()
+        #expect(log.contains("\"route\":\"/v1/search\""))
+        #expect(!log.contains("entinel"))
+    }
 }

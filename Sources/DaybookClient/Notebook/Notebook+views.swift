@@ -56,14 +56,10 @@ extension Notebook {
         }
     }
 
-    /// Tasks whose title or notes hold every word.
-    public func search(_ words: String) -> [TaskItem] {
-        let words = words.lowercased().split(separator: " ")
-        guard !words.isEmpty else { return [] }
-        return ViewOrder.sorted(tasks) { task in
-            let text = (task.title + " " + (task.notes ?? "")).lowercased()
-            return words.allSatisfy { text.contains($0) }
-        }
+    /// Tasks whose titles or notes hold every word, the best answer first: as a word, as the beginning of one, inside of one,
+    /// or misspelt. The server's search finds the same.
+    public func search(_ words: String, forgiving: Bool = true) -> [SearchHit] {
+        SearchQuery(words).hits(among: tasks, forgiving: forgiving)
     }
 
     /// Tasks whose identifier begins with a text, deleted ones among them only when nothing else does.

@@ -38,6 +38,18 @@ public struct Report: Sendable {
         json = JSONValue.object(entries.map { JSONMember($0.name, $0.value) }).indentedText
     }
 
+    /// One thing, and a table below it.
+    init(_ entries: [Entry], _ name: String, _ rows: [[Entry]]) {
+        let table = Report(name, rows, none: "")
+        text = Report(entries).text + "\n\n" + table.text
+        json =
+            JSONValue.object(
+                entries.map { JSONMember($0.name, $0.value) } + [
+                    JSONMember(name, .array(rows.map { .object($0.map { JSONMember($0.name, $0.value) }) }))
+                ]
+            ).indentedText
+    }
+
     /// Many things of a kind as a table; `rows` have the same entries in the same order.
     init(_ name: String, _ rows: [[Entry]], none: String) {
         json =

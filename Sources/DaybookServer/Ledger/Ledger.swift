@@ -7,12 +7,17 @@ struct Ledger: Sendable {
     let database: Database
     let announcements: Announcements
     let quotas: Quotas
+    let tally: OperationTally
     private let gate = AccountGate()
 
-    init(database: Database, announcements: Announcements, quotas: Quotas = .none) {
+    init(
+        database: Database, announcements: Announcements, quotas: Quotas = .none,
+        tally: OperationTally = OperationTally()
+    ) {
         self.database = database
         self.announcements = announcements
         self.quotas = quotas
+        self.tally = tally
     }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that cannot be
@@ -56,6 +61,7 @@ struct Ledger: Sendable {
         }
         if case .merged(let commit) = done.result, !commit.entries.isEmpty {
             announcements.committed(commit, in: account)
+            tally.count(commit.entries.count, at: now)
         }
         return done
     }
@@ -63,7 +69,7 @@ struct Ledger: Sendable {
 
 extension PostgresError {
     /// It may have been committed all the same.
-    fileprivate var leavesDoubt: Bool {
+    var leavesDoubt: Bool {
         switch self {
         case .cancelled, .connectionLost, .timedOut: true
         case .unavailable, .server, .decoding, .nullCharacter, .misuse: false

@@ -18,22 +18,8 @@ struct TaskFilter: Sendable {
         limit = try request.pageLimit(most: Self.most, usual: 100)
         let deleted: Bool = try request.queryValue("deleted") ?? false
         var condition: Query = deleted ? "deleted_at IS NOT NULL" : "deleted_at IS NULL"
-        if let list: String = try request.queryValue("list") {
-            if list == "inbox" {
-                condition = condition + " AND list_id IS NULL"
-            } else if let list = Identifier(list) {
-                condition = condition + " AND list_id = \(list)"
-            } else {
-                throw Problem(.malformedParameter, parameter: "list")
-            }
-        }
-        let states = request.queryTexts("state")
-        if !states.isEmpty {
-            guard states.allSatisfy({ TaskState(name: $0) != nil }) else {
-                throw Problem(.malformedParameter, parameter: "state")
-            }
-            condition = condition + " AND state::text = ANY(\(states)::text[])"
-        }
+        if let list = try request.listCondition() { condition = condition + " AND " + list }
+        if let state = try request.stateCondition() { condition = condition + " AND " + state }
         if let date: String = try request.queryValue("scheduledDate") {
             if date == "none" {
                 condition = condition + " AND scheduled_date IS NULL"

@@ -8,9 +8,18 @@ struct TaskLines {
     /// How many letters of an identifier are enough to name it.
     let letters: Int
 
-    func line(_ task: TaskItem, showsDate: Bool = true, showsList: Bool = true) -> String {
+    /// - Parameter found: the title as a search found it.
+    func line(
+        _ task: TaskItem, showsDate: Bool = true, showsList: Bool = true, found: [SearchHighlights.Piece]? = nil
+    ) -> String {
         var title = Ink.line(task.title)
-        if task.isCompleted { title = ink.dim(title) } else if task.state == .active { title = ink.bold(title) }
+        if let found {
+            title = marked(found)
+        } else if task.isCompleted {
+            title = ink.dim(title)
+        } else if task.state == .active {
+            title = ink.bold(title)
+        }
         var notes: [String] = []
         if showsDate, let date = task.scheduledDate { notes.append(ink.cyan(name(of: date))) }
         if let due = task.dueAt {
@@ -25,6 +34,10 @@ struct TaskLines {
         if task.isDeleted { notes.append(ink.red("deleted")) }
         let end = notes.isEmpty ? "" : "  " + notes.joined(separator: "  ")
         return "\(sign(of: task)) \(ink.dim(short(task.id)))  \(title)\(end)"
+    }
+
+    func marked(_ pieces: [SearchHighlights.Piece]) -> String {
+        pieces.map { $0.isMatch ? ink.yellow(Ink.line($0.text)) : Ink.line($0.text) }.joined()
     }
 
     func short(_ id: Identifier) -> String { String(id.text.prefix(letters)) }

@@ -12,7 +12,8 @@ extension Desk {
     func task(_ reference: String) async throws -> TaskItem {
         // Four letters name a task; three would too often be a word.
         let byId = reference.count >= 4 ? await notebook.tasks(withPrefix: reference) : []
-        let found = await notebook.search(reference)
+        // What is to be changed has to be spelt right.
+        let found = await notebook.search(reference, forgiving: false).map(\.task)
         let open = found.filter { !$0.isCompleted && $0.title.lowercased().contains(reference.lowercased()) }
         let byTitle = open.isEmpty ? found : open
         // A word such as `face` may be the beginning of one task's id and in the title of another.

@@ -68,6 +68,27 @@ import Testing
         #expect(JSON(told.complaints)["error"]["code"].text == "refused")
     }
 
+    @Test func searchingNeedsNoServer() async throws {
+        let home = try Home()
+        for title in ["Buy oat milk", "Milkshake", "Call the dentist"] { _ = try await home.run("add", title) }
+        _ = try await home.run("edit", "dentist", "--notes", "about the milk teeth")
+        let found = try await home.run("search", "milk")
+        let lines = found.output.split(separator: "\n").map(String.init)
+        #expect(found.code == 0 && lines.count == 4, "\(found.output)")
+        #expect(
+            lines[0].contains("Buy oat milk") && lines[1].contains("dentist") && lines[2].contains("about the milk"))
+        #expect(lines.last?.contains("Milkshake") == true)
+        let json = try await home.json("search", "dentst")
+        #expect(json["total"].number == 1 && json["hits"][0]["isMisspelt"].flag == true)
+        #expect(json["hits"][0]["highlights"]["title"][1]["text"].text == "dentist")
+        #expect(try await home.run("search", "nothing", "such").output == "Nothing found.\n")
+        #expect(try await home.run("search", "milk", "--limit", "1").output.contains("2 more"))
+        // What is misspelt is found and never changed.
+        let refused = try await home.run("done", "dentst")
+        #expect(refused.code == 1 && refused.complaints.contains("there is no task"))
+        #expect(try await home.run("search").code == 2)
+    }
+
     @Test func severalTasksOfOneNameAreListedAndLeftAlone() async throws {
         let home = try Home()
         _ = try await home.run("add", "milk one")

@@ -1,0 +1,57 @@
+/// A task that was found, and where it stands among the others.
+public struct SearchHit: Hashable, Sendable {
+    public let task: TaskItem
+    public let place: SearchPlace
+    public let highlights: SearchHighlights
+
+    public init(_ task: TaskItem, score: Int, of query: SearchQuery) {
+        self.task = task
+        place = SearchPlace(score: score, of: task)
+        highlights = SearchHighlights(of: task, query)
+    }
+
+    /// Whether a word was only found by forgiving its spelling.
+    public var isMisspelt: Bool { place.score >= SearchScore.misspelling }
+}
+
+/// The order of what was found: what answers better, then open before completed, then what was changed last.
+public struct SearchPlace: Hashable, Comparable, Sendable {
+    public let score: Int
+    public let isCompleted: Bool
+    public let updatedAt: Instant
+    public let id: Identifier
+
+    public init(score: Int, isCompleted: Bool, updatedAt: Instant, id: Identifier) {
+        self.score = score
+        self.isCompleted = isCompleted
+        self.updatedAt = updatedAt
+        self.id = id
+    }
+
+    init(score: Int, of task: TaskItem) {
+        self.init(score: score, isCompleted: task.isCompleted, updatedAt: task.updatedAt, id: task.id)
+    }
+
+    public static func < (left: SearchPlace, right: SearchPlace) -> Bool {
+        if left.score != right.score { return left.score < right.score }
+        if left.isCompleted != right.isCompleted { return !left.isCompleted }
+        if left.updatedAt != right.updatedAt { return left.updatedAt > right.updatedAt }
+        return left.id < right.id
+    }
+
+    public var needsForgiving: Bool { score >= SearchScore.misspelling }
+}
+
+extension SearchQuery {
+    /// The tasks that answer, the best first. Deleted tasks are never found.
+    public func hits(among tasks: some Sequence<TaskItem>, forgiving: Bool = true) -> [SearchHit] {
+        guard !words.isEmpty else { return [] }
+        var found: [(place: SearchPlace, task: TaskItem)] = []
+        for task in tasks where !task.isDeleted {
+            guard let score = score(SearchText(task)) else { continue }
+            let place = SearchPlace(score: score, of: task)
+            if forgiving || !place.needsForgiving { found.append((place, task)) }
+        }
+        return found.sorted { $0.place < $1.place }.map { SearchHit($0.task, score: $0.place.score, of: self) }
+    }
+}

@@ -1,0 +1,93 @@
+/// What somebody looks for: words, each of which a task must hold. Nothing in it is an operator.
+public struct SearchQuery: Hashable, Sendable {
+    public let words: [SearchWord]
+
+    /// Words beyond these are not looked at.
+    public static let mostWords = 24
+
+    public init(_ text: String) {
+        var seen: Set<[UInt8]> = []
+        words = SearchText.words(of: text).filter { seen.insert($0).inserted }.prefix(Self.mostWords).map(
+            SearchWord.init)
+    }
+
+    /// Whether a task could be found by a word that is misspelt.
+    public var forgives: Bool { words.contains { $0.slips > 0 } }
+
+    /// How well a text answers: the less the better; nil where a word is missing. What the words score adds up.
+    public func score(_ text: SearchText) -> Int? {
+        guard !words.isEmpty else { return nil }
+        var sum = 0
+        for word in words {
+            guard let score = text.score(word) else { return nil }
+            sum += score
+        }
+        return sum
+    }
+}
+
+/// What a word found in a task counts, and whether it was found in the title; the best one of a task counts.
+enum SearchScore {
+    static let word = 0
+    static let beginning = 2
+    static let inside = 4
+    /// More than all words of a query can score without one, so that these come last.
+    static let misspelling = 1000
+    static let inNotes = 1
+}
+
+extension SearchText {
+    func score(_ word: SearchWord) -> Int? {
+        var best: Int?
+        let needle = word.bytes
+        var place = 0
+        while let found = bytes.place(of: needle, from: place) {
+            place = found + 1
+            let before = bytes[found - 1]
+            let after = bytes[found + needle.count]
+            let begins = before == Self.inTitle || before == Self.inNotes
+            let ends = after == Self.inTitle || after == Self.inNotes
+            guard begins || word.countsInside else { continue }
+            let kind = !begins ? SearchScore.inside : ends ? SearchScore.word : SearchScore.beginning
+            let score = kind + (found > notesStart ? SearchScore.inNotes : 0)
+            if score == 0 { return 0 }
+            best = min(best ?? score, score)
+        }
+        return best ?? misspelling(of: word)
+    }
+
+    private func misspelling(of word: SearchWord) -> Int? {
+        guard word.slips > 0, let first = word.bytes.first else { return nil }
+        var start = 1
+        while start < bytes.count {
+            var end = start
+            while end < bytes.count, bytes[end] != Self.inTitle, bytes[end] != Self.inNotes { end += 1 }
+            // A scalar takes up to four bytes.
+            if end > start, bytes[start] == first, end - start <= 4 * (word.length + word.slips) {
+                let other = Array(String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars)
+                if word.isMisspelt(as: other) {
+                    return SearchScore.misspelling + (start > notesStart ? SearchScore.inNotes : 0)
+                }
+            }
+            start = end + 1
+        }
+        return nil
+    }
+}
+
+extension [UInt8] {
+    /// The first place of a piece, not before `start`.
+    func place(of needle: [UInt8], from start: Int) -> Int? {
+        guard let first = needle.first else { return nil }
+        var place = start
+        while place + needle.count <= count {
+            if self[place] == first {
+                var length = 1
+                while length < needle.count, self[place + length] == needle[length] { length += 1 }
+                if length == needle.count { return place }
+            }
+            place += 1
+        }
+        return nil
+    }
+}

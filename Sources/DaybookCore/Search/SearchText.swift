@@ -1,0 +1,75 @@
+/// What of a task is searched, in folded words: `" buy milk \nfrom\nthe\nshop\n"`. A title's words stand between spaces and
+/// those of the notes between line feeds, so one look at the bytes around a place tells where a word begins and ends and
+/// what it is part of. The server stores it as it is here, so both find the same.
+public struct SearchText: Hashable, Sendable {
+    private(set) var bytes: [UInt8]
+    /// Where the notes begin.
+    let notesStart: Int
+
+    static let inTitle = UInt8(ascii: " ")
+    static let inNotes = UInt8(ascii: "\n")
+
+    public init(title: String, notes: String? = nil) {
+        bytes = [Self.inTitle]
+        bytes.reserveCapacity(title.utf8.count + (notes?.utf8.count ?? 0) + 8)
+        Self.append(title, Self.inTitle, to: &bytes)
+        notesStart = bytes.count
+        bytes.append(Self.inNotes)
+        if let notes { Self.append(notes, Self.inNotes, to: &bytes) }
+    }
+
+    /// As it was stored; nil for what is no such text.
+    public init?(stored text: String) {
+        bytes = Array(text.utf8)
+        guard bytes.first == Self.inTitle, bytes.last == Self.inNotes, let start = bytes.firstIndex(of: Self.inNotes)
+        else { return nil }
+        notesStart = start
+    }
+
+    public init(_ task: TaskItem) { self.init(title: task.title, notes: task.notes) }
+
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The folded words of a text, one after the other.
+    static func words(of text: String) -> [[UInt8]] {
+        var bytes: [UInt8] = []
+        append(text, inTitle, to: &bytes)
+        return bytes.split(separator: inTitle).map(Array.init)
+    }
+
+    private static func append(_ text: String, _ separator: UInt8, to bytes: inout [UInt8]) {
+        var isInside = false
+        for character in text {
+            // Nearly every character there is.
+            if let ascii = character.asciiValue, ascii != UInt8(ascii: "'") {
+                switch ascii {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    bytes.append(ascii)
+                    isInside = true
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                    bytes.append(ascii | 0x20)
+                    isInside = true
+                default:
+                    if isInside { bytes.append(separator) }
+                    isInside = false
+                }
+                continue
+            }
+            switch SearchFolding.part(character) {
+            case .word(let folded):
+                bytes += folded
+                isInside = true
+            case .symbol(let folded):
+                if isInside { bytes.append(separator) }
+                bytes += folded
+                bytes.append(separator)
+                isInside = false
+            case .silent: break
+            case .separator:
+                if isInside { bytes.append(separator) }
+                isInside = false
+            }
+        }
+        if isInside { bytes.append(separator) }
+    }
+}

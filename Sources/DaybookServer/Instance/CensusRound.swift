@@ -1,0 +1,50 @@
+import DaybookCore
+import Postgres
+import Reactor
+
+/// Takes a census every hour, by one server process at a time.
+struct CensusRound: Sendable {
+    let database: Database
+    let log: Log
+    private let chore: Chore
+
+    static let interval: Int64 = 3_600_000
+
+    init(_ database: Database, _ log: Log) {
+        self.database = database
+        self.log = log
+        var random = SystemRandomNumberGenerator()
+        chore = Chore(name: "take a census", database: database, holder: .random(using: &random))
+    }
+
+    /// Looks about once a minute whether one is due, until its task is cancelled.
+    @Sendable func run() async {
+        guard let reactor = Reactor.current else { return }
+        while true {
+            await reactor.sleep(for: .milliseconds(.random(in: 5_000...60_000)))
+            if Task.isCancelled { return }
+            do {
+                try await take { .now() }
+            } catch {
+                log.warning("census interrupted", .error(type(of: error)))
+            }
+        }
+    }
+
+    /// Whether it was due, this process's turn, and brought to its end.
+    @discardableResult
+    func take(clock: () -> Instant) async throws -> Bool {
+        guard try await chore.claim(now: clock()) != nil else { return false }
+        var heldAt = clock()
+        let census = try await Census.take(of: database, now: heldAt) {
+            if Task.isCancelled { return false }
+            guard heldAt.adding(milliseconds: Chore.term / 4) <= clock() else { return true }
+            heldAt = clock()
+            return try await chore.hold(doneThrough: nil, now: heldAt)
+        }
+        guard let census else { return false }
+        try await census.write(to: database)
+        try await chore.finish(dueAt: clock().adding(milliseconds: Self.interval))
+        return true
+    }
+}

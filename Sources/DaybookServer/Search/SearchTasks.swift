@@ -1,0 +1,33 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/search?q=...`: tasks by words of their titles and notes, the best answer first.
+///
+/// Every word must be there: as a word, as the beginning of one, inside of one, or misspelt, in this order. Titles count
+/// before notes and open tasks before completed ones. Filters: `state` (more than once for several), `list` (an id or `inbox`),
+/// `region` (or `none`), `scheduledFrom` and `scheduledTo` (dates, both included), `dueFrom` and `dueBefore` (instants);
+/// `limit` up to 100. Deleted tasks are never found. 200 with `hits`, `nextCursor` (null on the last page) and the account's revision,
+/// which is also the tag; 304 where the client holds that. 400 `malformed_parameter`, without a `q` or with one that is too long.
+struct SearchTasks: Sendable {
+    let search: Search
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let filter = try SearchFilter(request)
+        let (hits, revision) = try await search.find(filter, in: principal.account)
+        let page = hits.prefix(filter.limit)
+        let response = Response.document(tag: EntityTag(account: principal.account, revision: revision)) { json in
+            json.beginObject()
+            json.name("hits")
+            json.beginArray()
+            for hit in page { hit.write(to: &json) }
+            json.endArray()
+            json.name("nextCursor")
+            if hits.count > filter.limit, let last = page.last { json.string(last.place.cursor) } else { json.null() }
+            json.name("revision")
+            json.integer(revision)
+            json.endObject()
+        }
+        return try await request.unlessHeld(response)
+    }
+}

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Search: how long it takes at 200 requests a second in ordinary accounts (500 to 5,000 tasks) and one by one in an account of
+100,000, all among a million tasks laid out as years of use leave them; beside pgbench with the same statement; and what the
+index of the search costs a write.
+
+    python3 benchmarks/search.py [--rows 1000000] [--seconds 15] [--build release]
+"""
+
+import argparse
+import asyncio
+import pathlib
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from daybench.cluster import Cluster  # noqa: E402
+from daybench.service import Service  # noqa: E402
+from live import SETTINGS, ask  # noqa: E402
+from logins import Connection  # noqa: E402
+
+ORDINARY = 40
+SYLLABLES = [a + b for a in "bdfghklmnprstvw" for b in "aeiou"]
+
+FILL = """
+SELECT setseed(0.5);
+CREATE TABLE word AS SELECT array_agg(w) AS words FROM unnest(string_to_array(:'words', ' ')) AS w;
+CREATE TABLE text_pool AS
+SELECT g, (SELECT string_agg(words[1 + floor(power(random(), 3) * array_length(words, 1))::int], ' ')
+        FROM word, generate_series(1, 3 + g % 5)) AS title,
+    (SELECT string_agg(words[1 + floor(power(random(), 3) * array_length(words, 1))::int], ' ')
+        FROM word, generate_series(1, 20 + g * 0)) AS notes
+FROM generate_series(1, 20000) AS g;
+ALTER TABLE text_pool ADD PRIMARY KEY (g);
+CREATE TABLE owner AS
+SELECT place, account_id FROM unnest(string_to_array(:'accounts', ' ')::uuid[]) WITH ORDINALITY AS own (account_id, place);
+CREATE TABLE filler AS SELECT n AS place, gen_random_uuid() AS account_id FROM generate_series(0, 399) AS n;
+INSERT INTO account SELECT account_id, now(), NULL, NULL, NULL, false, current_date FROM filler;
+INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, sort_order, bucket,
+    carry_count, sticky, auto_carry, open_state, chosen_bucket, completion, completion_at, clocks, revision, search_text)
+SELECT account_id, gen_random_uuid(), initcap(title), CASE WHEN n % 5 = 0 THEN notes END,
+    CASE WHEN n % 2 = 0 THEN 'completed' ELSE 'notStarted' END::task_state, made, made, CASE WHEN n % 2 = 0 THEN made END,
+    'V' || n, 'none', 0, false, false, 'notStarted', 'none', CASE WHEN n % 2 = 0 THEN decode(repeat('80', 26), 'hex') END,
+    CASE WHEN n % 2 = 0 THEN made END, decode(repeat('80', 30 * (1 + n % 3)), 'hex'), n,
+    concat(' ', title, ' ', chr(10), CASE WHEN n % 5 = 0 THEN replace(notes, ' ', chr(10)) || chr(10) END)
+FROM (
+    SELECT n, timestamptz '2026-01-01' + n * interval '10 seconds' AS made, 1 + n::bigint * 7919 % 20000 AS text,
+        -- Every tenth is the large account's, every tenth an ordinary one's: the first of them have least.
+        CASE n % 10 WHEN 0 THEN 1 WHEN 1 THEN 2 + floor(power(random(), 0.6) * 40)::int END AS place
+    FROM generate_series(1, :rows) AS n
+) AS made
+LEFT JOIN owner USING (place) JOIN filler ON filler.place = n / 10 % 400 JOIN text_pool ON g = text
+CROSS JOIN LATERAL (SELECT coalesce(owner.account_id, filler.account_id) AS account_id) AS whose;
+UPDATE account_clock SET revision = :rows;
+VACUUM ANALYZE;
+"""
+
+# What the server sends for one word, with the account's scope.
+STATEMENT = r"""
+\set n random(1, {count})
+BEGIN;
+SELECT set_config('daybook.account', account_id::text, true) FROM owner WHERE place = 2 + :n % 40;
+SELECT task.*, found.score, clock.revision,
+    EXISTS (SELECT FROM task WHERE account_id = asked.account_id AND deleted_at IS NULL AND search_text IS NULL
+        AND long_search_text IS NULL)
+FROM (SELECT current_setting('daybook.account')::uuid AS account_id) AS asked
+JOIN account_clock AS clock USING (account_id) LEFT JOIN LATERAL (
+    SELECT * FROM (
+        SELECT task_id, updated_at, state = 'completed' AS is_completed, CASE WHEN search_text LIKE '% ' || w || ' %' THEN 0
+            WHEN search_text LIKE '%' || chr(10) || w || chr(10) || '%' THEN 1 WHEN search_text LIKE '% ' || w || '%' THEN 2
+            WHEN search_text LIKE '%' || chr(10) || w || '%' THEN 3
+            WHEN strpos(search_text, w) < strpos(search_text, chr(10)) THEN 4 ELSE 5 END AS score
+        FROM task, (SELECT word AS w FROM sought WHERE place = :n) AS sought
+        WHERE account_id = asked.account_id AND search_text IS NOT NULL AND deleted_at IS NULL
+            AND search_text LIKE '%' || w || '%'
+    ) AS every ORDER BY score, is_completed, updated_at DESC, task_id LIMIT 21
+) AS found ON true LEFT JOIN task ON task.account_id = asked.account_id AND task.task_id = found.task_id;
+COMMIT;
+"""
+
+INSERT = r"""
+\set n random(1, 1000000000)
+INSERT INTO task (account_id, task_id, title, state, created_at, updated_at, sort_order, bucket, carry_count, sticky, auto_carry,
+    open_state, chosen_bucket, clocks, revision, search_text)
+SELECT account_id, gen_random_uuid(), 'Water the plants on the balcony', 'notStarted', now(), now(), 'V', 'none', 0, false,
+    false, 'notStarted', 'none', decode(repeat('80', 30), 'hex'), :n, E' water the plants on the balcony \n'
+FROM owner WHERE place = 2 + :n % 40;
+"""
+
+
+def pgbench(cluster: Cluster, script: str, folder: pathlib.Path, seconds: int, clients: int = 8) -> float:
+    path = folder / "script.sql"
+    path.write_text(script)
+    done = subprocess.run(
+        ["pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "2", "-T", str(seconds), "-f", path],
+        env=cluster.environment, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    return float(re.search(r"tps = ([0-9.]+)", done.stdout).group(1))
+
+
+def fill(cluster: Cluster, accounts: list[str], words: list[str], rows: int) -> None:
+    subprocess.run(
+        ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-v", "words=" + " ".join(words), "-v", f"rows={rows}",
+         "-v", "accounts=" + " ".join(accounts)],
+        env=cluster.environment, check=True, input=FILL, text=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def query(words: list[str]) -> str:
+    """A word, its beginning, two words; one in ten is misspelt."""
+    word = words[int(random.random() ** 3 * len(words))]
+    match random.randrange(10):
+        case 0 if len(word) > 4:
+            return word[:2] + word[3] + word[2] + word[4:]
+        case 1 | 2 | 3:
+            return word[: random.randint(2, len(word))]
+        case 4:
+            return f"{word} {words[int(random.random() ** 3 * len(words))][:3]}"
+        case _:
+            return word
+
+
+async def timed(connection: Connection, token: str, text: str) -> float:
+    begun = time.perf_counter()
+    status, answer = await connection.ask("GET", "/v1/search?q=" + urllib.parse.quote(text), "", token)
+    assert status == 200, answer
+    return (time.perf_counter() - begun) * 1000
+
+
+async def steady(port: int, tokens: list[str], words: list[str], rate: int, seconds: float) -> list[float]:
+    """So many requests a second, whether those before them were answered or not; times count from when each was due."""
+    free: list[Connection] = [Connection(port) for _ in range(64)]
+    times: list[float] = []
+
+    async def one(due: float) -> None:
+        connection = free.pop() if free else Connection(port)
+        await timed(connection, random.choice(tokens), query(words))
+        times.append((time.perf_counter() - due) * 1000)
+        free.append(connection)
+
+    begun = time.perf_counter()
+    tasks = []
+    for number in range(int(rate * seconds)):
+        due = begun + number / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        tasks.append(asyncio.create_task(one(due)))
+    await asyncio.gather(*tasks)
+    return times
+
+
+async def as_many_as_possible(port: int, tokens: list[str], sought: list[str], seconds: float) -> float:
+    count = 0
+    end = time.monotonic() + seconds
+
+    async def one() -> None:
+        nonlocal count
+        connection = Connection(port)
+        while time.monotonic() < end:
+            await timed(connection, random.choice(tokens), random.choice(sought))
+            count += 1
+
+    await asyncio.gather(*(one() for _ in range(8)))
+    return count / seconds
+
+
+def told(name: str, times: list[float]) -> None:
+    times.sort()
+    print(
+        f"{name}: p50 {statistics.median(times):.1f} ms, p99 {times[int(len(times) * 0.99)]:.1f} ms, "
+        f"slowest {times[-1]:.1f} ms of {len(times)}",
+        flush=True,
+    )
+
+
+async def measure(cluster: Cluster, service: Service, folder: pathlib.Path, options) -> None:
+    random.seed(7)
+    words = list({"".join(random.choices(SYLLABLES, k=random.randint(2, 5))) for _ in range(8000)})
+    reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
+    begun = [(await ask(reader, writer, "POST", "/v1/accounts", body={}))[1] for _ in range(ORDINARY + 1)]
+    tokens = [one["token"] for one in begun]
+    fill(cluster, [one["account"]["id"] for one in begun], words, options.rows)
+    sizes = cluster.sql(
+        "SELECT min(count), max(count) FROM (SELECT count(*) FROM task JOIN owner USING (account_id) WHERE place > 1 GROUP BY account_id) s"
+    )
+    print(f"{options.rows} tasks; ordinary accounts have {sizes.replace('|', ' to ')}", flush=True)
+    await steady(service.port, tokens[1:], words, 100, 3)
+    told("ordinary accounts, 200 requests/s", await steady(service.port, tokens[1:], words, 200, options.seconds))
+
+    large = Connection(service.port)
+    for name, texts in {
+        "a word": words[:40], "the beginning of one": [word[:4] for word in words[:40]],
+        "two words": [f"{a} {b}" for a, b in zip(words[:40], words[40:80])], "a letter": list("bdfgklmnprst"),
+        "misspelt": [word[:2] + word[3] + word[2] + word[4:] for word in words if len(word) > 5][:40],
+    }.items():  # fmt: skip
+        told(f"100,000 tasks, {name}", [await timed(large, tokens[0], text) for text in texts])
+
+    # Words that fill a page, so that both send one statement.
+    sought = words[:30]
+    cluster.sql("CREATE TABLE sought AS SELECT * FROM unnest(ARRAY['" + "','".join(sought) + "']) WITH ORDINALITY AS s (word, place)")
+    pairs = []
+    for _ in range(2):
+        ours = await as_many_as_possible(service.port, tokens[1:], sought, 5)
+        pairs.append((ours, pgbench(cluster, STATEMENT.format(count=len(sought)), folder, 5)))
+    ours, theirs = max(pairs, key=lambda pair: pair[0] / pair[1])
+    print(f"as many as possible: {ours:.0f}/s, pgbench {theirs:.0f}/s, ratio {ours / theirs:.2f}", flush=True)
+
+    with_index = pgbench(cluster, INSERT, folder, 6)
+    cluster.sql("DROP INDEX task_to_search, task_to_search_long, task_not_folded")
+    without = pgbench(cluster, INSERT, folder, 6)
+    print(f"inserts: {with_index:.0f}/s with the indexes of the search, {without:.0f}/s without them", flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--build", default="release")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="daybench-search-") as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        with Cluster(folder) as cluster:
+            settings = SETTINGS | {"DAYBOOK_DATABASE_URL": cluster.url, "DAYBOOK_SECRET_KEY": str(folder / "secret.key")}
+            with Service(f"../{options.build}/daybook", "serve", "--migrate", **settings) as service:
+                asyncio.run(measure(cluster, service, folder, options))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
