@@ -25,6 +25,7 @@ package struct Capabilities: Sendable {
     let pairings: Pairings
     let deletion: AccountDeletion
     let merge: AccountMerge
+    let dayTurns: DayTurns
 
     init(
         _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
@@ -64,6 +65,7 @@ package struct Capabilities: Sendable {
         merge = AccountMerge(
             database: database, ledger: Ledger(database: database, announcements: announcements), quotas: ledger.quotas,
             announcements: announcements, authenticator: authenticator, deletion: deletion)
+        dayTurns = DayTurns(database, ledger, log)
     }
 
     func addRoutes(to routes: inout Routes) {
@@ -100,6 +102,7 @@ package struct Capabilities: Sendable {
             + [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
             + [{ await ledger.tally.run(database) }, CensusRound(database, log).run]
+            + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run, dayTurns.run]
             + [{ await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) }]
     }
 
@@ -109,5 +112,6 @@ package struct Capabilities: Sendable {
             live.figures, authenticator.figures, limits.figures,
             InstanceFigures(database: database, tally: ledger.tally).figures,
         ]
+        [live.figures, authenticator.figures, limits.figures, dayTurns.figures.exposed]
     }
 }

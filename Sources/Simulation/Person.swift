@@ -80,7 +80,9 @@ public struct Person: Sendable {
             fields.append(JSONMember("listId", .string(list.id.text)))
         }
         if random.chance(10) {
-            fields.append(JSONMember("recurrence", .object([JSONMember("days", .array([1, 3, 5]))])))
+            let days = JSONMember("days", .array([1, 3, 5]))
+            let rule = random.chance(50) ? [days, JSONMember("onSchedule", true)] : [days]
+            fields.append(JSONMember("recurrence", .object(rule)))
         }
         if random.chance(10) { fields.append(JSONMember("autoCarry", true)) }
         return fields

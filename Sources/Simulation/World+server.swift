@@ -5,12 +5,12 @@ extension World {
     mutating func turnTheDay() {
         let today = now.utcDate
         let boundary = Instant(milliseconds: Int64(today.dayNumber) * 86_400_000)
-        let first = server.slice.rollover(to: today, boundary: boundary)
-        say("rollover to \(today): \(first.map(\.id))")
+        let first = server.slice.dayTurn(to: today, boundary: boundary)
+        say("the day turns to \(today): \(first.map(\.id))")
         _ = server.push(Push(operations: first, confirmsMassDelete: true), now: now)
         let after = server.slice
         _ = server.push(Push(operations: first, confirmsMassDelete: true), now: now)
-        if server.slice != after { trouble = "a rollover that was repeated changed something" }
+        if server.slice != after { trouble = "a turn that was repeated changed something" }
     }
 
     mutating func rebalance() {

@@ -16,6 +16,8 @@ enum Daybook {
             StateCommands.remove, UndoCommand.command, HistoryCommand.command, ProgressCommand.command,
             ReviewCommand.command, SyncCommand.command,
             StatusCommand.command, LoginCommand.command, PairCommand.command,
+            StateCommands.remove, UndoCommand.command, HistoryCommand.command, SyncCommand.command,
+            StatusCommand.command, SettingsCommand.command, LoginCommand.command, PairCommand.command,
             ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
             AccountCommand.command, ImportCommand.command, DeviceCommand.command, TokenCommand.command,
             InviteCommand.command,

@@ -33,6 +33,36 @@ import Testing
         #expect(await phone.view == phone.base)
     }
 
+    @Test func settingsAreSeenAtOnceAndSharedFieldByField() async throws {
+        let phone = try await begun("phone")
+        let laptop = try await begun("laptop")
+        // Both offline, each with a setting of its own.
+        let seen = try await phone.changeSettings { $0.rollover = .backlog }
+        #expect(seen.rollover == .backlog)
+        #expect(await phone.outbox.count == 1)
+        #expect(try await phone.changeSettings { $0.rollover = .backlog } == seen, "nothing is other than before")
+        #expect(await phone.outbox.count == 1)
+        try await laptop.changeSettings { $0.reviewTime = nil }
+        for notebook in [phone, laptop, phone] { await notebook.sync() }
+        for notebook in [phone, laptop] {
+            let settings = await notebook.settings
+            #expect(settings.rollover == .backlog && settings.reviewTime == nil)
+        }
+        #expect(try await laptop.undo() != nil)
+        for notebook in [laptop, phone] { await notebook.sync() }
+        #expect(await phone.settings.reviewTime == AccountSettings().reviewTime)
+        await #expect(throws: ImpossibleChange.self) { try await phone.changeSettings { $0.timeZone = "Mars" } }
+        #expect(await phone.settings.timeZone != "Mars")
+    }
+
+    @Test func aZoneThatWasChosenBeforeThereWasAnAccountIsItsFirst() async throws {
+        let phone = try notebook("phone")
+        try await phone.changeSettings { $0.timeZone = "Asia/Tokyo" }
+        try await phone.begin(on: server)
+        await phone.sync()
+        #expect(await phone.settings.timeZone == "Asia/Tokyo")
+    }
+
     @Test func twoDevicesConverge() async throws {
         let phone = try await begun("phone")
         let laptop = try await begun("laptop")

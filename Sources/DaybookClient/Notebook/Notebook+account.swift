@@ -39,7 +39,9 @@ extension Notebook {
         on address: URL, deviceName: String? = nil, timeZone: String? = nil, invite: String? = nil
     ) async throws {
         guard paper.server == nil else { throw EntryFailure.otherAccount }
-        var members = [JSONMember("timeZone", .string(timeZone ?? TimeZone.current.identifier))]
+        // What was set here before there was an account is what it begins with.
+        let chosen = settings.clocks[.timeZone] == nil ? nil : settings.timeZone
+        var members = [JSONMember("timeZone", .string(timeZone ?? chosen ?? TimeZone.current.identifier))]
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         if let invite { members.append(JSONMember("invite", .string(invite))) }
         try await enter(address, "/v1/accounts", members)

@@ -28,14 +28,7 @@ public struct NewTask: Hashable, Sendable {
         add("region", region?.name)
         add("bucket", bucket?.name)
         add("category", category)
-        switch recurrence {
-        case .weekly(let days)?:
-            let days = days.days.map { JSONValue.integer(Int64($0)) }
-            fields.append(JSONMember("recurrence", .object([JSONMember("days", .array(days))])))
-        case .rule(let rule)?:
-            fields.append(JSONMember("recurrence", .object([JSONMember("rrule", .string(rule))])))
-        case nil: break
-        }
+        if let recurrence { fields.append(JSONMember("recurrence", recurrence.json)) }
         return fields
     }
 }
@@ -109,6 +102,18 @@ extension Notebook {
 
     // MARK: Settings
 
+    /// Changes settings: `try await notebook.changeSettings { $0.rollover = .backlog }`. Only what is other than before goes
+    /// to the server, so what somebody else changed meanwhile stays.
+    @discardableResult
+    public func changeSettings(_ change: @Sendable (inout AccountSettings) -> Void) async throws -> AccountSettings {
+        var wanted = settings
+        change(&wanted)
+        let fields = settings.changes(to: wanted)
+        if !fields.isEmpty { try await set(fields) }
+        return settings
+    }
+
+    /// Sets settings by their names on the wire.
     public func set(_ fields: [JSONMember]) async throws {
         try await perform(Wish(.set, .settings, id: replica.base.account, fields))
     }

@@ -66,30 +66,6 @@ struct FieldReading {
         return choice
     }
 
-    func recurrence() throws(FieldError) -> FieldValue {
-        switch value {
-        case .null: return .null
-        case .object:
-            if case .string(let rule)? = value["rrule"] {
-                guard (try? RecurrenceRule(rrule: rule)) != nil else {
-                    throw error(.malformed, "\(name) has a rule that is not understood.")
-                }
-                return .recurrence(.rule(rule))
-            }
-            guard case .array(let items)? = value["days"] else {
-                throw error(.malformed, "\(name) must have days or an rrule.")
-            }
-            let days = items.compactMap { item -> Int? in
-                if case .integer(let day) = item { Int(exactly: day) } else { nil }
-            }
-            guard days.count == items.count, let weekdays = Weekdays(days), !weekdays.isEmpty else {
-                throw error(.outOfRange, "\(name) must name days from 1 (Monday) to 7 (Sunday).")
-            }
-            return .recurrence(.weekly(weekdays))
-        default: throw error(.wrongType, "\(name) must be an object or null.")
-        }
-    }
-
     func limits() throws(FieldError) -> FieldValue {
         guard case .object = value else { throw error(.wrongType, "\(name) must be an object.") }
         var limits = RegionLimits()

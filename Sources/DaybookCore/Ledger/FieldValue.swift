@@ -29,9 +29,7 @@ public enum FieldValue: Hashable, Sendable {
         case .state(let state): .string(state.name)
         case .region(let region): .string(region.name)
         case .bucket(let bucket): .string(bucket.name)
-        case .recurrence(.weekly(let days)):
-            .object([JSONMember("days", .array(days.days.map { .integer(Int64($0)) }))])
-        case .recurrence(.rule(let rule)): .object([JSONMember("rrule", .string(rule))])
+        case .recurrence(let recurrence): recurrence.json
         case .time(let time): .string(time.text)
         case .limits(let limits):
             .object([

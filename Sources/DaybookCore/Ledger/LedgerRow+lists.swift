@@ -1,5 +1,3 @@
-import struct Foundation.TimeZone
-
 extension TaskList: LedgerRow {
     func value(of field: ListField) -> FieldValue {
         switch field {
@@ -87,8 +85,9 @@ extension AccountSettings: LedgerRow {
         switch field {
         case .timeZone:
             let name = try reading.text(required: true, limit: 64, trimmed: false)
-            guard let text = name.text, TimeZone(identifier: text) != nil else {
-                throw reading.error(.unknownValue, "timeZone must be the IANA name of a time zone.")
+            guard let text = name.text, Zone(text) != nil else {
+                throw reading.error(
+                    .unknownValue, "timeZone must be the IANA name of a time zone, such as Europe/Berlin.")
             }
             return name
         case .firstWeekday: return try reading.number(in: 1...7)

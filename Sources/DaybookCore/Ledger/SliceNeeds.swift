@@ -8,6 +8,9 @@ public struct SliceNeeds: Hashable, Sendable {
     public var places: Set<RegionDay> = []
     /// Tasks whose neighbours in the user's order are needed: two on either side, since one may be the task that moves.
     public var neighbours: Set<Identifier> = []
+    /// What a turn of the day concerns, if that day is this date at the latest: open tasks in regions up to it, and those
+    /// that speak for a series that goes by its schedule.
+    public var dayTurn: CalendarDate?
 
     public init() {}
 }

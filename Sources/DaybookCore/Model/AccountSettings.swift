@@ -85,3 +85,13 @@ public enum SettingsField: UInt8, FieldName {
         self = field
     }
 }
+
+extension AccountSettings {
+    /// The fields that make these settings into others, for one operation.
+    public func changes(to other: AccountSettings) -> [JSONMember] {
+        SettingsField.allCases.compactMap { field in
+            let value = other.value(of: field)
+            return value == self.value(of: field) ? nil : JSONMember(field.name, value.json)
+        }
+    }
+}

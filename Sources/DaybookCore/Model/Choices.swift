@@ -66,14 +66,6 @@ public enum Bucket: UInt8, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// How often a task comes back: the weekly pattern of the apps, or a rule in RFC 5545's words in floating local time.
-public enum Recurrence: Hashable, Sendable {
-    /// `{"days":[1,3,5]}`, 1 is Monday and 7 is Sunday.
-    case weekly(Weekdays)
-    /// `{"rrule":"FREQ=MONTHLY;BYMONTHDAY=1"}`
-    case rule(String)
-}
-
 /// A set of days of the week; 1 is Monday and 7 is Sunday, as in ISO 8601.
 public struct Weekdays: Hashable, Sendable {
     /// Bit n is day n.

@@ -67,6 +67,9 @@ extension Identifier {
         case restoration = 12
         case importedRow = 13
         case importedChange = 14
+        case carriedFrom = 15
+        case scheduledOccurrence = 16
+        case beginning = 17
     }
 }
 

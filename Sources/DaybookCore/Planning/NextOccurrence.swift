@@ -1,4 +1,4 @@
-/// The task that follows a completed occurrence.
+/// The task that follows an occurrence of a series.
 public struct NextOccurrence: Hashable, Sendable {
     public let id: Identifier
     public let date: CalendarDate
@@ -9,27 +9,54 @@ extension TaskItem {
     /// The series a task belongs to: the task it began with.
     public var series: Identifier { parentRecurringId ?? id }
 
-    /// The date the occurrence stands for: where it is scheduled, else when it is due, else when it was made, the latter
-    /// two as dates of the account's zone. Never the day of its completion, which differs between devices.
+    /// The date the occurrence stands for: where it is scheduled, else where a rollover took it from, else the one it was
+    /// made for, else when it is due or was made, as dates of the account's zone. Never the day of its completion, which
+    /// differs between devices.
     func occurrenceDate(in settings: AccountSettings) -> CalendarDate {
-        if let scheduledDate { return scheduledDate }
+        if let dateOnSchedule { return dateOnSchedule }
         let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
-        return day.date(of: dueAt ?? createdAt)
+        return dateItWasMadeFor(near: day.date(of: createdAt)) ?? day.date(of: dueAt ?? createdAt)
+    }
+
+    /// An occurrence that its series made is named by its date, which somebody may have cleared since. Without it the
+    /// occurrence would come out as its own successor, and the series would end.
+    private func dateItWasMadeFor(near made: CalendarDate) -> CalendarDate? {
+        guard parentRecurringId != nil else { return nil }
+        return (-400...400).lazy.map { made.adding(days: $0) }.first { .occurrence(of: series, on: $0) == id }
     }
 
     /// Nil when the task does not recur or its series is over.
-    ///
-    /// It takes along what describes the task, not what happened to it: notes that were added stay, completion and the
-    /// number of carries do not. Due time and reminder keep their distance in days, at the same local time.
     public func nextOccurrence(in settings: AccountSettings) -> NextOccurrence? {
         guard let recurrence else { return nil }
         let date = occurrenceDate(in: settings)
         guard let next = (try? recurrence.successor(of: date)) ?? nil else { return nil }
+        return following(next, after: date, in: settings)
+    }
+
+    /// The occurrence that the day calls for while this one is still open: the latest that is not after `today`. Those
+    /// between the two are passed over; nobody needs yesterday's once more. Nil when the series does not go by its schedule,
+    /// or nothing is due.
+    public func occurrenceDue(by today: CalendarDate, in settings: AccountSettings) -> NextOccurrence? {
+        guard let recurrence, goesBySchedule else { return nil }
+        let date = occurrenceDate(in: settings)
+        guard let due = (try? recurrence.latestSuccessor(of: date, through: today)) ?? nil else { return nil }
+        return following(due, after: date, in: settings)
+    }
+
+    /// It takes along what describes the task, not what happened to it: notes that were added stay, completion, rollovers
+    /// and the number of carries do not. Due time and reminder keep their distance in days, at the same local time.
+    private func following(
+        _ next: (date: CalendarDate, recurrence: Recurrence), after date: CalendarDate, in settings: AccountSettings
+    ) -> NextOccurrence {
         let days = next.date.days(since: date)
         var copy = self
         copy.scheduledDate = next.date
         copy.parentRecurringId = series
         copy.recurrence = next.recurrence
+        if scheduledDate == nil, region == .backlog, let place = recurrence?.carriedFrom {
+            copy.region = place.region
+            copy.chosenBucket = place.bucket
+        }
         let zone = Zone(settings.timeZone) ?? .utc
         copy.dueAt = dueAt.map { $0.moved(days: days, in: zone) }
         copy.reminderAt = reminderAt.map { $0.moved(days: days, in: zone) }

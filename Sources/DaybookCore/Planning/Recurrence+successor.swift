@@ -17,8 +17,43 @@ extension Recurrence {
         var open = rule
         if case .count = rule.end { open.end = .never }
         guard let next = open.next(after: date, from: date) else { return nil }
-        if case .weekly = self { return (next, self) }
-        return (next, .rule(rule.rrule))
+        return (next, following(rule))
+    }
+
+    /// The last of the successors up to a date, as if each had been made in its turn. Nil when there is none.
+    public func latestSuccessor(
+        of date: CalendarDate, through last: CalendarDate
+    ) throws(RecurrenceProblem) -> (date: CalendarDate, recurrence: Recurrence)? {
+        guard date < last else { return nil }
+        let rule = try RecurrenceRule(self).pinned(to: date)
+        if case .count = rule.end { return try latestCounted(of: date, through: last) }
+        // Near the end first: a daily series that began years ago is not walked from there.
+        for reach in [8, 70, 800, last.days(since: date)] {
+            let from = max(date, last.adding(days: -reach))
+            guard var latest = rule.next(after: from, from: date), latest <= last else { continue }
+            while let next = rule.next(after: latest, from: date), next <= last { latest = next }
+            return (latest, following(rule))
+        }
+        return nil
+    }
+
+    /// A COUNT goes down with each successor, so these are counted one by one; a thousand at once is enough.
+    private func latestCounted(
+        of date: CalendarDate, through last: CalendarDate
+    ) throws(RecurrenceProblem) -> (date: CalendarDate, recurrence: Recurrence)? {
+        var latest: (date: CalendarDate, recurrence: Recurrence)?
+        for _ in 0..<1000 {
+            let (date, recurrence) = latest ?? (date, self)
+            guard let next = try recurrence.successor(of: date), next.date <= last else { break }
+            latest = next
+        }
+        return latest
+    }
+
+    /// What the next task carries: the rule with what was left open written into it, and nothing of this occurrence's fate.
+    private func following(_ rule: RecurrenceRule) -> Recurrence {
+        if case .weekly = pattern { return Recurrence(pattern, onSchedule: onSchedule) }
+        return Recurrence(.rule(rule.rrule), onSchedule: onSchedule)
     }
 }
 

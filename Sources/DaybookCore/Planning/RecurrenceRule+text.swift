@@ -58,7 +58,7 @@ extension RecurrenceRule {
 
     /// What a recurrence means; the text of a rule is read anew, so callers keep the result.
     public init(_ recurrence: Recurrence) throws(RecurrenceProblem) {
-        switch recurrence {
+        switch recurrence.pattern {
         case .weekly(let days):
             guard !days.isEmpty else { throw .empty }
             self.init(days)

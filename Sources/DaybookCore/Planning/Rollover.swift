@@ -14,8 +14,8 @@ extension Slice {
             }
             .sorted { $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id }
         var rooms: [Region: RegionRoom] = [:]
-        return leaving.compactMap { task in
-            guard let region = task.region else { return nil }
+        return leaving.flatMap { task -> [Operation] in
+            guard let region = task.region, let date = task.scheduledDate else { return [] }
             var carried = false
             if task.autoCarry {
                 var room =
@@ -39,8 +39,27 @@ extension Slice {
             let opId = Identifier.derived(
                 .rollover, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.id.high,
                 task.id.low)
-            return Operation(opId: opId, id: task.id, at: at, fields: fields)
+            let operation = Operation(opId: opId, id: task.id, at: at, fields: fields)
+            guard !carried, let recurrence = task.recurrence else { return [operation] }
+            let place = Recurrence.CarriedFrom(date: date, region: region, bucket: task.bucket)
+            return [operation, remember(place, in: recurrence, of: task, today)]
         }
+    }
+
+    /// A series goes on from where its occurrence stood, which the rollover takes from it. Written just above the clock of
+    /// the recurrence that is there, so that whoever changes the rule wins.
+    private func remember(
+        _ place: Recurrence.CarriedFrom, in recurrence: Recurrence, of task: TaskItem, _ today: CalendarDate
+    ) -> Operation {
+        var recurrence = recurrence
+        recurrence.carriedFrom = place
+        let opId = Identifier.derived(
+            .carriedFrom, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.id.high,
+            task.id.low)
+        let clock = task.clocks[.recurrence] ?? HybridTime(task.createdAt, device: .zero)
+        return Operation(
+            opId: opId, id: task.id, at: clock.successor(device: .zero),
+            fields: [JSONMember("recurrence", recurrence.json)])
     }
 }
 

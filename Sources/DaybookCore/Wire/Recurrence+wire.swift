@@ -1,13 +1,41 @@
 private enum Member: Int, CaseIterable {
-    case days, rrule
-    static let names = JSONNames<Member>("days rrule")
+    case days, rrule, onSchedule, carriedFrom
+    static let names = JSONNames<Member>("days rrule onSchedule carriedFrom")
+}
+
+private enum PlaceMember: Int, CaseIterable {
+    case date, region, bucket
+    static let names = JSONNames<PlaceMember>("date region bucket")
+}
+
+extension Recurrence {
+    /// As on the wire, for fields of operations.
+    public var json: JSONValue {
+        var members: [JSONMember] = []
+        switch pattern {
+        case .weekly(let days): members.append(JSONMember("days", .array(days.days.map { .integer(Int64($0)) })))
+        case .rule(let rule): members.append(JSONMember("rrule", .string(rule)))
+        }
+        if onSchedule { members.append(JSONMember("onSchedule", true)) }
+        if let carriedFrom {
+            members.append(
+                JSONMember(
+                    "carriedFrom",
+                    .object([
+                        JSONMember("date", .string(carriedFrom.date.text)),
+                        JSONMember("region", .string(carriedFrom.region.name)),
+                        JSONMember("bucket", .string(carriedFrom.bucket.name)),
+                    ])))
+        }
+        return .object(members)
+    }
 }
 
 extension JSONWriter {
-    /// `{"days":[1,3,5]}` with 1 for Monday, or `{"rrule":"FREQ=..."}`.
+    /// `{"days":[1,3,5]}` with 1 for Monday, or `{"rrule":"FREQ=..."}`; what is not said is not written.
     public mutating func recurrence(_ recurrence: Recurrence) {
         beginObject()
-        switch recurrence {
+        switch recurrence.pattern {
         case .weekly(let days):
             name(.days, of: Member.names)
             beginArray()
@@ -16,6 +44,21 @@ extension JSONWriter {
         case .rule(let rule):
             name(.rrule, of: Member.names)
             string(rule)
+        }
+        if recurrence.onSchedule {
+            name(.onSchedule, of: Member.names)
+            bool(true)
+        }
+        if let place = recurrence.carriedFrom {
+            name(.carriedFrom, of: Member.names)
+            beginObject()
+            name(PlaceMember.date, of: PlaceMember.names)
+            string(place.date.text)
+            name(PlaceMember.region, of: PlaceMember.names)
+            string(place.region.name)
+            name(PlaceMember.bucket, of: PlaceMember.names)
+            string(place.bucket.name)
+            endObject()
         }
         endObject()
     }
@@ -28,19 +71,47 @@ extension JSONReader {
         let start = offset
         try beginObject()
         var members = JSONMembers()
-        var recurrence: Recurrence?
+        var pattern: Recurrence.Pattern?
+        var onSchedule = false
+        var carriedFrom: Recurrence.CarriedFrom?
         while true {
             switch try nextMember(of: Member.names, &members) {
             case .field(.days):
                 let days = try readDays()
-                if recurrence == nil { recurrence = .weekly(days) }
-            case .field(.rrule): recurrence = .rule(try readString())
+                if pattern == nil { pattern = .weekly(days) }
+            case .field(.rrule): pattern = .rule(try readString())
+            case .field(.onSchedule): onSchedule = try readBool()
+            case .field(.carriedFrom): carriedFrom = try takeNull() ? nil : readPlace()
             case .unknown: try skipValue()
             case .end:
-                guard let recurrence else {
+                guard let pattern else {
                     throw unacceptable(.missing, at: start, expected: "days or rrule")
                 }
-                return recurrence
+                return Recurrence(pattern, onSchedule: onSchedule, carriedFrom: carriedFrom)
+            }
+        }
+    }
+
+    private mutating func readPlace() throws(WireError) -> Recurrence.CarriedFrom {
+        skipSpace()
+        let start = offset
+        try beginObject()
+        var members = JSONMembers()
+        var date: CalendarDate?
+        var region = Region.morning
+        var bucket = Bucket.misc
+        while true {
+            switch try nextMember(of: PlaceMember.names, &members) {
+            case .field(.date):
+                let start = offset
+                date = CalendarDate(try readString())
+                if date == nil { throw unacceptable(.form, at: start, expected: "a date such as 2026-11-21") }
+            case .field(.region): region = try readWord(of: Words.region)
+            case .field(.bucket): bucket = try readWord(of: Words.bucket)
+            case .unknown: try skipValue()
+            case .end:
+                guard let date else { throw unacceptable(.missing, at: start, expected: "date") }
+                return Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
             }
         }
     }

@@ -9,6 +9,7 @@ struct Looked {
     var places: Set<RegionDay> = []
     var neighbours: Set<Identifier> = []
     var operations: Set<Identifier> = []
+    var dayTurn: CalendarDate?
 }
 
 extension Door {
@@ -92,6 +93,10 @@ private struct Loads {
         }
         addPlaces(needs.places.filter { looked.places.insert($0).inserted }, account)
         addNeighbours(Array(needs.neighbours.filter { looked.neighbours.insert($0).inserted }), account)
+        if let date = needs.dayTurn, looked.dayTurn != date {
+            looked.dayTurn = date
+            for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.tasks, query) }
+        }
     }
 
     private mutating func addNeighbours(_ tasks: [Identifier], _ account: Identifier) {

@@ -5,8 +5,11 @@ import Postgres
 extension Door {
     /// The second round trip: the rows as they are now, the ledger's lines, the account's new revision, and the commit.
     /// Throws the problem where the account has no room for it, which undoes the transaction.
-    func write(_ merged: Merged, _ clock: AccountClock) async throws {
-        guard !merged.entries.isEmpty else { return }
+    func write(_ merged: Merged, _ clock: AccountClock, alongside others: [Query]) async throws {
+        guard !merged.entries.isEmpty else {
+            if !others.isEmpty { try await transaction.commit(after: others) }
+            return
+        }
         let entries = StoredEntries(merged.entries, of: account)
         var clock = clock
         let use = clock.use
@@ -23,6 +26,7 @@ extension Door {
         queries += completions(merged.completions)
         queries.append(entries.query)
         queries.append(.write(clock, of: account))
+        queries += others
         try await transaction.commit(after: queries)
     }
 

@@ -27,6 +27,7 @@ struct Door {
         _ decide: (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let clock = try await lock(loading: needs, operations)
+        let settings = slice.settings
         if let cursor, !clock.continues(cursor) { throw Problem(.cursorGone) }
         let decision = try decide(slice)
         let push = decision.push
@@ -38,7 +39,7 @@ struct Door {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)
         case .merged(let merged):
-            try await write(merged, clock)
+            try await write(merged, clock, alongside: dayTurn(after: merged, settings) + decision.alongside)
             return (.merged(commit(of: merged, seeing: decision.seeing)), decision.answer)
         }
     }

@@ -88,6 +88,8 @@ struct Decision<Answer: Sendable>: Sendable {
     var answer: Answer
     /// Also load and answer these rows as they are after the merge.
     var seeing = SliceNeeds()
+    /// Statements of the same transaction, on tables that no user writes.
+    var alongside: [Query] = []
 
     init(_ push: Push, answer: Answer) {
         self.push = push

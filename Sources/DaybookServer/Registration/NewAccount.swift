@@ -11,28 +11,35 @@ struct NewAccount: Sendable {
 }
 
 extension NewAccount {
-    /// The rows of an account but for its first device, for a transaction under the new account's scope.
-    func statements(_ account: Identifier, _ now: Instant) -> [Query] {
-        [
+    /// The change with which the ledger begins, where something is not as it usually is.
+    static func beginning(of account: Identifier) -> Identifier { .derived(.beginning, account.high, account.low) }
+
+    /// The rows of an account but for its first device, which is the author of how it begins, for a transaction under the
+    /// new account's scope. What was chosen is a change like any other, so that the ledger tells everything.
+    func statements(_ account: Identifier, _ now: Instant, by device: Identifier = .zero) -> [Query] {
+        var slice = Slice(account: account)
+        var entries: [LedgerEntry] = []
+        let chosen = slice.settings.changes(to: settings)
+        if !chosen.isEmpty {
+            let operation = Operation(
+                opId: Self.beginning(of: account), entity: .settings, id: account, at: HybridTime(now, device: device),
+                fields: chosen)
+            if case .merged(let merged) = slice.merge(Push(operations: [operation]), MergeContext(now: now)) {
+                entries = merged.entries
+            }
+        }
+        let stored = StoredEntries(entries, of: account)
+        return [
             """
             INSERT INTO account (account_id, created_at, is_demo, last_seen_on)
             VALUES (\(account), \(now), \(isDemo), \(now.utcDate))
             """,
             """
             INSERT INTO account_clock (account_id, revision, min_revision, live_tasks, stored_bytes)
-            VALUES (\(account), 0, 0, 0, 0)
+            VALUES (\(account), \(slice.revision), 0, 0, \(Int64(stored.size)))
             """,
-            """
-            INSERT INTO account_settings (account_id, time_zone, first_weekday, day_start, rollover, must_do_limit,
-                complementary_limit, misc_limit, complementary_after_must_do, review_time, quick_add, link_scheme, clocks,
-                revision)
-            VALUES (\(account), \(settings.timeZone), \(Int16(settings.firstWeekday)), \(settings.dayStart.text)::time,
-                \(settings.rollover.name), \(Int32(settings.regionLimits.mustDo)),
-                \(Int32(settings.regionLimits.complementary)), \(Int32(settings.regionLimits.misc)),
-                \(settings.complementaryAfterMustDo), \(settings.reviewTime?.text as String?)::time, \(settings.quickAdd.name),
-                \(settings.linkScheme), '', 0)
-            """,
-        ]
+            .insert(slice.settings, of: account),
+        ] + (entries.isEmpty ? [] : [stored.query])
     }
 }
 

@@ -38,7 +38,7 @@ struct Registration: Sendable {
     ) async throws -> Registered {
         let account = Identifier.random()
         let session = Session.new(of: account, new.deviceName, now)
-        let statements = new.statements(account, now) + sessions.statements(session)
+        let statements = new.statements(account, now, by: session.device.id) + sessions.statements(session)
         try await database.transaction(of: account) { transaction in
             if let invite {
                 let uses = try await transaction.run(Invites.consume(invite, now)).affected

@@ -69,7 +69,7 @@ struct UnusedAccounts: Sendable {
             """
             SELECT account.last_seen_on, account.account_id FROM account JOIN account_clock USING (account_id)
             WHERE account.last_seen_on < \(last) AND (account.last_seen_on, account.account_id) > (\(day), \(account))
-                AND account.claimed_at IS NULL AND NOT account.is_demo AND account_clock.revision = 0
+                AND account.claimed_at IS NULL AND NOT account.is_demo AND account_clock.revision <= 1
             ORDER BY account.last_seen_on, account.account_id LIMIT \(page)
             """
         ).decode((CalendarDate, Identifier).self)
@@ -81,7 +81,12 @@ struct UnusedAccounts: Sendable {
             return try await database.transaction(of: account) { transaction in
                 // First the lock that every change takes, then the row that whoever claims it takes.
                 let locked = try await transaction.run([
-                    "SELECT 1 FROM account_clock WHERE account_id = \(account) AND revision = 0 FOR UPDATE",
+                    // Its first line may say how it began.
+                    """
+                    SELECT 1 FROM account_clock WHERE account_id = \(account) AND (revision = 0 OR revision = 1 AND EXISTS (
+                        SELECT FROM change WHERE account_id = \(account) AND op_id = \(NewAccount.beginning(of: account))))
+                    FOR UPDATE
+                    """,
                     """
                     SELECT 1 FROM account
                     WHERE account_id = \(account) AND claimed_at IS NULL AND last_seen_on < \(last) AND NOT is_demo
@@ -108,6 +113,7 @@ struct UnusedAccounts: Sendable {
             "DELETE FROM token WHERE account_id = \(account)",
             "DELETE FROM device_sync WHERE account_id = \(account)",
             "DELETE FROM device WHERE account_id = \(account)",
+            "DELETE FROM change WHERE account_id = \(account)",
             "DELETE FROM account_settings WHERE account_id = \(account)",
             "DELETE FROM account_clock WHERE account_id = \(account)",
             "DELETE FROM account WHERE account_id = \(account)",

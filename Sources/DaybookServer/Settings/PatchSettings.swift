@@ -3,7 +3,9 @@ import HTTP
 
 /// `PATCH /v1/account/settings` with the settings to change (RFC 7396).
 ///
-/// 200 with all settings. Lowering a region's limits moves nothing by itself. 412 where `if-match` names another state, 422
+/// 200 with all settings. Of the limits of a region those that are named change, and lowering them moves nothing by itself;
+/// `reviewTime` null turns the review off, and nothing else can be null. A change of zone or day start moves the account's days:
+/// where it has a new date at once, its day turns. 412 where `if-match` names another state, 422
 /// `invalid_fields`.
 struct PatchSettings: Sendable {
     let changes: OnlineChanges
@@ -18,7 +20,7 @@ struct PatchSettings: Sendable {
                 given.filter {
                     SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
                 })
-            let fields = settings.differing(from: given)
+            let fields = settings.differing(from: settings.completed(given))
             if fields.isEmpty {
                 try scene.perform(nothing: 0, on: .settings, submission.principal.account)
             } else {
@@ -32,6 +34,21 @@ struct PatchSettings: Sendable {
 }
 
 extension AccountSettings {
+    /// A merge patch goes into objects: limits that it does not name stay.
+    fileprivate func completed(_ given: [JSONMember]) -> [JSONMember] {
+        given.map { field in
+            guard field.name == SettingsField.regionLimits.name, case .object(let named) = field.value else {
+                return field
+            }
+            let limits = [
+                ("mustDo", regionLimits.mustDo), ("complementary", regionLimits.complementary),
+                ("misc", regionLimits.misc),
+            ]
+            let others = limits.filter { named[$0.0] == nil }.map { JSONMember($0.0, .integer(Int64($0.1))) }
+            return JSONMember(field.name, .object(named + others))
+        }
+    }
+
     /// Of these fields those that the settings do not show already.
     fileprivate func differing(from fields: [JSONMember]) -> [JSONMember] {
         var writer = JSONWriter()

@@ -21,6 +21,8 @@ struct Command: Sendable {
         let name: String
         let help: String
         var choices: [String] = []
+        /// What completions offer where other words are taken, too.
+        var suggestions: [String] = []
         var isOptional = false
         /// As many as there are; only the last word of a command.
         var isRepeated = false

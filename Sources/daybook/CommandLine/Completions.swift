@@ -22,7 +22,7 @@ enum Completions {
         var values = ""
         for place in places(root) {
             let words =
-                place.command.subcommands.map(\.name) + place.command.words.flatMap(\.choices)
+                place.command.subcommands.map(\.name) + place.command.words.flatMap(\.offered)
                 + place.command.flags.map(\.text)
             cases += "        '\(place.path.joined(separator: " "))') words='\(words.joined(separator: " "))' ;;\n"
         }
@@ -66,7 +66,7 @@ enum Completions {
                 lines.append(
                     "complete -c daybook -n '\(condition)' -a \(command.name) -d \(fishQuoted(command.summary))")
             }
-            for choice in place.command.words.flatMap(\.choices) {
+            for choice in place.command.words.flatMap(\.offered) {
                 lines.append("complete -c daybook -n '\(condition)' -a \(choice)")
             }
             for flag in place.command.flags {
@@ -115,7 +115,7 @@ enum Completions {
             return "'\(flag.text)=[\(help)]:\(zshQuoted(placeholder)):\(action)'"
         }
         for (index, word) in place.command.words.enumerated() {
-            let action = word.choices.isEmpty ? " " : "(\(word.choices.joined(separator: " ")))"
+            let action = word.offered.isEmpty ? " " : "(\(word.offered.joined(separator: " ")))"
             guard !word.isRepeated else {
                 specs.append("'*:\(word.name):\(action)'")
                 continue
@@ -162,4 +162,8 @@ enum Completions {
         var seen: Set<String> = []
         return places(root).flatMap(\.command.flags).filter { seen.insert($0.text).inserted }
     }
+}
+
+extension Command.Word {
+    fileprivate var offered: [String] { choices + suggestions }
 }

@@ -24,6 +24,9 @@ enum AddCommand {
                 help: "Its size in a region."),
             .init(
                 name: "every", placeholder: "DAYS", help: "Repeat it: day, or weekdays such as mon,wed,fri."),
+            .init(
+                name: "on-schedule",
+                help: "With --every: the next one comes on its day, whether this one is done or not."),
         ] + Desk.options,
         examples: [
             .init(line: "daybook add Buy milk", does: "into the Inbox"),
@@ -49,6 +52,7 @@ enum AddCommand {
             task.scheduledDate = await desk.notebook.moment.today
         }
         if let every = invocation.options["every"] { task.recurrence = try days(every) }
+        task.recurrence?.onSchedule = invocation.has("on-schedule")
         let id = try await desk.notebook.add(task)
         await report(id, desk)
         await desk.send()

@@ -16,8 +16,16 @@ struct ServerHistory {
             let time = entry["at"]?.text.flatMap { Instant($0) }.map { Clock.local($0, zone) } ?? ""
             let device = entry["device"]?["name"]?.text ?? "the server"
             let words = await words(entry, desk)
-            desk.say("\(desk.ink.dim(time))  \(desk.ink.cyan(Ink.line(device)))  \(words)")
+            let short = desk.ink.dim(String((entry["opId"]?.text ?? "").prefix(6)))
+            desk.say("\(desk.ink.dim(time))  \(short)  \(desk.ink.cyan(Ink.line(device)))  \(words)")
         }
+    }
+
+    /// Changes of any device, and of the server's own, whose id begins so.
+    static func changes(named prefix: String, _ desk: Desk) async throws -> [Identifier] {
+        let answer = try await desk.notebook.asked("GET", "/v1/history?limit=200")
+        guard case .array(let entries)? = answer["entries"] else { return [] }
+        return entries.compactMap { $0["opId"]?.text }.filter { $0.hasPrefix(prefix) }.compactMap { Identifier($0) }
     }
 
     private func words(_ entry: JSONValue, _ desk: Desk) async -> String {

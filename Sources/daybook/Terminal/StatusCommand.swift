@@ -60,5 +60,5 @@ enum StatusCommand {
 }
 
 extension String {
-    fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
+    func padding(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
 }

@@ -7,7 +7,9 @@ enum UndoCommand {
         name: "undo", summary: "Take back the last thing done on this device; again for the one before",
         about: "What somebody changed since stays as it is, and is named.",
         words: [
-            Command.Word(name: "CHANGE", help: "A certain change, by its id in 'daybook history'.", isOptional: true)
+            Command.Word(
+                name: "CHANGE", help: "A certain change, by its id in 'daybook history' or 'daybook history --all'.",
+                isOptional: true)
         ],
         options: Desk.options,
         examples: [.init(line: "daybook undo", does: "the last change of this device")], codes: Desk.codes,
@@ -17,6 +19,9 @@ enum UndoCommand {
                 if let reference = invocation.words.first {
                     let found = try await desk.notebook.deeds(limit: 500).filter {
                         $0.opId.text.hasPrefix(reference.lowercased())
+                    }
+                    if found.isEmpty, reference.count >= 4, await desk.notebook.hasAccount, !desk.isOffline {
+                        return try await undoAtTheServer(reference.lowercased(), desk)
                     }
                     guard found.count == 1 else {
                         throw Refusal(
@@ -48,6 +53,27 @@ enum UndoCommand {
                 await desk.send()
             }
         })
+
+    /// What another device did, or the server by itself.
+    private static func undoAtTheServer(_ reference: String, _ desk: Desk) async throws {
+        let found = try await ServerHistory.changes(named: reference, desk)
+        guard let opId = found.first, found.count == 1 else {
+            throw Refusal(
+                sentence: found.isEmpty
+                    ? "no change is called '\(Ink.line(reference))'"
+                    : "'\(Ink.line(reference))' is said of several changes")
+        }
+        let answer = try await desk.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
+        desk.tell { $0.value(answer) }
+        var kept: Set<String> = []
+        if case .array(let fields)? = answer["kept"] { kept = Set(fields.compactMap { $0["field"]?.text }) }
+        desk.say("Taken back: \(opId.text.prefix(6))")
+        if !kept.isEmpty {
+            let names = kept.sorted().joined(separator: ", ")
+            desk.say(desk.ink.yellow("Changed since, and left as it is: \(Ink.line(names))"))
+        }
+        await desk.send()
+    }
 }
 
 extension Desk {

@@ -51,6 +51,31 @@ import Testing
         #expect(await api.program.stop() == 0)
     }
 
+    @Test func aRolloverIsShownAndTakenBackInTheTerminal() async throws {
+        let api = try await API.serving()
+        let home = try Home()
+        #expect(try await home.run("settings", "rollover=backlog", "timeZone=Pacific/Pago_Pago").code == 0)
+        #expect(try await home.run("login", "127.0.0.1:\(api.port)").code == 0)
+        #expect(try await home.run("add", "Run", "--region", "morning", "--today").code == 0)
+        #expect(try await home.titles("today") == ["Run"])
+        // Over the date line it is a later date at once.
+        #expect(try await home.run("settings", "timeZone=Pacific/Kiritimati").code == 0)
+        var rollover: String?
+        for _ in 0..<100 where rollover == nil {
+            let entries = try await home.json("history", "--all")["entries"].list
+            rollover = entries.first { $0["device"].isNull && $0["entity"].text == "task" }?["opId"].text
+            if rollover == nil { try await Task.sleep(for: .milliseconds(100)) }
+        }
+        let shown = try await home.run("history", "--all").output
+        #expect(shown.contains("the server  set 'Run': carryCount 1"), "\(shown)")
+        let undone = try await home.run("undo", String(try #require(rollover).prefix(8)))
+        #expect(undone.code == 0 && undone.output.hasPrefix("Taken back: "), "\(undone.complaints)")
+        let run = try await home.json("history", "--all")["entries"][0]["changes"].list
+        #expect(run.contains { $0["field"].text == "region" && $0["new"].text == "morning" })
+        #expect(try await home.run("undo", "ffffffff").complaints.contains("no change is called 'ffffffff'"))
+        #expect(await api.program.stop() == 0)
+    }
+
     @Test func theTerminalPairsAndSharesAnAccount() async throws {
         let api = try await API.serving()
         let anna = try Home()

@@ -114,7 +114,7 @@ import Testing
 }
 
 /// An instant so many seconds from now.
-private func time(_ seconds: Double) -> String {
+func time(_ seconds: Double) -> String {
     let formatter = ISO8601DateFormatter()
     formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
     return formatter.string(from: Date(timeIntervalSinceNow: seconds))

@@ -36,6 +36,19 @@ extension AccountSettings {
 }
 
 extension Query {
+    static func insert(_ settings: AccountSettings, of account: Identifier) -> Query {
+        """
+        INSERT INTO account_settings (account_id, time_zone, first_weekday, day_start, rollover, must_do_limit,
+            complementary_limit, misc_limit, complementary_after_must_do, review_time, quick_add, link_scheme, clocks,
+            revision)
+        VALUES (\(account), \(settings.timeZone), \(Int16(settings.firstWeekday)), \(settings.dayStart.text)::time,
+            \(settings.rollover.name), \(Int32(settings.regionLimits.mustDo)),
+            \(Int32(settings.regionLimits.complementary)), \(Int32(settings.regionLimits.misc)),
+            \(settings.complementaryAfterMustDo), \(settings.reviewTime?.text as String?)::time, \(settings.quickAdd.name),
+            \(settings.linkScheme), \(settings.clocks.stored), \(settings.revision))
+        """
+    }
+
     static func write(_ settings: AccountSettings, of account: Identifier) -> Query {
         """
         UPDATE account_settings SET time_zone = \(settings.timeZone), first_weekday = \(Int16(settings.firstWeekday)),

@@ -1,0 +1,39 @@
+/// How often a task comes back, and what the series needs to know of this occurrence.
+public struct Recurrence: Hashable, Sendable {
+    /// The weekly pattern of the apps, or a rule in RFC 5545's words in floating local time.
+    public enum Pattern: Hashable, Sendable {
+        /// `{"days":[1,3,5]}`, 1 is Monday and 7 is Sunday.
+        case weekly(Weekdays)
+        /// `{"rrule":"FREQ=MONTHLY;BYMONTHDAY=1"}`
+        case rule(String)
+    }
+
+    public var pattern: Pattern
+    /// The next occurrence comes when its day begins, whether this one is done by then or not. Otherwise it comes when this
+    /// one is completed.
+    public var onSchedule = false
+    /// Where the occurrence stood before a rollover took its place and its date; the series goes on from there.
+    public var carriedFrom: CarriedFrom?
+
+    public init(_ pattern: Pattern, onSchedule: Bool = false, carriedFrom: CarriedFrom? = nil) {
+        self.pattern = pattern
+        self.onSchedule = onSchedule
+        self.carriedFrom = carriedFrom
+    }
+
+    public static func weekly(_ days: Weekdays) -> Recurrence { Recurrence(.weekly(days)) }
+    public static func rule(_ rule: String) -> Recurrence { Recurrence(.rule(rule)) }
+
+    /// A place in the plan of a day.
+    public struct CarriedFrom: Hashable, Sendable {
+        public var date: CalendarDate
+        public var region: Region
+        public var bucket: Bucket
+
+        public init(date: CalendarDate, region: Region, bucket: Bucket) {
+            self.date = date
+            self.region = region
+            self.bucket = bucket
+        }
+    }
+}

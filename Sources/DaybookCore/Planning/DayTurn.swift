@@ -1,0 +1,43 @@
+extension Slice {
+    /// Everything that comes by itself at the boundary at which `today` began.
+    public func dayTurn(to today: CalendarDate, boundary: Instant) -> [Operation] {
+        rollover(to: today, boundary: boundary) + scheduledOccurrences(by: today, boundary: boundary)
+    }
+
+    /// The occurrences that `today` calls for in series that go by their schedule: one a series at most, however long nobody
+    /// looked.
+    ///
+    /// The latest dated occurrence up to today speaks for its series. If it is open, the next one is made; if it was completed,
+    /// that made the next one; if it was deleted, the series is over. Each operation's identity follows from (series, date), and
+    /// the task's is the one that a completion would give it, so however often and wherever this is concluded there is one.
+    public func scheduledOccurrences(by today: CalendarDate, boundary: Instant) -> [Operation] {
+        var latest: [Identifier: CalendarDate] = [:]
+        var open: [(task: TaskItem, date: CalendarDate)] = []
+        for task in tasks.values {
+            guard let date = task.goesBySchedule ? task.dateOnSchedule : task.scheduledDate, date <= today else {
+                continue
+            }
+            latest[task.series] = max(latest[task.series] ?? date, date)
+            if task.goesBySchedule { open.append((task, date)) }
+        }
+        var made: Set<Identifier> = []
+        return open.sorted { $0.task.id < $1.task.id }.compactMap { task, date in
+            guard date == latest[task.series], let due = task.occurrenceDue(by: today, in: settings),
+                tasks[due.id] == nil, made.insert(due.id).inserted
+            else { return nil }
+            let opId = Identifier.derived(
+                .scheduledOccurrence, task.series.high, task.series.low, UInt64(bitPattern: Int64(due.date.dayNumber)))
+            return Operation(opId: opId, id: due.id, at: HybridTime(boundary, device: .zero), fields: due.fields)
+        }
+    }
+}
+
+extension TaskItem {
+    /// Open, and its next occurrence does not wait for it. What has no date has no schedule to go by.
+    public var goesBySchedule: Bool {
+        recurrence?.onSchedule == true && dateOnSchedule != nil && !isCompleted && !isDeleted
+    }
+
+    /// Where it is scheduled, or was before a rollover.
+    var dateOnSchedule: CalendarDate? { scheduledDate ?? recurrence?.carriedFrom?.date }
+}

@@ -1,0 +1,88 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// Turns the day of one account: its rollover, and the occurrences that its series owe, in one transaction of its ledger.
+///
+/// Nothing says that it was done but the ledger itself: the operations follow from the rows as they are under the account's
+/// lock, and their identities from account, date and task. So a turn that is begun twice, by processes that know nothing of
+/// each other or by one that was killed, is done once.
+struct DayTurn: Sendable {
+    let ledger: Ledger
+    /// What is open must go where it belongs in an account that is full, too.
+    private let unlimited: Ledger
+    /// Operations of one transaction.
+    var batch = 1000
+
+    init(_ ledger: Ledger) {
+        self.ledger = ledger
+        unlimited = Ledger(database: ledger.database, announcements: ledger.announcements)
+    }
+
+    /// How many changes it came to.
+    @discardableResult
+    func turn(_ account: Identifier, now: Instant) async throws -> Int {
+        do {
+            return try await turn(account, now, Slice.dayTurn, through: ledger)
+        } catch is Problem {
+            // No room for new tasks.
+            return try await turn(account, now, Slice.rollover, through: unlimited)
+        }
+    }
+
+    private typealias Conclusions = @Sendable (Slice) -> (CalendarDate, Instant) -> [Operation]
+
+    private func turn(
+        _ account: Identifier, _ now: Instant, _ conclude: @escaping Conclusions, through ledger: Ledger
+    ) async throws -> Int {
+        var needs = SliceNeeds()
+        // No zone is further than a day ahead of Greenwich.
+        needs.dayTurn = now.utcDate.adding(days: 1)
+        var limit = batch
+        var total = 0
+        while true {
+            let (seen, most) = (needs, limit)
+            do {
+                let (result, isAll) = try await ledger.change(account, seeing: seen, now: now) { slice in
+                    try Self.decide(slice, now, seen: seen.tasks, conclude, atMost: most)
+                }
+                guard case .merged(let commit) = result else { return total }
+                total += commit.entries.count
+                if isAll { return total }
+                // What is known already and stays as it is (a rollover that somebody took back) must not be all there is.
+                limit = commit.entries.isEmpty ? .max : batch
+            } catch let unseen as Unseen {
+                needs.tasks.formUnion(unseen.tasks)
+            }
+        }
+    }
+
+    private static func decide(
+        _ slice: Slice, _ now: Instant, seen: Set<Identifier>, _ conclude: Conclusions, atMost limit: Int
+    ) throws -> Decision<Bool> {
+        let day = LocalDay.of(slice.settings)
+        let today = day.today(at: now)
+        let all = conclude(slice)(today, day.start(of: today))
+        let operations = Array(all.prefix(limit))
+        // An occurrence is made only where it is known that there is none.
+        let unseen = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.contains($0) })
+        guard unseen.isEmpty else { throw Unseen(tasks: unseen) }
+        let isAll = operations.count == all.count
+        var decision = Decision(Push(operations: operations, confirmsMassDelete: true), answer: isAll)
+        if isAll { decision.alongside = [.next(after: now, of: slice, day)] }
+        return decision
+    }
+
+    private struct Unseen: Error {
+        var tasks: Set<Identifier>
+    }
+}
+
+extension Query {
+    /// The account waits for its next boundary, or for nothing.
+    fileprivate static func next(after now: Instant, of slice: Slice, _ day: LocalDay) -> Query {
+        let wants = slice.settings.rollover != .off || slice.tasks.values.contains { $0.goesBySchedule }
+        guard wants else { return "DELETE FROM day_turn WHERE account_id = \(slice.account)" }
+        return "UPDATE day_turn SET due_at = \(day.nextBoundary(after: now)) WHERE account_id = \(slice.account)"
+    }
+}

@@ -1,0 +1,125 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+
+enum SettingsCommand {
+    static let command: Command = Command(
+        name: "settings", summary: "Show the account's settings, or change some",
+        about: "Settings belong to the account: they reach every device. 'daybook undo' takes a change back.",
+        words: [
+            Command.Word(
+                name: "KEY=VALUE", help: "What to change, such as rollover=backlog.", suggestions: suggestions,
+                isOptional: true, isRepeated: true)
+        ],
+        options: Desk.options,
+        examples: [
+            .init(line: "daybook settings", does: "what they are"),
+            .init(
+                line: "daybook settings rollover=backlog dayStart=04:00",
+                does: "what is open goes to the backlog at four in the morning"),
+            .init(line: "daybook settings reviewTime=off regionLimits=1/2/4", does: "no review; smaller days"),
+        ],
+        codes: Desk.codes,
+        run: { invocation in
+            Desk.run(invocation) { desk in
+                let fields = try SettingsWords.fields(invocation.words)
+                if fields.isEmpty { await desk.look() } else { try await desk.notebook.set(fields) }
+                let settings = await desk.notebook.settings
+                desk.tell { json in
+                    json.beginObject()
+                    json.name("settings")
+                    settings.write(to: &json)
+                    json.endObject()
+                }
+                for (name, value) in SettingsWords.lines(settings) {
+                    let isNew = fields.contains { $0.name == name }
+                    desk.say(desk.ink.dim(name.padding(to: 25)) + (isNew ? desk.ink.bold(value) : value))
+                }
+                if !fields.isEmpty { await desk.send() }
+            }
+        })
+
+    /// For completions: every setting, and its words where it has some.
+    private static let suggestions: [String] = SettingsField.allCases.flatMap { field in
+        let words: [String] =
+            switch field {
+            case .rollover: AccountSettings.Rollover.allCases.map(\.name)
+            case .quickAdd: AccountSettings.QuickAdd.allCases.map(\.name)
+            case .complementaryAfterMustDo: ["on", "off"]
+            case .firstWeekday: ["monday", "saturday", "sunday"]
+            case .reviewTime: ["off"]
+            case .timeZone, .dayStart, .regionLimits, .linkScheme: [""]
+            }
+        return words.map { "\(field.name)=\($0)" }
+    }
+}
+
+/// Settings as people write and read them.
+enum SettingsWords {
+    static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+    /// What `KEY=VALUE` words ask for, as fields of a change. Whether a value makes sense is the core's to say.
+    static func fields(_ words: [String]) throws -> [JSONMember] {
+        try words.map { word in
+            guard let sign = word.firstIndex(of: "=") else {
+                throw Refusal(sentence: "'\(Ink.line(word))': expected KEY=VALUE", code: .usage)
+            }
+            let (key, value) = (word[..<sign].lowercased(), String(word[word.index(after: sign)...]))
+            guard let field = SettingsField.allCases.first(where: { $0.name.lowercased() == key }) else {
+                let names = SettingsField.allCases.map(\.name).joined(separator: ", ")
+                throw Refusal(sentence: "there is no setting '\(Ink.line(key))'; there are \(names)", code: .usage)
+            }
+            return JSONMember(field.name, json(value, for: field))
+        }
+    }
+
+    private static func json(_ value: String, for field: SettingsField) -> JSONValue {
+        let word = value.lowercased()
+        switch field {
+        case .firstWeekday:
+            if let place = weekdays.firstIndex(where: { word.count > 1 && $0.hasPrefix(word) }) {
+                return .integer(Int64(place + 1))
+            }
+            return Int64(word).map { .integer($0) } ?? .string(value)
+        case .complementaryAfterMustDo:
+            if ["on", "true", "yes"].contains(word) { return true }
+            if ["off", "false", "no"].contains(word) { return false }
+            return .string(value)
+        case .dayStart: return .string(time(word))
+        case .reviewTime: return ["off", "none"].contains(word) ? .null : .string(time(word))
+        case .regionLimits:
+            let numbers = word.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+            guard numbers.count == 3 else { return .string(value) }
+            let limits = zip(["mustDo", "complementary", "misc"], numbers)
+            return .object(limits.compactMap { name, number in number.map { JSONMember(name, .integer($0)) } })
+        case .rollover, .quickAdd: return .string(word)
+        case .timeZone, .linkScheme: return .string(value)
+        }
+    }
+
+    /// `4:00` and `4` are `04:00`.
+    private static func time(_ word: String) -> String {
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let hour = parts.first, hour.count <= 2, !hour.isEmpty else { return word }
+        return "\(hour.count == 1 ? "0" : "")\(hour):\(parts.count == 2 ? parts[1] : "00")"
+    }
+
+    static func lines(_ settings: AccountSettings) -> [(name: String, value: String)] {
+        SettingsField.allCases.map { field in
+            let value: String =
+                switch field {
+                case .timeZone: Ink.line(settings.timeZone)
+                case .firstWeekday: weekdays[(settings.firstWeekday + 6) % 7]
+                case .dayStart: settings.dayStart.text
+                case .rollover: settings.rollover.name
+                case .regionLimits:
+                    "\(settings.regionLimits.mustDo)/\(settings.regionLimits.complementary)/\(settings.regionLimits.misc)"
+                case .complementaryAfterMustDo: settings.complementaryAfterMustDo ? "on" : "off"
+                case .reviewTime: settings.reviewTime?.text ?? "off"
+                case .quickAdd: settings.quickAdd.name
+                case .linkScheme: Ink.line(settings.linkScheme)
+                }
+            return (field.name, value)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import DaybookCore
+import Foundation
+import Postgres
+import Simulation
+import Testing
+
+@testable import DaybookServer
+
+/// Two server processes turn the days of many accounts, and one is killed with -9 in the middle.
+@Suite(.serialized) struct KilledTurnTests {
+    private static let accounts = 400
+
+    @Test func everyDayIsTurnedOnce() async throws {
+        let town = try await Town.found(servers: 2)
+        let ledger = Ledger(database: town.database, announcements: Announcements())
+        let yesterday = Instant.now().utcDate.adding(days: -1)
+        let evening = Instant.now().adding(milliseconds: -2 * Instant.dayLength)
+        var accounts: [Identifier] = []
+        for _ in 0..<Self.accounts {
+            let account = try await town.move(in: 0).account
+            accounts.append(account)
+            // Days ahead, so that nothing is due before all is there.
+            _ = try await ledger.push(plan(of: account, on: yesterday, at: evening), to: account)
+        }
+        try await town.database.write("UPDATE day_turn SET due_at = \(evening)")
+
+        // Killed with a part done and a part on its way.
+        let left = try await waitUntil(town) { $0 < Self.accounts * 3 / 4 }
+        #expect(left > 0, "it was over before anything could be killed")
+        try await town.killServer(0)
+        _ = try await waitUntil(town) { $0 == 0 }
+
+        for account in accounts {
+            let evidence = try await town.evidence(of: account)
+            #expect(evidence.slice == evidence.replayed)
+            #expect(evidence.slice.tasks.values.allSatisfy { $0.carryCount == 1 && $0.region == .backlog })
+            // The setting, two tasks, two rollovers.
+            #expect(evidence.ledger.count == 5)
+        }
+        let (_, complaints) = await town.close()
+        #expect(!complaints.contains("not turned"), "\(complaints)")
+    }
+
+    private func plan(of account: Identifier, on date: CalendarDate, at time: Instant) -> Push {
+        let device = Identifier.random()
+        func task(_ counter: UInt16) -> DaybookCore.Operation {
+            DaybookCore.Operation(
+                opId: .random(), id: .random(), at: HybridTime(time, counter: counter, device: device),
+                fields: [
+                    JSONMember("title", "t"), JSONMember("region", "morning"), JSONMember("bucket", "misc"),
+                    JSONMember("scheduledDate", .string(date.text)),
+                ])
+        }
+        return Push(operations: [
+            DaybookCore.Operation(
+                opId: .random(), entity: .settings, id: account, at: HybridTime(time, device: device),
+                fields: [JSONMember("rollover", "backlog")]),
+            task(1), task(2),
+        ])
+    }
+
+    /// How many accounts are due, once it is as wanted.
+    private func waitUntil(_ town: Town, _ isEnough: (Int) -> Bool) async throws -> Int {
+        let end = ContinuousClock.now + .seconds(90)
+        while true {
+            let rows = try await town.database.read("SELECT count(*) FROM day_turn WHERE due_at <= \(Instant.now())")
+            let due = try rows[0].decode(0, as: Int.self)
+            if isEnough(due) { return due }
+            guard ContinuousClock.now < end else { throw Flaw("\(due) accounts are still due") }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}

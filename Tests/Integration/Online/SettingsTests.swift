@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@Suite struct SettingsTests {
+    @Test func settingsAreReadChangedAndTakenBack() async throws {
+        try await withAPI { api in
+            var client = try await Conversation(api, account: #"{"deviceName":"Phone"}"#)
+            try await client.say(
+                """
+                > GET /v1/account/settings
+                < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","revision":0}
+                = ETag: $untouched
+                > PATCH /v1/account/settings {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"quickAdd":"today","linkScheme":"my-tasks"}
+                + If-Match: $untouched
+                < 200 {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"reviewTime":"18:00","quickAdd":"today","linkScheme":"my-tasks","revision":1}
+                > PATCH /v1/account/settings {"reviewTime":null}
+                + If-Match: $untouched
+                < 412 {"code":"precondition_failed"}
+                > PATCH /v1/account/settings {"reviewTime":null}
+                + Idempotency-Key: quiet
+                < 200 {"reviewTime":null,"timeZone":"Europe/Berlin","revision":2}
+                > PATCH /v1/account/settings {"regionLimits":{"mustDo":2}}
+                < 200 {"regionLimits":{"mustDo":2,"complementary":3,"misc":5},"reviewTime":null,"revision":3}
+                > PATCH /v1/account/settings {"reviewTime":null}
+                + Idempotency-Key: quiet
+                < 200 {"regionLimits":{"mustDo":2},"revision":3}
+                > PATCH /v1/account/settings {}
+                < 200 {"revision":3}
+                > GET /v1/account/settings
+                < 200 {"revision":3}
+                = ETag: $tag
+                > GET /v1/account/settings
+                + If-None-Match: $tag
+                < 304
+                > GET /v1/history?limit=2
+                < 200 {"entries":[{"opId":"$limits","entity":"settings","kind":"set","device":{"name":"Phone"},"changes":[{"field":"regionLimits","old":{"mustDo":1,"complementary":3,"misc":5},"new":{"mustDo":2,"complementary":3,"misc":5}}]},{"opId":"$review","changes":[{"field":"reviewTime","old":"18:00","new":null}]}]}
+                > POST /v1/history/$review/undo
+                < 200 {"kept":[]}
+                > GET /v1/account/settings
+                < 200 {"reviewTime":"18:00","regionLimits":{"mustDo":2}}
+                > POST /v1/history/$limits/undo
+                < 200 {"kept":[]}
+                > GET /v1/account/settings
+                < 200 {"reviewTime":"18:00","regionLimits":{"mustDo":1}}
+                """)
+        }
+    }
+
+    @Test func whatMakesNoSenseIsToldAndChangesNothing() async throws {
+        try await withAPI { api in
+            let (_, _, token) = try await api.newAccount()
+            for (body, field, code, words) in [
+                (#"{"timeZone":"Europe/Atlantis"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),
+                (#"{"timeZone":"GMT+5"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),
+                (#"{"timeZone":""}"#, "timeZone", "empty", "must not be empty"),
+                (#"{"timeZone":null}"#, "timeZone", "required", "cannot be cleared"),
+                (#"{"firstWeekday":0}"#, "firstWeekday", "out_of_range", "from 1 to 7"),
+                (#"{"firstWeekday":"monday"}"#, "firstWeekday", "wrong_type", "whole number"),
+                (#"{"dayStart":"24:00"}"#, "dayStart", "malformed", "a time such as 18:00"),
+                (#"{"dayStart":null}"#, "dayStart", "wrong_type", "a time such as 18:00"),
+                (#"{"rollover":"inbox"}"#, "rollover", "unknown_value", "not known"),
+                (#"{"regionLimits":{"misc":1001}}"#, "regionLimits", "out_of_range", "from 0 to 1000"),
+                (#"{"regionLimits":{"misc":-1}}"#, "regionLimits", "out_of_range", "from 0 to 1000"),
+                (#"{"regionLimits":7}"#, "regionLimits", "wrong_type", "an object"),
+                (#"{"complementaryAfterMustDo":"yes"}"#, "complementaryAfterMustDo", "wrong_type", "true or false"),
+                (#"{"reviewTime":"six"}"#, "reviewTime", "malformed", "a time such as 18:00"),
+                (#"{"quickAdd":"upcoming"}"#, "quickAdd", "unknown_value", "not known"),
+                (#"{"linkScheme":"1app"}"#, "linkScheme", "malformed", "URL scheme"),
+                (#"{"timezone":"UTC"}"#, "timezone", "unknown_field", ""),
+            ] {
+                // One that is right beside it is not taken either.
+                let both = #"{"firstWeekday":6,"# + body.dropFirst()
+                let whole = field == "firstWeekday" ? body : String(both)
+                let answer = try await api.ask("PATCH", "/v1/account/settings", token: token, whole)
+                #expect(answer.status == 422, "\(body): \(answer.json.shown)")
+                #expect(answer.code == "invalid_fields")
+                let told = answer.json["fields"].list.first { $0["field"].text == field }
+                #expect(told?["code"].text == code, "\(body): \(answer.json.shown)")
+                #expect(
+                    words.isEmpty || told?["sentence"].text?.contains(words) == true, "\(body): \(answer.json.shown)")
+            }
+            let settings = try await api.ask("GET", "/v1/account/settings", token: token)
+            #expect(settings.json["revision"].number == 0 && settings.json["firstWeekday"].number == 1)
+        }
+    }
+
+    @Test func devicesShareSettingsFieldByField() async throws {
+        try await withAPI { api in
+            let begun = try await api.newAccount(#"{"timeZone":"Europe/Berlin","deviceName":"Phone"}"#)
+            var client = Conversation(api, token: begun.token)
+            client.names["account"] = begun.account
+            client.names["early"] = time(-30)
+            client.names["now"] = time(0)
+            try await client.say(
+                """
+                > POST /v1/sync {"cursor":null,"sentAt":"$now"}
+                < 200 {"changes":{"settings":{"timeZone":"Europe/Berlin","revision":1}},"cursor":"$cursor"}
+                > GET /v1/history
+                < 200 {"entries":[{"revision":1,"entity":"settings","device":{"name":"Phone"},"changes":[{"field":"timeZone","old":"UTC","new":"Europe/Berlin"}]}]}
+                > PATCH /v1/account/settings {"reviewTime":"20:15"}
+                < 200
+                > POST /v1/sync {"cursor":"$cursor","sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"settings","id":"$account","at":"$early","fields":{"reviewTime":null,"firstWeekday":7}}]}
+                < 200 {"outcomes":[{"outcome":"merged"}],"changes":{"settings":{"reviewTime":"20:15","firstWeekday":7,"timeZone":"Europe/Berlin"}}}
+                > GET /v1/conflicts
+                < 200 {"conflicts":[{"entity":"settings","fields":[{"field":"reviewTime","mine":null,"theirs":"20:15"}]}]}
+                > POST /v1/conflicts/aaaaaaaa-0000-4000-8000-000000000001/resolution {"take":"mine"}
+                < 200
+                > GET /v1/account/settings
+                < 200 {"reviewTime":null,"firstWeekday":7}
+                > GET /v1/conflicts
+                < 200 {"conflicts":[]}
+                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"settings","id":"$account","at":"$now","fields":{"timeZone":"Mars/Olympus"}}]}
+                < 200 {"outcomes":[{"outcome":"rejected"}]}
+                """)
+        }
+    }
+}
