@@ -86,6 +86,7 @@ package struct Capabilities: Sendable {
         views.addRoutes(to: &guarded)
         StatisticsRoutes(reader: views.reader).addRoutes(to: &guarded)
         guarded.get("/v1/search", needs: .read, SearchTasks(search: Search(database: database)).answer)
+        ExportRoute(database).add(to: &guarded)
         signIn.addRoutes(to: &guarded, merging: merge, identities)
         merge.addRoutes(to: &guarded, secret)
         pairings.addRoutes(to: &guarded, secret)

@@ -16,6 +16,7 @@ extension ProblemType {
         ofSignIn,
         ofPairing,
         ofMerge,
+        ofExport,
         ofImport,
     ]
 }

@@ -13,12 +13,17 @@ public struct Rows: RandomAccessCollection, Sendable {
 
     /// How many rows the statement inserted, changed, deleted or selected.
     public var affected: Int {
-        guard let text = PQcmdTuples(result.pointer) else { return 0 }
+        guard let pointer = result.pointer, let text = PQcmdTuples(pointer) else { return 0 }
         return Int(String(cString: text)) ?? 0
     }
 
     /// The statement's kind, as in `UPDATE 3`.
-    public var commandTag: String { PQcmdStatus(result.pointer).map { String(cString: $0) } ?? "" }
+    public var commandTag: String {
+        result.pointer.flatMap { PQcmdStatus($0) }.map { String(cString: $0) } ?? ""
+    }
+
+    /// The types of the columns by their numbers.
+    var columnTypes: ContiguousArray<UInt32> { ContiguousArray((0..<result.columns).map { result.type(of: $0) }) }
 
     /// Each row's columns as a tuple.
     @inlinable
@@ -101,37 +106,51 @@ public struct Row: Sendable {
     }
 }
 
-/// Owns a PGresult.
+/// Owns a PGresult, or rows that were copied.
 ///
 /// `@unchecked Sendable` is safe because a result is never changed after it was received, and is freed when nobody can
 /// read it any more.
 @usableFromInline
 final class ResultMemory: @unchecked Sendable {
-    let pointer: OpaquePointer
+    /// Nil for copied rows, of which libpq knows nothing.
+    let pointer: OpaquePointer?
+    private let copied: CopiedMemory?
+    private let types: ContiguousArray<UInt32>
     @usableFromInline let count: Int
     @usableFromInline let columns: Int32
 
     init(_ pointer: OpaquePointer) {
         self.pointer = pointer
+        copied = nil
+        types = []
         count = Int(PQntuples(pointer))
         columns = PQnfields(pointer)
     }
 
-    deinit { PQclear(pointer) }
+    init(_ copied: CopiedMemory, types: ContiguousArray<UInt32>) {
+        pointer = nil
+        self.copied = copied
+        self.types = types
+        count = types.isEmpty ? 0 : copied.fields.count / types.count
+        columns = Int32(types.count)
+    }
+
+    deinit { if let pointer { PQclear(pointer) } }
 
     /// Nil is NULL. Only for positions that exist.
     @usableFromInline
     func bytes(row: Int32, column: Int32) -> UnsafeRawBufferPointer? {
+        guard let pointer else { return copied?.fields[Int(row * columns + column)] }
         let length = PQgetlength(pointer, row, column)
         if length == 0, PQgetisnull(pointer, row, column) != 0 { return nil }
         return UnsafeRawBufferPointer(start: PQgetvalue(pointer, row, column), count: Int(length))
     }
 
     @usableFromInline
-    func type(of column: Int32) -> UInt32 { PQftype(pointer, column) }
+    func type(of column: Int32) -> UInt32 { pointer.map { PQftype($0, column) } ?? types[Int(column)] }
 
     @usableFromInline
     func name(of column: Int) -> String {
-        PQfname(pointer, Int32(truncatingIfNeeded: column)).map { String(cString: $0) } ?? ""
+        pointer.flatMap { PQfname($0, Int32(truncatingIfNeeded: column)) }.map { String(cString: $0) } ?? ""
     }
 }

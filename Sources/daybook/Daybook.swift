@@ -20,6 +20,7 @@ enum Daybook {
             StatusCommand.command, SettingsCommand.command, LoginCommand.command, PairCommand.command,
             ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
             AccountCommand.command, ImportCommand.command, DeviceCommand.command, TokenCommand.command,
+            ExportCommand.command, AccountCommand.command, DeviceCommand.command, TokenCommand.command,
             InviteCommand.command,
             AccountCommand.command, DeviceCommand.command, TokenCommand.command, InviteCommand.command,
             StatsCommand.command,

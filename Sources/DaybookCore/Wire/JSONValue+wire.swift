@@ -64,6 +64,14 @@ extension JSONWriter {
     }
 
     public mutating func instant(_ instant: Instant) { plainString { instant.append(to: &$0) } }
+    /// `2026-11-21T09:15:00Z`: what is below a second is left out, for readers that take no decimals.
+    public mutating func wholeSeconds(_ instant: Instant) {
+        plainString {
+            instant.append(to: &$0)
+            $0.removeLast(5)
+            $0.append(0x5A)
+        }
+    }
     public mutating func date(_ date: CalendarDate) { plainString { date.append(to: &$0) } }
     public mutating func identifier(_ identifier: Identifier) { plainString { identifier.append(to: &$0) } }
     public mutating func clock(_ clock: HybridTime) { plainString { clock.append(to: &$0) } }

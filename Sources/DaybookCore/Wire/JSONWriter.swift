@@ -7,6 +7,8 @@ public struct JSONWriter: Sendable {
     public internal(set) var bytes: [UInt8] = []
     /// Whether a comma must come before the next element or name.
     private var needsComma = false
+    /// Whether the next value stays on its line: the document's first, and one behind its name.
+    private var staysOnLine = true
     private let isPretty: Bool
     private var depth = 0
 
@@ -20,7 +22,17 @@ public struct JSONWriter: Sendable {
     public mutating func reset() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
+        staysOnLine = true
         depth = 0
+    }
+
+    /// Hands over what has been written and goes on in the middle of the document, for documents larger than memory.
+    public mutating func take() -> [UInt8] {
+        var taken: [UInt8] = []
+        // The next part will be about as long.
+        taken.reserveCapacity(bytes.capacity)
+        swap(&taken, &bytes)
+        return taken
     }
 
     // MARK: Structure
@@ -116,17 +128,17 @@ public struct JSONWriter: Sendable {
     @inline(__always)
     private mutating func named() {
         needsComma = false
+        staysOnLine = true
         if isPretty { bytes.append(0x20) }
     }
 
     private mutating func breakLine() {
-        switch bytes.last {
-        // The document's first byte, and a value behind its name.
-        case nil, 0x20: return
-        default:
-            bytes.append(0x0A)
-            for _ in 0..<depth { bytes.append(contentsOf: "  ".utf8) }
+        guard !staysOnLine else {
+            staysOnLine = false
+            return
         }
+        bytes.append(0x0A)
+        for _ in 0..<depth { bytes.append(contentsOf: "  ".utf8) }
     }
 
     private mutating func open(_ bracket: UInt8) {

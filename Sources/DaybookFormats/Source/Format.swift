@@ -2,6 +2,7 @@ import DaybookCore
 
 /// The formats that files are read in; the raw values are what commands and requests call them.
 public enum Format: String, Hashable, Sendable, CaseIterable {
+    case json, ndjson, csv
     case ics
     case todoistCSV = "todoist-csv"
     case todoistJSON = "todoist-json"
@@ -10,6 +11,9 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
 
     public func reader() -> any DraftReader {
         switch self {
+        case .json: DocumentReader()
+        case .ndjson: LinesReader()
+        case .csv: TableReader()
         case .ics: CalendarReader()
         case .todoistCSV: TodoistTableReader()
         case .todoistJSON: TodoistReader()
@@ -21,6 +25,7 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Keeps the names of different sources apart: those of one app in two formats are one app's.
     public var origin: String {
         switch self {
+        case .json, .ndjson, .csv: "daybook"
         case .ics: "ics"
         case .todoistCSV, .todoistJSON: "todoist"
         case .taskwarrior: "taskwarrior"
@@ -31,13 +36,17 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
     /// What its tasks refer to may come after them, so files of it are read twice.
     public var hasListsLast: Bool {
         switch self {
-        case .ics, .todoistCSV, .todoistJSON, .taskwarrior, .googleTasks: false
+        case .json: true
+        case .ndjson, .csv, .ics, .todoistCSV, .todoistJSON, .taskwarrior, .googleTasks: false
         }
     }
 
     /// For people.
     public var title: String {
         switch self {
+        case .json: "Daybook's JSON"
+        case .ndjson: "Daybook's lines of JSON"
+        case .csv: "Daybook's table"
         case .ics: "iCalendar"
         case .todoistCSV: "Todoist (CSV)"
         case .todoistJSON: "Todoist (JSON)"
@@ -57,6 +66,7 @@ extension Format {
         let text = String(decoding: beginning.prefix(Self.beginning), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         if start.first == "[" || start.first == "{" { return detectJSON(start) }
+        if start.hasPrefix("id,text,") || start.hasPrefix("id;text;") || start.hasPrefix("id\ttext\t") { return .csv }
         if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .ics }
         if let row = start.split(whereSeparator: \.isNewline).first?.uppercased() {
             let cells = Set(row.split { ",;\t\"".contains($0) })
@@ -67,9 +77,16 @@ extension Format {
 
     private static func detectJSON(_ text: Substring) -> Format? {
         func has(_ name: String) -> Bool { text.contains("\"\(name)\"") }
+        if start(text, with: "{\"type\":\"export\"") { return .ndjson }
+        if has("exportDate"), has("tasks") { return .json }
         if text.contains("\"tasks#") { return .googleTasks }
         if has("uuid"), has("entry") || has("status"), has("description") { return .taskwarrior }
         if has("sync_token") || has("full_sync") || has("project_id") || has("inbox_project") { return .todoistJSON }
         return nil
+    }
+
+    /// Whether a text begins so, spaces aside.
+    private static func start(_ text: Substring, with beginning: String) -> Bool {
+        String(text.prefix(100).filter { !$0.isWhitespace }).hasPrefix(beginning)
     }
 }

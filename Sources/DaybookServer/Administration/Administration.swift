@@ -32,6 +32,7 @@ public struct Administration: Sendable {
         switch result {
         case .success(let report): return report
         case .failure(let refusal as Refusal): throw StartFailure(refusal.sentence, .failure)
+        case .failure(let trouble as OutputTrouble): throw StartFailure(trouble.sentence, .inputOutput)
         case .failure(let error as PostgresError) where error.isUnavailable:
             throw StartFailure("\(error)", .unavailable)
         case .failure(let problem as Problem): throw StartFailure(problem.detail ?? problem.type.title, .failure)

@@ -93,8 +93,10 @@ enum Files {
         return true
     }
 
-    /// Names in a folder that end as asked, sorted; hidden ones are left out.
-    static func names(in folder: String, endingIn suffix: String = "") throws(FileError) -> [String] {
+    /// Names in a folder that end as asked, sorted; either those that are hidden or the others.
+    static func names(
+        in folder: String, endingIn suffix: String = "", hidden: Bool = false
+    ) throws(FileError) -> [String] {
         guard let status = try status(folder) else { throw FileError(folder, code: ENOENT) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw FileError(folder, code: ENOTDIR) }
         guard access(folder, R_OK | X_OK) == 0 else { throw FileError(folder) }
@@ -102,7 +104,7 @@ enum Files {
         let escaped = (folder + "/").map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
         var found = glob_t()
         defer { globfree(&found) }
-        let result = glob("\(escaped)*\(suffix)", GLOB_ERR, nil, &found)
+        let result = glob("\(escaped)\(hidden ? "." : "")*\(suffix)", GLOB_ERR, nil, &found)
         if result == GLOB_NOMATCH { return [] }
         guard result == 0 else { throw FileError(folder, code: result == GLOB_NOSPACE ? ENOMEM : EIO) }
         return (0..<Int(found.gl_pathc)).compactMap { index in

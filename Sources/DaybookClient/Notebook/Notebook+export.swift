@@ -1,0 +1,88 @@
+import DaybookCore
+import Foundation
+
+extension Notebook {
+    /// What an export is to hold.
+    public struct Export: Hashable, Sendable {
+        public enum Format: String, Hashable, Sendable, CaseIterable {
+            case json, csv, ndjson, ics
+        }
+
+        public var format: Format
+        /// A date of the account (`2026-11-21`) or an instant: only tasks that changed since.
+        public var since: String?
+        public var includesHistory: Bool
+        public var includesDeleted: Bool
+        /// Replaces what people wrote, for reports of faults.
+        public var isAnonymous: Bool
+
+        public init(
+            format: Format = .json, since: String? = nil, includesHistory: Bool = false, includesDeleted: Bool = false,
+            isAnonymous: Bool = false
+        ) {
+            self.format = format
+            self.since = since
+            self.includesHistory = includesHistory
+            self.includesDeleted = includesDeleted
+            self.isAnonymous = isAnonymous
+        }
+
+        fileprivate var path: String {
+            var path = "/v1/export?format=\(format.rawValue)"
+            if let since {
+                let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-.:"))
+                path += "&since=\(since.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
+            }
+            if includesHistory { path += "&history=true" }
+            if includesDeleted { path += "&deleted=true" }
+            if isAnonymous { path += "&anonymize=true" }
+            return path
+        }
+    }
+
+    /// Everything that the account holds at its server, piece by piece. What this device has not sent yet is not in it, so
+    /// sync first. Throws `EntryFailure`; where the connection breaks the pieces end with `Unreachable`.
+    public func export(_ wish: Export = Export()) async throws -> AsyncThrowingStream<[UInt8], any Error> {
+        guard let server else { throw EntryFailure.refused(code: "alone", sentence: SyncTrouble.alone.sentence) }
+        do { return try await server.download(wish.path) } catch { throw EntryFailure(error) }
+    }
+
+    /// The same into a file, which stands under its name whole or not at all.
+    public func export(_ wish: Export = Export(), to file: URL) async throws {
+        let parts = try await export(wish)
+        let temporary = file.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).partial")
+        try Data().write(to: temporary)
+        do {
+            let handle = try FileHandle(forWritingTo: temporary)
+            defer { try? handle.close() }
+            for try await part in parts { try handle.write(contentsOf: Data(part)) }
+            try handle.synchronize()
+            guard replace(file.path, with: temporary.path) else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            try? FileManager.default.removeItem(at: temporary)
+            throw error
+        }
+    }
+}
+
+extension Server {
+    /// An answer that may be larger than memory.
+    fileprivate func download(_ path: String) async throws(Failure) -> AsyncThrowingStream<[UInt8], any Error> {
+        var call = HTTPCall("GET", path)
+        if let token { call.fields["authorization"] = "Bearer \(token)" }
+        call.fields["user-agent"] = "DaybookClient"
+        do {
+            var (head, body) = try await transport.stream(call, from: address)
+            if (200..<300).contains(head.status) { return body }
+            for try await part in body { head.body += part }
+            throw Failure.problem(Self.problem(head))
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw .unreachable((error as? Unreachable)?.description ?? "\(error)")
+        }
+    }
+}
+
+/// The system's own renaming, which puts one file in the place of another at once.
+private func replace(_ path: String, with other: String) -> Bool { rename(other, path) == 0 }

@@ -1,0 +1,40 @@
+/// The columns of our table. The first eight are those of the contract; a row is a task unless `kind` says otherwise.
+enum TableColumn: Int, CaseIterable {
+    case id, text, state, createdAt, updatedAt, completedAt, scheduledDate, sortOrder
+    case kind, notes, dueAt, reminderAt, list, listId, orderKey, region, bucket, enteredBacklogAt, carryCount
+    case sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, colorHex, otherFields
+
+    static let names =
+        ("id text state createdAt updatedAt completedAt scheduledDate sortOrder "
+        + "kind notes dueAt reminderAt list listId orderKey region bucket enteredBacklogAt carryCount "
+        + "sticky autoCarry category recurrence parentRecurringId deletedAt colorHex otherFields")
+        .split(separator: " ").map(String.init)
+
+    var name: String { Self.names[rawValue] }
+}
+
+/// What keeps a spreadsheet from taking somebody's text for a formula, and yet loses nothing: an apostrophe in front of texts
+/// that could be taken for one, and of those that begin with an apostrophe themselves, so that exactly one is to be taken
+/// away again.
+enum FormulaGuard {
+    static func isNeeded(_ text: String) -> Bool {
+        // Spaces in front do not keep every spreadsheet from it.
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "'", "=", "+", "-", "@", "\t", "\r", "\n", "|", "%": return true
+            // The same signs in full width.
+            case "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": return true
+            case _ where scalar.properties.isWhitespace: continue
+            default: return false
+            }
+        }
+        return false
+    }
+
+    static func guarded(_ text: String) -> String { isNeeded(text) ? "'" + text : text }
+
+    static func unguarded(_ text: String) -> String {
+        guard text.utf8.first == UInt8(ascii: "'") else { return text }
+        return String(text.unicodeScalars.dropFirst())
+    }
+}

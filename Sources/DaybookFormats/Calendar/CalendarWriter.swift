@@ -1,0 +1,145 @@
+import DaybookCore
+
+/// Tasks as VTODOs for calendar apps (RFC 5545). What a VTODO cannot say stands in one property of ours, as a JSON object
+/// with the members of our documents, so that nothing is lost on the way back; settings and lists in two of the calendar's.
+struct CalendarWriter: ExportWriter {
+    private var lines = ContentLines()
+
+    mutating func begin(_ head: ExportHead) {
+        lines.reserve()
+        lines.line("BEGIN", "VCALENDAR")
+        lines.line("VERSION", "2.0")
+        lines.text("PRODID", "-//\(ExportHead.product)//\(ExportHead.product) \(head.appVersion)//EN")
+        lines.line("CALSCALE", "GREGORIAN")
+        lines.text("X-WR-CALNAME", ExportHead.product)
+        lines.json("X-DAYBOOK-SETTINGS") { $0.object(head.settings.fields) }
+    }
+
+    mutating func write(_ list: ListDraft) {
+        lines.json("X-DAYBOOK-LIST") { $0.list(list) }
+    }
+
+    mutating func write(_ task: TaskDraft, rank: Int) {
+        lines.line("BEGIN", "VTODO")
+        switch task.name {
+        case .own(let id): lines.line("UID", id.text)
+        case .named(let name): lines.text("UID", name)
+        }
+        lines.instant("DTSTAMP", task.updatedAt)
+        lines.instant("CREATED", task.createdAt)
+        lines.instant("LAST-MODIFIED", task.updatedAt)
+        lines.text("SUMMARY", task.title)
+        if let notes = task.notes { lines.text("DESCRIPTION", notes) }
+        lines.line("STATUS", task.status)
+        lines.instant("COMPLETED", task.completedAt)
+        // The two must be of one type, and a due date is the more telling.
+        if task.dueAt == nil, let date = task.scheduledDate { lines.date("DTSTART;VALUE=DATE", date) }
+        lines.instant("DUE", task.dueAt)
+        if let rule = task.recurrence?.calendarRule { lines.line("RRULE", rule) }
+        if let category = task.category { lines.text("CATEGORIES", category) }
+        lines.line("X-APPLE-SORT-ORDER", "\(rank)")
+        lines.json("X-DAYBOOK") { $0.beyondCalendar(task) }
+        if let reminder = task.reminderAt {
+            lines.line("BEGIN", "VALARM")
+            lines.line("ACTION", "DISPLAY")
+            lines.text("DESCRIPTION", task.title)
+            lines.instant("TRIGGER;VALUE=DATE-TIME", reminder)
+            lines.line("END", "VALARM")
+        }
+        lines.line("END", "VTODO")
+    }
+
+    mutating func end() { lines.line("END", "VCALENDAR") }
+
+    mutating func take() -> [UInt8] { lines.take() }
+    var count: Int { lines.bytes.count }
+}
+
+extension ContentLines {
+    mutating func json(_ name: String, _ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        write(&writer)
+        text(name, String(decoding: writer.bytes, as: UTF8.self))
+    }
+}
+
+extension TaskDraft {
+    fileprivate var status: String {
+        if deletedAt != nil { return "CANCELLED" }
+        switch state {
+        case .notStarted: return "NEEDS-ACTION"
+        case .active: return "IN-PROCESS"
+        case .completed: return "COMPLETED"
+        }
+    }
+}
+
+extension Recurrence {
+    /// An RRULE's value; nil for a rule that is none.
+    var calendarRule: String? { (try? RecurrenceRule(self))?.rrule }
+
+    /// What an RRULE means to us: plain days of the week are the apps' own pattern.
+    init(calendarRule text: String) {
+        self = .rule(text)
+        guard let rule = try? RecurrenceRule(rrule: text), rule.frequency == .weekly, rule.interval == 1,
+            rule.end == .never, rule.months.isEmpty, !rule.days.isEmpty, rule.weekStart == .monday,
+            let days = Weekdays(rule.days.map(\.weekday.rawValue)), RecurrenceRule(days).rrule == text
+        else { return }
+        self = .weekly(days)
+    }
+}
+
+extension JSONWriter {
+    /// What the properties beside it do not say, or not exactly.
+    fileprivate mutating func beyondCalendar(_ task: TaskDraft) {
+        beginObject()
+        if !ContentLines.survives(task.title) {
+            name(.text)
+            string(task.title)
+        }
+        if task.deletedAt != nil {
+            name(.state)
+            string(task.state.name)
+        }
+        if task.dueAt != nil, let date = task.scheduledDate {
+            name(.scheduledDate)
+            self.date(date)
+        }
+        milliseconds([
+            ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
+            ("dueAt", task.dueAt), ("reminderAt", task.reminderAt),
+        ])
+        if let notes = task.notes, notes.isEmpty || !ContentLines.survives(notes) {
+            name(.notes)
+            string(notes)
+        }
+        if let list = task.list {
+            name(.listId)
+            identifier(list)
+        }
+        if let key = task.sortOrder {
+            name(.orderKey)
+            string(key.text)
+        }
+        placement(task)
+        if let category = task.category, category.isEmpty || category.contains(",") || !ContentLines.survives(category)
+        {
+            name(.category)
+            string(category)
+        }
+        if let rule = task.recurrence, rule.calendarRule.map({ Recurrence(calendarRule: $0) != rule }) ?? true {
+            name(.recurrence)
+            recurrence(rule)
+        }
+        if let parent = task.parentRecurringId {
+            name(.parentRecurringId)
+            identifier(parent)
+        }
+        instant(.deletedAt, task.deletedAt)
+        if !task.unknown.isEmpty {
+            name(.otherFields)
+            object(task.unknown)
+        }
+        endObject()
+    }
+}

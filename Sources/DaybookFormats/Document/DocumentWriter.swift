@@ -1,0 +1,84 @@
+import DaybookCore
+
+/// The JSON document: the contract's keys first, for people and for whatever reads the apps' own exports; then ours.
+struct DocumentWriter: ExportWriter {
+    private enum Part { case tasks, lists, devices, history }
+
+    private var json = JSONWriter(reserving: 1 << 17, pretty: true)
+    private var part = Part.tasks
+    private var settings = SettingsDraft([])
+    private var hasEnded = false
+
+    mutating func begin(_ head: ExportHead) {
+        settings = head.settings
+        json.beginObject()
+        json.name("exportDate")
+        json.wholeSeconds(head.date)
+        json.name("appVersion")
+        json.string(head.appVersion)
+        json.name("tasks")
+        json.beginArray()
+    }
+
+    mutating func write(_ task: TaskDraft, rank: Int) { json.task(task, rank: rank) }
+
+    mutating func write(_ list: ListDraft) {
+        go(to: .lists)
+        json.list(list)
+    }
+
+    mutating func write(_ device: ExportedDevice) {
+        go(to: .devices)
+        json.device(device)
+    }
+
+    mutating func write(_ change: LedgerEntry) {
+        go(to: .history)
+        change.write(to: &json)
+    }
+
+    mutating func end() {
+        if part == .tasks { go(to: .lists) }
+        json.endArray()
+        json.name("product")
+        json.string(ExportHead.product)
+        json.name("form")
+        json.integer(ExportHead.form)
+        json.endObject()
+        hasEnded = true
+    }
+
+    /// Ends one array and begins another. Lists and settings are always there, devices and history where they were asked
+    /// for.
+    private mutating func go(to next: Part) {
+        guard part != next else { return }
+        if part == .tasks, next != .lists { go(to: .lists) }
+        json.endArray()
+        if next == .lists {
+            json.name("settings")
+            json.object(settings.fields)
+        }
+        json.name(next == .lists ? "lists" : next == .devices ? "devices" : "history")
+        json.beginArray()
+        part = next
+    }
+
+    /// A text file's last line ends, too.
+    mutating func take() -> [UInt8] { hasEnded ? json.take() + [0x0A] : json.take() }
+    var count: Int { json.bytes.count }
+}
+
+extension JSONWriter {
+    mutating func device(_ device: ExportedDevice, type: String? = nil) {
+        beginObject()
+        if let type {
+            name("type")
+            string(type)
+        }
+        name("id")
+        identifier(device.id)
+        name("name")
+        string(device.name)
+        endObject()
+    }
+}

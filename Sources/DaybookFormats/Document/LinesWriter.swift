@@ -1,0 +1,76 @@
+import DaybookCore
+
+/// One JSON object a line (`application/x-ndjson`), for programs that read while it comes. The last line counts the others,
+/// so that a file that was cut off between two lines is known as such.
+struct LinesWriter: ExportWriter {
+    private var json = JSONWriter(reserving: 1 << 17)
+    private var lines: [UInt8] = []
+    private var tasks = 0
+    private var lists = 0
+
+    mutating func begin(_ head: ExportHead) {
+        json.beginObject()
+        json.name("type")
+        json.string("export")
+        json.name("exportDate")
+        json.wholeSeconds(head.date)
+        json.name("appVersion")
+        json.string(head.appVersion)
+        json.name("product")
+        json.string(ExportHead.product)
+        json.name("form")
+        json.integer(ExportHead.form)
+        json.endObject()
+        endLine()
+        json.object([JSONMember("type", "settings"), JSONMember("settings", .object(head.settings.fields))])
+        endLine()
+    }
+
+    mutating func write(_ list: ListDraft) {
+        lists += 1
+        json.list(list, type: "list")
+        endLine()
+    }
+
+    mutating func write(_ task: TaskDraft, rank: Int) {
+        tasks += 1
+        json.task(task, rank: rank, type: "task")
+        endLine()
+    }
+
+    mutating func write(_ device: ExportedDevice) {
+        json.device(device, type: "device")
+        endLine()
+    }
+
+    mutating func write(_ change: LedgerEntry) {
+        json.beginObject()
+        json.name("type")
+        json.string("change")
+        json.name("change")
+        change.write(to: &json)
+        json.endObject()
+        endLine()
+    }
+
+    mutating func end() {
+        json.object([
+            JSONMember("type", "end"), JSONMember("tasks", .integer(Int64(tasks))),
+            JSONMember("lists", .integer(Int64(lists))),
+        ])
+        endLine()
+    }
+
+    private mutating func endLine() {
+        lines += json.bytes
+        lines.append(0x0A)
+        json.reset()
+    }
+
+    mutating func take() -> [UInt8] {
+        defer { lines = [] }
+        return lines
+    }
+
+    var count: Int { lines.count }
+}

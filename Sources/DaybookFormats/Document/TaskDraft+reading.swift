@@ -1,0 +1,83 @@
+import DaybookCore
+
+private let states = JSONNames(TaskState.allCases, name: \.name)
+private let regions = JSONNames(Region.allCases, name: \.name)
+private let buckets = JSONNames(Bucket.allCases, name: \.name)
+
+extension TaskDraft {
+    /// Reads a task of a document; one that has the contract's members alone too. Members it does not know are fields that
+    /// a newer release wrote.
+    init(from reader: inout JSONReader, line: Int) throws(WireError) {
+        self.init(.own(.zero), line: line)
+        guard let id = try take(from: &reader) else { throw reader.missing("id", ofObjectAt: 0) }
+        guard !title.isEmpty else { throw reader.missing("text", ofObjectAt: 0) }
+        name = .own(id)
+    }
+
+    /// Takes the members of an object over what is there already; answers the identifier if it has one.
+    mutating func take(from reader: inout JSONReader) throws(WireError) -> Identifier? {
+        try reader.beginObject()
+        var members = JSONMembers()
+        var rest = Rest()
+        while true {
+            switch try reader.nextMember(of: TaskMember.names, &members) {
+            case .field(let member): try read(member, &rest, from: &reader)
+            case .unknown: unknown.append(JSONMember(try reader.unknownMemberName(), try reader.readValue()))
+            case .end:
+                rest.milliseconds.add("createdAt", to: &createdAt)
+                rest.milliseconds.add("updatedAt", to: &updatedAt)
+                rest.milliseconds.add("completedAt", to: &completedAt)
+                rest.milliseconds.add("dueAt", to: &dueAt)
+                rest.milliseconds.add("reminderAt", to: &reminderAt)
+                // A document of an app's own has the rank alone.
+                if sortOrder == nil { sortOrder = rest.rank.map(OrderKey.init(rank:)) }
+                return rest.id
+            }
+        }
+    }
+
+    /// What is put together only at the end.
+    private struct Rest {
+        var id: Identifier?
+        var rank: Int?
+        var milliseconds = Milliseconds()
+    }
+
+    private mutating func read(
+        _ member: TaskMember, _ rest: inout Rest, from reader: inout JSONReader
+    ) throws(WireError) {
+        switch member {
+        case .id: rest.id = try reader.readIdentifier()
+        case .text: title = try reader.readString()
+        case .state: state = try reader.readWord(of: states)
+        case .createdAt: createdAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .updatedAt: updatedAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .completedAt: completedAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .scheduledDate: scheduledDate = try reader.takeNull() ? nil : reader.readDate()
+        case .sortOrder: rest.rank = try reader.readInt(in: 0...Int(Int32.max))
+        case .milliseconds: rest.milliseconds = try Milliseconds(from: &reader)
+        case .notes: notes = try reader.takeNull() ? nil : reader.readString()
+        case .dueAt: dueAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .reminderAt: reminderAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .listId: list = try reader.takeNull() ? nil : .own(reader.readIdentifier())
+        case .orderKey: sortOrder = try reader.readOrderKey()
+        case .region: region = try reader.takeNull() ? nil : reader.readWord(of: regions)
+        case .bucket: bucket = try reader.readWord(of: buckets)
+        case .enteredBacklogAt: enteredBacklogAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .carryCount: carryCount = try reader.readInt(in: 0...Int(Int32.max))
+        case .sticky: sticky = try reader.readBool()
+        case .autoCarry: autoCarry = try reader.readBool()
+        case .category: category = try reader.takeNull() ? nil : reader.readString()
+        case .recurrence: recurrence = try reader.takeNull() ? nil : reader.readRecurrence()
+        case .parentRecurringId: parentRecurringId = try reader.takeNull() ? nil : reader.readIdentifier()
+        case .deletedAt: deletedAt = try reader.takeNull() ? nil : reader.readInstant()
+        case .otherFields: unknown += try reader.readMembers()
+        case .type: try reader.skipValue()
+        }
+    }
+}
+
+extension OrderKey {
+    /// Keys that ascend with the rank.
+    init(rank: Int) { self = .created(at: HybridTime(milliseconds: Int64(rank), device: .zero)) }
+}

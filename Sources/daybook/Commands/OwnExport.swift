@@ -1,0 +1,56 @@
+import DaybookClient
+import DaybookCore
+import DaybookFormats
+import DaybookServer
+
+/// The export of whoever uses this device, as its server writes it.
+struct OwnExport: Sendable {
+    private let order: ExportOrder
+    private let place: ExportPlace
+
+    init(_ order: ExportOrder, to place: ExportPlace) {
+        self.order = order
+        self.place = place
+    }
+
+    func run(_ invocation: Invocation) -> ExitCode {
+        Desk.run(invocation) { desk in
+            let wish = Notebook.Export(
+                format: .init(rawValue: order.format.rawValue) ?? .json, since: invocation.options["since"],
+                includesHistory: order.includesHistory, includesDeleted: order.includesDeleted,
+                isAnonymous: order.isAnonymous)
+            let bar = ProgressBar("bytes")
+            do {
+                try await export(wish, desk, bar)
+                bar.clear()
+            } catch let trouble as OutputTrouble {
+                bar.clear()
+                throw Refusal(sentence: trouble.sentence, code: .inputOutput)
+            } catch {
+                bar.clear()
+                throw error
+            }
+        }
+    }
+
+    private func export(_ wish: Notebook.Export, _ desk: Desk, _ bar: ProgressBar) async throws {
+        let answer = try await desk.notebook.export(wish)
+        let file = place.isStandardOutput ? nil : try OutputFile(place.file(order.format))
+        var bytes = 0
+        do {
+            for try await part in answer {
+                if let file { try file.write(part) } else { try StandardOutput.write(part) }
+                bytes += part.count
+                bar.show(bytes, of: 0)
+            }
+        } catch let error as Unreachable {
+            throw Refusal(sentence: "the export broke off: \(error). No file was left behind.", code: .unavailable)
+        }
+        try file?.finish()
+        guard let file else { return }
+        desk.say("\(file.path)  \(bytes) bytes")
+        desk.tell { json in
+            json.object([JSONMember("file", .string(file.path)), JSONMember("bytes", .integer(Int64(bytes)))])
+        }
+    }
+}
