@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // The domain, pure.
@@ -76,7 +77,8 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "DaybookFormats", "HTTP", "Migrations",
+                "CBuild", "CLinux", "COpenSSL", "CSodium", "CZstd", "DaybookCore", "DaybookFormats", "HTTP",
+                "Migrations",
                 "Postgres", "Reactor",
             ],
             swiftSettings: strict + commit, plugins: ["EmbedReference"]),

@@ -181,9 +181,12 @@ public struct CopyReader: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         let conversation: CopyConversation
 
-        public func next() async throws(PostgresError) -> [UInt8]? {
+        public func next() async throws(PostgresError) -> [UInt8]? { try await next(1 << 16) }
+
+        /// About so many bytes, or what is left.
+        public func next(_ size: Int) async throws(PostgresError) -> [UInt8]? {
             try await conversation.onReactor { () async throws(PostgresError) -> [UInt8]? in
-                try await conversation.read(1 << 16)
+                try await conversation.read(size)
             }
         }
 

@@ -24,7 +24,10 @@ enum Daybook {
             InviteCommand.command,
             AccountCommand.command, DeviceCommand.command, TokenCommand.command, InviteCommand.command,
             StatsCommand.command,
+            BackupCommand.command,
             CompletionsCommand.command, VersionCommand.command, HelpCommand.command,
+            BackupCommand.command, CheckCommand.command, PurgeCommand.command, VacuumCommand.command,
+            CompletionsCommand.command, ManCommand.command, VersionCommand.command, HelpCommand.command,
         ])
 
     static func run(_ arguments: [String]) -> ExitCode {

@@ -5,7 +5,7 @@ import Foundation
 enum House {
     static let allowedImports: [String: Set<String>] = [
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
-        "CSQLite": [],
+        "CZstd": [], "CSQLite": [],
         "DaybookCore": [],
         "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore"],
@@ -17,7 +17,8 @@ enum House {
         "HTTPParser": [],
         "HTTP": ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
         "DaybookServer": [
-            "CBuild", "CLinux", "COpenSSL", "CSodium", "DaybookCore", "DaybookFormats", "HTTP", "Postgres", "Reactor",
+            "CBuild", "CLinux", "COpenSSL", "CSodium", "CZstd", "DaybookCore", "DaybookFormats", "HTTP", "Postgres",
+            "Reactor",
         ],
         "daybook": ["CLinux", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookServer"],
         "daybook-bench": ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],

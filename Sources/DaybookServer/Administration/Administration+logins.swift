@@ -106,7 +106,7 @@ extension Administration {
 }
 
 extension Optional {
-    fileprivate func asyncMap<Outcome>(_ body: (Wrapped) async throws -> Outcome) async rethrows -> Outcome? {
+    func asyncMap<Outcome>(_ body: (Wrapped) async throws -> Outcome) async rethrows -> Outcome? {
         guard let value = self else { return nil }
         return try await body(value)
     }

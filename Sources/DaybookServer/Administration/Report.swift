@@ -4,6 +4,8 @@ import DaybookCore
 public struct Report: Sendable {
     public let text: String
     public let json: String
+    /// How the command ends.
+    public var code = ExitCode.success
 
     /// One value under its names.
     struct Entry: Sendable {

@@ -36,6 +36,20 @@ extension SecretKey {
         return key
     }
 
+    /// The key of an installation that moves here. False where another is there already; that one stays.
+    static func settle(_ key: [UInt8], _ path: String) throws(SecretKeyError) -> Bool {
+        do throws(FileError) {
+            if try Files.status(path) == nil { try create(path, key) }
+            return Sodium.equal(try Files.read(path, limit: 4096), key)
+        } catch {
+            throw .file(path: path, reason: error.sentence)
+        }
+    }
+
+    static func contents(_ configuration: Configuration) throws(SecretKeyError) -> [UInt8] {
+        try contents(path(configuration)).1
+    }
+
     private static func contents(_ path: String) throws(SecretKeyError) -> (mode_t, [UInt8]) {
         do throws(FileError) {
             if try Files.status(path) == nil { try create(path) }
@@ -45,7 +59,7 @@ extension SecretKey {
         }
     }
 
-    private static func create(_ path: String) throws(FileError) {
+    private static func create(_ path: String, _ bytes: [UInt8] = Sodium.randomBytes(length)) throws(FileError) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         // As root the folder is on PostgreSQL's way to its own, which runs as somebody else; the key is closed by its own mode.
         if !folder.isEmpty { try Files.makeFolder(folder, mode: geteuid() == 0 ? 0o711 : 0o700) }
@@ -56,7 +70,7 @@ extension SecretKey {
             close(file)
             unlink(temporary)
         }
-        try Files.write(Sodium.randomBytes(length), to: file, path: temporary)
+        try Files.write(bytes, to: file, path: temporary)
         guard fsync(file) == 0 else { throw FileError(temporary) }
         // Unlike a rename, a link never replaces the key that another process has just made.
         guard link(temporary, path) == 0 || errno == EEXIST else { throw FileError(path) }

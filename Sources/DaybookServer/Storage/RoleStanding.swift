@@ -7,12 +7,23 @@ enum RoleStanding: Sendable, Equatable {
     case superuser
     case bypassesPolicies
 
+    private static let question: Query = "SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user"
+
     static func of(_ database: Database) async throws(PostgresError) -> RoleStanding {
-        let rows = try await database.read(
-            "SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user", timeout: .seconds(5))
-        guard let row = rows.first else { return .subject }
+        try RoleStanding(try await database.read(question, timeout: .seconds(5)))
+    }
+
+    static func of(_ transaction: Transaction) async throws(PostgresError) -> RoleStanding {
+        try RoleStanding(try await transaction.run(question))
+    }
+
+    private init(_ rows: Rows) throws(PostgresError) {
+        guard let row = rows.first else {
+            self = .subject
+            return
+        }
         let (isSuperuser, bypasses) = try row.decode((Bool, Bool).self)
-        return isSuperuser ? .superuser : bypasses ? .bypassesPolicies : .subject
+        self = isSuperuser ? .superuser : bypasses ? .bypassesPolicies : .subject
     }
 
     /// What is lost with it; nil where nothing is.

@@ -8,12 +8,12 @@ enum AdminCommand {
 
     static func make(
         _ name: String, _ summary: String, about: String = "", words: [Command.Word] = [],
-        options: [Command.Option] = [], examples: [Command.Example] = [],
+        options: [Command.Option] = [], examples: [Command.Example] = [], groups: [Setting.Group] = [.database],
         run: @escaping @Sendable (Invocation) -> ExitCode
     ) -> Command {
         Command(
             name: name, summary: summary, about: about, words: words, options: options + [Command.json],
-            settings: [.database], examples: examples, codes: codes, run: run)
+            settings: groups, examples: examples, codes: codes, run: run)
     }
 
     static func perform(
@@ -24,7 +24,7 @@ enum AdminCommand {
             do throws(StartFailure) {
                 let report = try await Administration.run(configuration, body)
                 Terminal.say(invocation.has("json") ? report.json : report.text)
-                return .success
+                return report.code
             } catch {
                 Terminal.complain("daybook: \(error.sentence)")
                 return error.code

@@ -6,7 +6,7 @@ extension Command {
         var page = HelpPage(width: width, colours: colours)
         page.paragraph(summary)
         page.heading("Usage")
-        page.line(usage(path))
+        page.line(synopsis(path))
         if !about.isEmpty { for part in about.split(separator: "\n\n") { page.paragraph(String(part), gap: true) } }
         if !subcommands.isEmpty {
             page.heading("Commands")
@@ -30,7 +30,7 @@ extension Command {
         return page.text
     }
 
-    private func usage(_ path: [String]) -> String {
+    func synopsis(_ path: [String]) -> String {
         var usage = path.joined(separator: " ")
         if !subcommands.isEmpty { usage += " COMMAND" }
         usage += " [OPTIONS]"

@@ -7,12 +7,13 @@ import TestPostgres
 
 /// A database of the test's own, with a pool for it.
 func withStorage(
-    on server: any DatabaseHost = TestPostgres.shared, url: String? = nil,
+    on server: any DatabaseHost = TestPostgres.shared, url: String? = nil, named name: String = "daybook",
     _ body: (Database, String) async throws -> Void
 ) async throws {
     let url = try url ?? server.freshDatabase()
     let reactors = try ReactorGroup(count: 1)
     var configuration = DatabaseConfiguration(url: url)
+    configuration.applicationName = name
     configuration.maximumConnections = 4
     configuration.outageGrace = .seconds(5)
     let database = Database(configuration, reactors: reactors)

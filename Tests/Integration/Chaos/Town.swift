@@ -149,6 +149,10 @@ final class Town: Sendable {
 
     /// What the tables hold of an account, and what its ledger alone gives.
     func evidence(of account: Identifier) async throws -> Evidence {
+        try await Self.evidence(of: account, in: database)
+    }
+
+    static func evidence(of account: Identifier, in database: Database) async throws -> Evidence {
         try await database.transaction(of: account, isolation: .repeatableRead, readOnly: true) { transaction in
             let answers = try await transaction.run([
                 "SELECT revision, live_tasks FROM account_clock WHERE account_id = \(account)",

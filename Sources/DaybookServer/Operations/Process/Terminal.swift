@@ -9,6 +9,9 @@ public enum Terminal {
     /// Writes a line where complaints go.
     public static func complain(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
 
+    /// Writes where complaints go, without ending the line.
+    public static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
     /// Whether colours make sense there (see no-color.org).
     public static func takesColours(_ descriptor: Int32 = STDOUT_FILENO) -> Bool {
         isatty(descriptor) == 1 && getenv("NO_COLOR") == nil && getenv("TERM").map { String(cString: $0) } != "dumb"

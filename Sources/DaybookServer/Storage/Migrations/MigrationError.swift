@@ -15,6 +15,8 @@ public enum MigrationError: Error, Equatable, Sendable {
     case irreversible(file: String, reason: String)
     case unknownTarget(Int, latest: Int)
     case stale(database: Int, binary: Int)
+    /// A restoration from a backup was begun and not finished.
+    case restoring
 
     // The run.
     case lockBusy(waited: Duration)
@@ -36,6 +38,7 @@ public enum MigrationError: Error, Equatable, Sendable {
         case .irreversible: "migration_irreversible"
         case .unknownTarget: "migration_target_unknown"
         case .stale: "schema_stale"
+        case .restoring: "restore_unfinished"
         case .lockBusy: "migration_lock_busy"
         case .lockLost: "migration_lock_lost"
         case .relationsBusy: "migration_relations_busy"
@@ -78,6 +81,9 @@ extension MigrationError: CustomStringConvertible {
         case .stale(let database, let binary):
             "the database is at migration \(database), and this daybook needs \(binary). Run: daybook migrate up "
                 + "(or start with: daybook serve --migrate)."
+        case .restoring:
+            "a backup is being restored into this database, or was and did not come to its end. Wait for it, or run "
+                + "`daybook backup restore` again: it begins from the top."
         default: runDescription
         }
     }

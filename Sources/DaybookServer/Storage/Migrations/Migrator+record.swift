@@ -3,6 +3,7 @@ import Postgres
 extension Migrator {
     /// The database's own record, in order; empty where there is none yet.
     func record() async throws(MigrationError) -> [MigrationRecord] {
+        try await requireWhole()
         let rows: [(Int, String, String, String, String?)]
         do throws(PostgresError) {
             rows = try await database.read(
@@ -21,6 +22,18 @@ extension Migrator {
                 number: number, name: name, checksum: checksum, state: .init(rawValue: state) ?? .applying,
                 appliedAt: appliedAt)
         }
+    }
+
+    /// A database that a restoration has not finished is none to serve, to migrate or to look at.
+    private func requireWhole() async throws(MigrationError) {
+        guard !isRestoring else { return }
+        let isRestored: Bool?
+        do throws(PostgresError) {
+            isRestored = try await database.read(RestoreMark.isThere).first?.decode(0, as: Bool.self)
+        } catch {
+            throw MigrationError(error)
+        }
+        if isRestored == true { throw .restoring }
     }
 
     func makeRecord() async throws(MigrationError) {

@@ -20,6 +20,8 @@ public struct Migrator: Sendable {
 
     public let migrations: MigrationSet
     public var patience = Patience()
+    /// Whether it works on a database that a backup is being restored into; nobody but the restoration itself may.
+    var isRestoring = false
     let database: Database
     let report: @Sendable (MigrationEvent) -> Void
 

@@ -1,0 +1,17 @@
+extension TaskItem {
+    /// The whole of it as an operation's fields: what makes an equal task where there is none.
+    public var wholeFields: [JSONMember] {
+        var fields = TaskField.allCases.filter { $0 != .deletedAt && $0 != .completedAt }
+            .map { JSONMember($0.name, value(of: $0).json) }
+        if isCompleted { fields.append(JSONMember(TaskField.completedAt.name, value(of: .completedAt).json)) }
+        return fields + unknown.entries.map { JSONMember($0.name, $0.value) }
+    }
+}
+
+extension TaskList {
+    /// The same of a list.
+    public var wholeFields: [JSONMember] {
+        ListField.allCases.filter { $0 != .deletedAt }.map { JSONMember($0.name, value(of: $0).json) }
+            + unknown.entries.map { JSONMember($0.name, $0.value) }
+    }
+}

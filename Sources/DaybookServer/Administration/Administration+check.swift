@@ -1,0 +1,72 @@
+import DaybookCore
+import Postgres
+
+extension Administration {
+    /// Looks at every account, or at one, and mends what it can where that was asked for.
+    public func check(_ name: String?, repairing: Bool) async throws -> Report {
+        let now = Instant.now()
+        var accounts = 0
+        var found: [(account: Identifier, flaw: Flaw, isMended: Bool)] = []
+        let only = try await name.asyncMap { try await account($0) }
+        for try await account in AccountWalk(database: database, only: only) {
+            accounts += 1
+            let check = AccountCheck(database: database, account: account)
+            let flaws = try await check.run()
+            guard !flaws.isEmpty else { continue }
+            var left = Set(flaws)
+            if repairing {
+                try await AccountRepair(database: database, ledger: capabilities.ledger, account: account)
+                    .mend(flaws, now: now)
+                left = Set(try await check.run())
+            }
+            found += flaws.map { (account, $0, repairing && !left.contains($0)) }
+        }
+        let orphans = name == nil ? try await orphans() : []
+        return report(accounts, found, orphans, repairing)
+    }
+
+    private func report(
+        _ accounts: Int, _ found: [(account: Identifier, flaw: Flaw, isMended: Bool)], _ orphans: [String],
+        _ repairing: Bool
+    ) -> Report {
+        let rows = found.map { account, flaw, isMended in
+            [
+                Report.Entry("account", "account", .string(account.text)),
+                Report.Entry("flaw", "flaw", .string(flaw.kind.rawValue)),
+                Report.Entry("entity", "of", .optional(flaw.entity?.name)),
+                Report.Entry("row", "row", .optional(flaw.row?.text)),
+                Report.Entry("meaning", "meaning", .string(flaw.kind.sentence)),
+                Report.Entry("repaired", "repaired", .bool(isMended)),
+            ]
+        }
+        let orphaned = orphans.map { table in
+            [
+                Report.Entry("account", "account", .null), Report.Entry("flaw", "flaw", .string("orphan_rows")),
+                Report.Entry("entity", "of", .string(table)), Report.Entry("row", "row", .null),
+                Report.Entry("meaning", "meaning", .string("rows of accounts that are not there")),
+                Report.Entry("repaired", "repaired", .bool(false)),
+            ]
+        }
+        var report = Report(
+            "flaws", rows + orphaned, none: accounts == 1 ? "1 account, no flaw" : "\(accounts) accounts, no flaw")
+        if !orphans.isEmpty || found.contains(where: { !$0.isMended }) { report.code = .failure }
+        return report
+    }
+
+    /// Tables with rows of nobody's. Only a role that policies do not hold back can see them.
+    private func orphans() async throws -> [String] {
+        guard try await RoleStanding.of(database) != .subject else { return [] }
+        var orphans: [String] = []
+        for table in try await AccountTables.load(from: database).inOrder where table.name != "account" {
+            // Others refer to accounts that are gone on purpose.
+            guard table.name != "deletion", table.name != "merged_account" else { continue }
+            let rows = try await database.read(
+                """
+                SELECT 1 FROM \(unsafeSQL: table.name) AS rows WHERE account_id IS NOT NULL
+                    AND NOT EXISTS (SELECT FROM account WHERE account.account_id = rows.account_id) LIMIT 1
+                """)
+            if !rows.isEmpty { orphans.append(table.name) }
+        }
+        return orphans
+    }
+}

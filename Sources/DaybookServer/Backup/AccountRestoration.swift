@@ -1,0 +1,137 @@
+import DaybookCore
+import Postgres
+
+/// Brings one account back that is gone, into an instance that goes on serving all others.
+///
+/// Its rows first go into a schema beside, as of the backup's own version, and are brought up to date there; then they are
+/// copied over in one transaction, so that nobody meets half an account. The epoch is a new one for everybody: an account's
+/// devices send again what they have only when the history is another one, and there is no epoch of one account alone.
+///
+/// An account that is still there is left alone. Its ledger brings back what it was at any time, and without a backup.
+struct AccountRestoration: Sendable {
+    let address: DatabaseURL
+    let configuration: Configuration
+    let migrations: MigrationSet
+    let account: Identifier
+
+    /// Where the rows are made ready.
+    static let schema = "daybook_account_restore"
+
+    struct Outcome: Sendable {
+        var rows: [(table: String, count: Int)] = []
+        /// Tables whose rows lead elsewhere by now: another account has taken the email since, say.
+        var taken: Set<String> = []
+    }
+
+    func restore(_ path: String, _ key: BackupKey?, _ verified: BackupVerification) async throws -> Outcome {
+        try await BackupSession.open(address, configuration) { database in
+            try await requireGone(database, verified)
+            try await database.write("DROP SCHEMA IF EXISTS daybook_account_restore CASCADE")
+            try await database.write("CREATE SCHEMA daybook_account_restore")
+        }
+        guard let beside = address.naming("options", "-csearch_path=\(Self.schema),public") else {
+            throw BackupError.databaseMissing(Self.schema)
+        }
+        do {
+            try await BackupSession.open(beside, configuration) { try await makeReady($0, path, key, verified) }
+            return try await BackupSession.open(address, configuration) { database in
+                let outcome = try await database.transaction(of: account, attempts: 1) { try await copy($0) }
+                try await database.write("DROP SCHEMA daybook_account_restore CASCADE")
+                return outcome
+            }
+        } catch {
+            _ = try? await BackupSession.open(address, configuration) { database in
+                try await database.write("DROP SCHEMA IF EXISTS daybook_account_restore CASCADE")
+            }
+            throw error
+        }
+    }
+
+    private func requireGone(_ database: Database, _ verified: BackupVerification) async throws {
+        try await Migrator(migrations, of: database).requireCurrent()
+        let rows = try await database.read(
+            """
+            SELECT id, EXISTS (SELECT FROM account WHERE account_id = \(account)),
+                (SELECT account_id::text FROM merged_account WHERE source_id = \(account))
+            FROM instance
+            """)
+        guard let (instance, isThere, mergedInto) = try rows.first?.decode((Identifier, Bool, String?).self),
+            instance == verified.manifest.instance
+        else { throw BackupError.notTheSameInstance }
+        if isThere { throw BackupError.accountThere(account.text) }
+        if let mergedInto { throw BackupError.accountMerged(account.text, into: mergedInto) }
+    }
+
+    /// The account's rows as of the backup's schema, and then of this program's.
+    private func makeReady(
+        _ database: Database, _ path: String, _ key: BackupKey?, _ verified: BackupVerification
+    ) async throws {
+        // Made here, so that the names of the real schema are not taken for these.
+        try await database.write(
+            "CREATE TABLE daybook_account_restore.daybook_migration (LIKE public.daybook_migration INCLUDING ALL)")
+        let migrator = Migrator(migrations, of: database)
+        try await migrator.run(.up(to: verified.manifest.schema))
+        try await database.transaction(attempts: 1) { transaction in
+            try await transaction.run(BackupCreation.settings)
+            let tables = try await StoredTables.load(in: Self.schema, from: transaction)
+            let filling = BackupFilling(
+                transaction: transaction, tables: tables, prefix: "\(Self.schema).", account: account,
+                progress: { _ in })
+            try await filling.fill(from: try BackupReader(path, key))
+            let found = try await transaction.run(
+                "SELECT deleting_at IS NULL FROM account WHERE account_id = \(account)")
+            guard let row = found.first else { throw BackupError.noAccount(account.text) }
+            guard try row.decode(0, as: Bool.self) else { throw BackupError.accountUnfinished(account.text) }
+        }
+        try await migrator.run(.up(to: nil))
+    }
+
+    private func copy(_ transaction: Transaction) async throws -> Outcome {
+        var outcome = Outcome()
+        for table in try await StoredTables.load(from: transaction).inOrder where table.hasAccount && !table.isPassing {
+            let columns = try await columns(of: table, transaction)
+            let answers = try await transaction.run([
+                Query(
+                    unsafeSQL: """
+                        INSERT INTO public.\(table.quotedName) (\(table.quotedColumns))
+                        SELECT \(columns) FROM \(Self.schema).\(table.quotedName) ON CONFLICT DO NOTHING
+                        """),
+                Query(unsafeSQL: "SELECT count(*) FROM \(Self.schema).\(table.quotedName)"),
+            ])
+            let wanted = try answers[1].first?.decode(0, as: Int.self) ?? 0
+            outcome.rows.append((table.name, answers[0].affected))
+            if answers[0].affected < wanted { outcome.taken.insert(table.name) }
+        }
+        try await transaction.run([
+            // A password or an identity that leads to another account by now is none of this one's.
+            """
+            DELETE FROM credential WHERE account_id = \(account)
+                AND NOT EXISTS (SELECT FROM login WHERE login.account_id = \(account))
+            """,
+            """
+            DELETE FROM identity_link WHERE account_id = \(account) AND NOT EXISTS (SELECT FROM identity
+                WHERE (identity.issuer, identity.subject) = (identity_link.issuer, identity_link.subject)
+                    AND identity.account_id = \(account))
+            """,
+            "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()",
+            // Whoever remembers that its tokens do not count forgets it.
+            RevocationLog.entry(account),
+        ])
+        return outcome
+    }
+
+    /// Types of the schema beside are not those of the real one, though they have the same names and words.
+    private func columns(of table: StoredTables.Table, _ transaction: Transaction) async throws -> String {
+        let types = try await transaction.run(
+            """
+            SELECT attname::text, format_type(atttypid, atttypmod), typnamespace = 'pg_catalog'::regnamespace
+            FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
+            WHERE attrelid = \("public." + table.quotedName)::regclass AND attnum > 0 AND NOT attisdropped
+            """
+        ).decode((String, String, Bool).self)
+        return table.columns.map { column in
+            guard let type = types.first(where: { $0.0 == column }), !type.2 else { return column.asIdentifier }
+            return "\(column.asIdentifier)::text::\(type.1)"
+        }.joined(separator: ", ")
+    }
+}

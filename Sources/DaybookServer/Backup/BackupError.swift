@@ -1,0 +1,114 @@
+/// Why a backup was not made, or not brought back. Each has a stable code; the sentence is for the operator and holds nothing
+/// that a user wrote.
+enum BackupError: Error, Equatable {
+    // The file and its key.
+    case file(FileError)
+    case noBackup(path: String)
+    case unknownFormat(path: String)
+    case notWhole(path: String)
+    case damaged(path: String, offset: Int)
+    case keyMissing(path: String)
+    case keyWrong(path: String)
+    case keyUnwanted(path: String)
+    case noKey(path: String)
+    case keyOpenToOthers(path: String)
+
+    // What is in it.
+    case newer(schema: Int, known: Int)
+    case otherHistory(migration: Int)
+    case unknownColumns(table: String)
+    case noAccount(String)
+    case accountUnfinished(String)
+    case accountThere(String)
+    case accountMerged(String, into: String)
+
+    // Where it is to go.
+    case databaseInUse(String)
+    case databaseHolds(String)
+    case databaseMissing(String)
+    case migrating
+    case secretKeyDiffers(path: String)
+    case notTheSameInstance
+    case rows(table: String)
+
+    var code: String {
+        switch self {
+        case .file: "backup_file_trouble"
+        case .noBackup: "backup_not_one"
+        case .unknownFormat: "backup_format_unknown"
+        case .notWhole: "backup_not_whole"
+        case .damaged: "backup_damaged"
+        case .keyMissing: "backup_key_missing"
+        case .keyWrong: "backup_key_wrong"
+        case .keyUnwanted: "backup_key_unwanted"
+        case .noKey, .keyOpenToOthers: "backup_key_unusable"
+        case .newer: "backup_newer"
+        case .otherHistory, .unknownColumns: "backup_schema_unknown"
+        case .noAccount: "backup_account_missing"
+        case .accountUnfinished: "backup_account_unfinished"
+        case .accountThere: "restore_account_there"
+        case .accountMerged: "restore_account_merged"
+        case .databaseInUse: "restore_database_in_use"
+        case .databaseHolds: "restore_database_not_empty"
+        case .databaseMissing: "restore_database_missing"
+        case .migrating: "backup_schema_busy"
+        case .secretKeyDiffers: "restore_secret_key_differs"
+        case .notTheSameInstance: "restore_other_instance"
+        case .rows: "restore_rows_lost"
+        }
+    }
+
+    /// How the command ends.
+    var exit: ExitCode {
+        switch self {
+        case .file, .damaged, .notWhole: .inputOutput
+        case .databaseMissing, .databaseInUse, .migrating: .unavailable
+        default: .failure
+        }
+    }
+}
+
+extension BackupError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .file(let error): "\(error.path): \(error.sentence)"
+        case .noBackup(let path): "\(path) is no backup of Daybook"
+        case .unknownFormat(let path): "\(path) has a format that this daybook does not know; use a newer one"
+        case .notWhole(let path): "\(path) is not whole: its end is missing"
+        case .damaged(let path, let offset): "\(path) is damaged at byte \(offset); nothing of it can be trusted"
+        case .keyMissing(let path): "\(path) is encrypted; name its key with --key-file"
+        case .keyWrong(let path): "\(path) was encrypted with another key"
+        case .keyUnwanted(let path): "\(path) is not encrypted; leave --key-file out"
+        case .noKey(let path): "\(path) holds no key; `daybook backup key PATH` makes one"
+        case .keyOpenToOthers(let path): "\(path) can be read by other users of the machine; run: chmod 600 \(path)"
+        case .newer(let schema, let known):
+            "the backup has schema \(schema), and this daybook knows only \(known); use a newer daybook"
+        case .otherHistory(let migration):
+            "the backup's migration \(migration) is not this daybook's; restore it with the daybook that made it"
+        case .unknownColumns(let table): "the backup's table \(table) is none of its schema's"
+        case .noAccount(let name): "the backup has no account \(name)"
+        case .accountUnfinished(let name): "account \(name) was being deleted or merged when the backup was made"
+        case .accountThere(let name):
+            "account \(name) is there, and nothing was changed. Its own history brings back what it was at any time: "
+                + "POST /v1/account/restoration"
+        case .accountMerged(let name, let other): "account \(name) went into \(other), and everything of it is there"
+        default: placeDescription
+        }
+    }
+
+    private var placeDescription: String {
+        switch self {
+        case .databaseInUse(let who): "\(who) uses the database; stop it first, or restore into another with --database"
+        case .databaseHolds(let what):
+            "the database is not empty: it holds \(what). Nothing was changed; restore into another with --database"
+        case .databaseMissing(let name):
+            "there is no database \(name), and it could not be made; make one that the role owns, and try again"
+        case .migrating: "the schema is being migrated; try again when that is over"
+        case .secretKeyDiffers(let path):
+            "\(path) is another secret key than the backup's; move it away, and try again"
+        case .notTheSameInstance: "the backup is of another installation; its accounts do not belong here"
+        case .rows(let table): "the database did not take every row of \(table)"
+        default: code
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import DaybookCore
+import Postgres
+
+/// Puts a backup into an empty database, as of its own schema, and then brings that up to date.
+///
+/// The rows come in one transaction, and a mark stands in the database from before the first change until they are in:
+/// whatever interrupts it, nobody takes the database for one to serve, and the same command begins again from the top. The
+/// epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again what they have.
+struct BackupRestoration: Sendable {
+    let database: Database
+    let migrations: MigrationSet
+    let progress: Backups.Progress
+
+    private var migrator: Migrator {
+        var migrator = Migrator(migrations, of: database)
+        migrator.isRestoring = true
+        return migrator
+    }
+
+    /// Refuses a database that holds anything, and changes nothing.
+    func requireEmpty() async throws {
+        let servers = try await database.read(
+            """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'daybook' AND backend_type = 'client backend'
+            """)
+        if try servers.first?.decode(0, as: Int.self) ?? 0 > 0 { throw BackupError.databaseInUse("a daybook") }
+        if try await database.read(RestoreMark.isThere).first?.decode(0, as: Bool.self) == true { return }
+        let names = try await Self.relations(database)
+        if names.isEmpty { return }
+        guard names.contains("daybook_migration") else {
+            throw BackupError.databaseHolds("tables that are not Daybook's")
+        }
+        guard names.contains("account") else { return }
+        let accounts = try await database.read("SELECT count(*) FROM account").first?.decode(0, as: Int.self) ?? 0
+        guard accounts == 0 else {
+            throw BackupError.databaseHolds(accounts == 1 ? "an account" : "\(accounts) accounts")
+        }
+    }
+
+    /// - Parameter verified: what reading the whole file came to; without that nothing is begun.
+    func restore(_ path: String, _ key: BackupKey?, _ verified: BackupVerification) async throws {
+        try verified.requireKnown(migrations)
+        try await database.write(RestoreMark.put)
+        try await clear()
+        try await migrator.run(.up(to: verified.manifest.schema))
+        try await database.transaction(attempts: 1) { transaction in
+            try await transaction.run(BackupCreation.settings + ["DELETE FROM instance"])
+            let tables = try await StoredTables.load(from: transaction)
+            let reader = try BackupReader(path, key)
+            try await BackupFilling(transaction: transaction, tables: tables, progress: progress).fill(from: reader)
+            try await transaction.run([
+                "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()", RestoreMark.remove,
+            ])
+        }
+        try await migrator.run(.up(to: nil))
+        try await database.write("ANALYZE")
+    }
+
+    /// Takes away what an earlier start or an interrupted restoration has left: a schema without accounts.
+    private func clear() async throws {
+        let tables = try await Self.relations(database).filter { $0 != RestoreMark.table }
+        let types = try await database.read(
+            """
+            SELECT typname::text FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
+                AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_type.oid AND deptype = 'e')
+            """)
+        let routines = try await database.read(
+            """
+            SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind <> 'a'
+                AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+            """)
+        var drops = tables.map { "DROP TABLE IF EXISTS \($0.asIdentifier) CASCADE" }
+        drops += try types.strings().map { "DROP TYPE IF EXISTS \($0.asIdentifier) CASCADE" }
+        drops += try routines.strings().map { "DROP ROUTINE IF EXISTS \($0) CASCADE" }
+        guard !drops.isEmpty else { return }
+        try await database.transaction(attempts: 1) { transaction in
+            for drop in drops { try await transaction.run(Query(unsafeSQL: drop)) }
+        }
+    }
+
+    /// Tables, those of extensions left out.
+    private static func relations(_ database: Database) async throws -> [String] {
+        try await database.read(
+            """
+            SELECT relname::text FROM pg_class AS relation
+            WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
+                AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = relation.oid AND deptype = 'e')
+            """
+        ).strings()
+    }
+}
+
+extension Rows {
+    /// The first column, as text.
+    func strings() throws(PostgresError) -> [String] {
+        try map { row throws(PostgresError) in try row.decode(0, as: String.self) }
+    }
+}

@@ -1,0 +1,131 @@
+import DaybookCore
+import Glibc
+import Postgres
+
+/// `daybook backup`: what the operator's commands do, and what they tell of it.
+public enum Backups {
+    /// Told of how many bytes have been read or written, before they are packed.
+    public typealias Progress = @Sendable (_ bytes: Int) -> Void
+
+    public static func create(
+        _ configuration: Configuration, at path: String, keyFile: String?, progress: @escaping Progress = { _ in }
+    ) async throws(StartFailure) -> Report {
+        try await telling {
+            let key = try keyFile.map { path throws(BackupError) in try BackupKey.read(path) }
+            let path = try destination(path)
+            let begun = ContinuousClock.now
+            // Who has the key of the backup may have that of the server; who has not gets neither.
+            let secret = try key.map { _ in try SecretKey.contents(configuration) }
+            let outcome = try await BackupPlace.visit(configuration, creating: false) { place in
+                try await BackupSession.open(place.reader, configuration) { database in
+                    let migrator = Migrator(try .embedded(), of: database)
+                    let status = try await migrator.status()
+                    if let trouble = status.trouble { throw trouble }
+                    return try await BackupCreation(
+                        database: database, secretKey: secret, progress: progress
+                    ).write(to: path, key)
+                }
+            }
+            let took = begun.duration(to: .now)
+            return Report(
+                [
+                    Report.Entry("path", "backup", .string(path)),
+                    Report.Entry("bytes", "bytes", .integer(Int64(outcome.size))),
+                ] + entries(outcome.manifest, outcome.tables, outcome.all) + [
+                    Report.Entry("encrypted", "encrypted", .bool(key != nil)),
+                    Report.Entry("secretKey", "with the secret key", .bool(secret != nil)),
+                    Report.Entry("seconds", "seconds", .decimal(took.inSeconds)),
+                ],
+                note: key == nil
+                    ? "The server's secret key (\(SecretKey.path(configuration))) is not in it; keep a copy of it somewhere else."
+                    : "Keep a copy of the key file somewhere else; without it nobody can read this backup.")
+        }
+    }
+
+    /// Makes a key in a new file.
+    public static func createKey(_ path: String) throws(StartFailure) {
+        do throws(BackupError) {
+            try BackupKey.create(path)
+        } catch {
+            throw StartFailure("\(error) [\(error.code)]", error.exit)
+        }
+    }
+
+    public static func verify(
+        _ path: String, keyFile: String?, progress: @escaping Progress = { _ in }
+    ) async throws(StartFailure) -> Report {
+        try await telling {
+            let key = try keyFile.map { path throws(BackupError) in try BackupKey.read(path) }
+            let verified = try BackupVerification(path, key, progress: progress)
+            let migrations = try MigrationSet.embedded()
+            let isKnown = (try? verified.requireKnown(migrations)) != nil
+            return Report(
+                [Report.Entry("path", "backup", .string(path)), Report.Entry("whole", "whole", .bool(true))]
+                    + entries(verified.manifest, verified.tables, verified.all) + [
+                        Report.Entry("encrypted", "encrypted", .bool(verified.isSealed)),
+                        Report.Entry("secretKey", "with the secret key", .bool(verified.secretKey != nil)),
+                        Report.Entry("restorable", "restorable with this daybook", .bool(isKnown)),
+                    ])
+        }
+    }
+
+    /// A folder gets a file named after the moment.
+    private static func destination(_ path: String) throws(BackupError) -> String {
+        let status: stat?
+        do throws(FileError) { status = try Files.status(path) } catch { throw .file(error) }
+        guard let status, status.st_mode & S_IFMT == S_IFDIR else { return path }
+        let stamp = Instant.now().text.prefix(19).filter { $0 != "-" && $0 != ":" }
+        return (path.hasSuffix("/") ? path : path + "/") + "daybook-\(stamp)Z.backup"
+    }
+
+    static func entries(
+        _ manifest: BackupManifest, _ tables: [(name: String, rows: Int)], _ all: BackupCount
+    ) -> [Report.Entry] {
+        func rows(_ table: String) -> JSONValue {
+            .integer(Int64(tables.first { $0.name == table }?.rows ?? 0))
+        }
+        return [
+            Report.Entry("createdAt", "made at", .string(manifest.createdAt.text)),
+            Report.Entry("daybook", "by daybook", .string(manifest.version)),
+            Report.Entry("instance", "installation", .string(manifest.instance.text)),
+            Report.Entry("schema", "schema", .integer(Int64(manifest.schema))),
+            Report.Entry("accounts", "accounts", .integer(Int64(manifest.accounts))),
+            Report.Entry("tasks", "tasks", rows("task")),
+            Report.Entry("lists", "lists", rows("list")),
+            Report.Entry("changes", "changes", rows("change")),
+            Report.Entry("rows", "rows in all", .integer(Int64(all.rows))),
+        ]
+    }
+
+    /// What goes wrong becomes a sentence and an exit code.
+    static func telling<Outcome>(_ body: () async throws -> Outcome) async throws(StartFailure) -> Outcome {
+        do {
+            return try await body()
+        } catch let failure as StartFailure {
+            throw failure
+        } catch let error as BackupError {
+            throw StartFailure("\(error) [\(error.code)]", error.exit)
+        } catch let error as FileError {
+            throw StartFailure("\(error.path): \(error.sentence)", .inputOutput)
+        } catch let error as MigrationError {
+            throw StartFailure(describing: error)
+        } catch let error as SecretKeyError {
+            throw StartFailure("\(error)", .configuration)
+        } catch let error as PostgresError {
+            throw StartFailure("\(error)", error.isUnavailable ? .unavailable : .failure)
+        } catch let refusal as Administration.Refusal {
+            throw StartFailure(refusal.sentence, .failure)
+        } catch {
+            throw StartFailure("\(error)", .failure)
+        }
+    }
+}
+
+extension Duration {
+    /// With milliseconds.
+    var inSeconds: String {
+        let (seconds, attoseconds) = components
+        let thousandths = "\(1000 + attoseconds / 1_000_000_000_000_000)".dropFirst()
+        return "\(seconds).\(thousandths)"
+    }
+}

@@ -1,0 +1,70 @@
+import CSodium
+import Glibc
+
+/// The key of sealed backups: 32 random bytes in a file of their own, which belongs somewhere else than the backups.
+struct BackupKey: Sendable {
+    static let length = Int(crypto_secretstream_xchacha20poly1305_KEYBYTES)
+
+    let bytes: [UInt8]
+
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count == Self.length else { return nil }
+        Sodium.prepare()
+        self.bytes = bytes
+    }
+
+    /// Tells keys apart, and nothing of the key: so a wrong one is told from a damaged file.
+    var name: String {
+        var digest = [UInt8](repeating: 0, count: 16)
+        let purpose = Array("daybook backup key name".utf8)
+        crypto_generichash(&digest, digest.count, purpose, UInt64(purpose.count), bytes, bytes.count)
+        return Hexadecimal.text(digest)
+    }
+
+    /// Reads a key, in hexadecimal on one line.
+    static func read(_ path: String) throws(BackupError) -> BackupKey {
+        let text: String
+        let mode: mode_t
+        do throws(FileError) {
+            mode = try Files.status(path)?.st_mode ?? 0
+            text = String(decoding: try Files.read(path, limit: 4096), as: UTF8.self)
+        } catch {
+            throw .file(error)
+        }
+        guard mode & 0o007 == 0 else { throw .keyOpenToOthers(path: path) }
+        guard let bytes = Hexadecimal.bytes(String(text.trimmingSpaces())), let key = BackupKey(bytes) else {
+            throw .noKey(path: path)
+        }
+        return key
+    }
+
+    /// Makes a new key in a new file.
+    static func create(_ path: String) throws(BackupError) {
+        let file = try NewFile(path)
+        do throws(FileError) {
+            try file.write(Array((Hexadecimal.text(Sodium.randomBytes(length)) + "\n").utf8))
+        } catch {
+            throw .file(error)
+        }
+        try file.keep()
+    }
+}
+
+enum Hexadecimal {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    static func bytes(_ text: String) -> [UInt8]? {
+        let values = text.lowercased().utf8.map { digits.firstIndex(of: $0) }
+        guard values.count % 2 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        for pair in stride(from: 0, to: values.count, by: 2) {
+            guard let high = values[pair], let low = values[pair + 1] else { return nil }
+            bytes.append(UInt8(high << 4 | low))
+        }
+        return bytes
+    }
+}

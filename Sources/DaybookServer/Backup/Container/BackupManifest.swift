@@ -1,0 +1,154 @@
+import DaybookCore
+
+/// What a backup is of. It stands first, so that a file can be told apart without reading the rest.
+struct BackupManifest: Equatable {
+    struct Applied: Equatable {
+        let number: Int
+        let name: String
+        let checksum: String
+    }
+
+    /// When the snapshot was taken, by the database's clock.
+    let createdAt: Instant
+    let version: String
+    let instance: Identifier
+    let epoch: Identifier
+    let accounts: Int
+    /// The migrations that made the schema, in order.
+    let migrations: [Applied]
+
+    var schema: Int { migrations.count }
+
+    var json: [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("createdAt")
+        json.instant(createdAt)
+        json.name("daybook")
+        json.string(version)
+        json.name("instance")
+        json.identifier(instance)
+        json.name("epoch")
+        json.identifier(epoch)
+        json.name("accounts")
+        json.integer(accounts)
+        json.name("migrations")
+        json.beginArray()
+        for migration in migrations {
+            json.beginObject()
+            json.name("number")
+            json.integer(migration.number)
+            json.name("name")
+            json.string(migration.name)
+            json.name("checksum")
+            json.string(migration.checksum)
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return json.bytes
+    }
+
+    init(
+        createdAt: Instant, version: String, instance: Identifier, epoch: Identifier, accounts: Int,
+        migrations: [Applied]
+    ) {
+        self.createdAt = createdAt
+        self.version = version
+        self.instance = instance
+        self.epoch = epoch
+        self.accounts = accounts
+        self.migrations = migrations
+    }
+
+    init?(_ json: [UInt8]) {
+        guard let value = JSONValue(document: json), let createdAt = value["createdAt"]?.text.flatMap({ Instant($0) }),
+            let version = value["daybook"]?.text, let instance = value["instance"]?.text.flatMap({ Identifier($0) }),
+            let epoch = value["epoch"]?.text.flatMap({ Identifier($0) }), let accounts = value["accounts"]?.number,
+            case .array(let listed)? = value["migrations"]
+        else { return nil }
+        var migrations: [Applied] = []
+        for migration in listed {
+            guard let number = migration["number"]?.number, let name = migration["name"]?.text,
+                let checksum = migration["checksum"]?.text, number == migrations.count + 1
+            else { return nil }
+            migrations.append(Applied(number: number, name: name, checksum: checksum))
+        }
+        self.init(
+            createdAt: createdAt, version: version, instance: instance, epoch: epoch, accounts: accounts,
+            migrations: migrations)
+    }
+}
+
+/// A table as a backup holds it.
+struct BackedUpTable: Equatable, Sendable {
+    let name: String
+    let columns: [String]
+
+    var json: [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("table")
+        json.string(name)
+        json.name("columns")
+        json.beginArray()
+        for column in columns { json.string(column) }
+        json.endArray()
+        json.endObject()
+        return json.bytes
+    }
+
+    init(name: String, columns: [String]) {
+        self.name = name
+        self.columns = columns
+    }
+
+    init?(_ json: [UInt8]) {
+        guard let value = JSONValue(document: json), let name = value["table"]?.text,
+            case .array(let columns)? = value["columns"]
+        else { return nil }
+        self.init(name: name, columns: columns.compactMap(\.text))
+    }
+}
+
+/// How much there was, of a table or in all.
+struct BackupCount: Equatable {
+    var rows = 0
+    /// Before they were packed.
+    var bytes = 0
+
+    mutating func add(_ block: [UInt8]) {
+        bytes += block.count
+        // No value holds a bare line feed, so each one ends a row.
+        for byte in block where byte == 0x0A { rows += 1 }
+    }
+
+    static func += (left: inout BackupCount, right: BackupCount) {
+        left.rows += right.rows
+        left.bytes += right.bytes
+    }
+
+    var json: [UInt8] { Array("{\"rows\":\(rows),\"bytes\":\(bytes)}".utf8) }
+
+    init(rows: Int = 0, bytes: Int = 0) {
+        self.rows = rows
+        self.bytes = bytes
+    }
+
+    init?(_ json: [UInt8]) {
+        guard let value = JSONValue(document: json), let rows = value["rows"]?.number,
+            let bytes = value["bytes"]?.number
+        else { return nil }
+        self.init(rows: rows, bytes: bytes)
+    }
+}
+
+extension JSONValue {
+    fileprivate init?(document: [UInt8]) {
+        var reader = JSONReader(document)
+        guard let value = try? reader.readValue(), (try? reader.end()) != nil else { return nil }
+        self = value
+    }
+
+    fileprivate var number: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestPostgres
+import Testing
+
+/// `daybook check`, `purge` and `vacuum advice` as real processes on a real database.
+@Suite struct CheckTests {
+    private func demo(_ desk: BackupDesk) async throws -> (url: String, account: String) {
+        let url = try TestPostgres.shared.freshDatabase()
+        #expect(try await desk.run(url, ["migrate", "up"]).code == 0)
+        let demo = try await desk.json(url, "account", "demo")
+        return (url, try #require(demo["id"].text))
+    }
+
+    private func flaws(_ desk: BackupDesk, _ url: String) async throws -> (
+        code: Int32, kinds: Set<String>, text: String
+    ) {
+        let run = try await desk.run(url, ["check", "--json"])
+        return (run.code, Set(JSON(run.output)["flaws"].list.compactMap { $0["flaw"].text }), run.output)
+    }
+
+    @Test func everyFlawIsFoundNamedAndMendedThroughTheLedger() async throws {
+        let desk = try BackupDesk()
+        defer { desk.remove() }
+        let (url, account) = try await demo(desk)
+        let clean = try await desk.run(url, ["check"])
+        #expect(clean.code == 0 && clean.output == "1 account, no flaw\n", "\(clean.output)\(clean.complaints)")
+        let name = TestPostgres.shared.name(of: url)
+        func pick(_ condition: String, _ place: Int) throws -> String {
+            try #require(
+                try TestPostgres.shared.query(
+                    "SELECT task_id FROM task WHERE \(condition) ORDER BY task_id OFFSET \(place) LIMIT 1",
+                    database: name
+                ).first?[0])
+        }
+        let open = "deleted_at IS NULL AND completed_at IS NULL"
+        let done = "deleted_at IS NULL AND completed_at IS NOT NULL"
+        let victims = (
+            changed: try pick(open, 0), gone: try pick(open, 1), shown: try pick(open, 2), long: try pick(open, 3),
+            uncounted: try pick(done, 0)
+        )
+        let title = try TestPostgres.shared.query(
+            "SELECT title FROM task WHERE task_id = '\(victims.changed)'", database: name)[0][0]
+        for statement in [
+            "UPDATE task SET title = 'Nobody wrote this' WHERE task_id = '\(victims.changed)'",
+            "DELETE FROM task WHERE task_id = '\(victims.gone)'",
+            "UPDATE task SET updated_at = '2001-01-01' WHERE task_id = '\(victims.shown)'",
+            "UPDATE task SET sort_order = sort_order || repeat('V', 70) WHERE task_id = '\(victims.long)'",
+            "DELETE FROM completion WHERE task_id = '\(victims.uncounted)'",
+            "UPDATE account_clock SET live_tasks = live_tasks + 5, stored_bytes = stored_bytes + 1",
+        ] { try TestPostgres.shared.execute(statement, database: name) }
+
+        let found = try await flaws(desk, url)
+        #expect(found.code == 1)
+        #expect(
+            found.kinds.isSuperset(of: [
+                "row_differs", "row_missing", "columns_differ", "order_key_long", "completion_wrong", "count_wrong",
+                "size_wrong",
+            ]), "\(found.kinds)")
+        #expect(found.text.contains(victims.changed) && found.text.contains(victims.gone))
+        #expect(!found.text.contains("Nobody wrote this"))
+        // Looking changes nothing.
+        #expect(try await flaws(desk, url).text == found.text)
+
+        let before = try #require(try TestPostgres.shared.revisions(url)[account].flatMap { Int($0) })
+        let repaired = try await desk.run(url, ["check", "--repair"])
+        #expect(repaired.code == 0, "\(repaired.output)\(repaired.complaints)")
+        let after = try await flaws(desk, url)
+        #expect(after.code == 0 && after.kinds.isEmpty, "\(after.text)")
+        // Through the ledger: the rows have a new revision, so devices hear of them.
+        #expect(try #require(try TestPostgres.shared.revisions(url)[account].flatMap { Int($0) }) > before)
+        let mended = try TestPostgres.shared.query(
+            "SELECT title FROM task WHERE task_id = '\(victims.changed)' AND revision > \(before)", database: name)
+        #expect(mended.first?[0] == title)
+        #expect(
+            try TestPostgres.shared.query("SELECT 1 FROM task WHERE task_id = '\(victims.gone)'", database: name).count
+                == 1)
+    }
+
+    @Test func whatHousekeepingWouldRemoveGoesNow() async throws {
+        let desk = try BackupDesk()
+        defer { desk.remove() }
+        let (url, account) = try await demo(desk)
+        let name = TestPostgres.shared.name(of: url)
+        try TestPostgres.shared.execute(
+            """
+            UPDATE task SET deleted_at = now() - interval '40 days', deletion = decode(repeat('ff', 26), 'hex')
+            WHERE task_id IN (SELECT task_id FROM task WHERE deleted_at IS NULL ORDER BY task_id LIMIT 3)
+            """, database: name)
+        let kept = try await desk.json(url, "purge", "--deleted-retention", "90d")
+        #expect(kept["tasks"].number == 0)
+        let other = try await desk.run(url, ["purge", "--account", "nobody@example.org"])
+        #expect(other.code == 1 && other.complaints.contains("no account"))
+        let purged = try await desk.json(url, "purge", "--account", account)
+        #expect(purged["tasks"].number == 3 && purged["accounts"].number == 1)
+        #expect(try await desk.json(url, "purge")["tasks"].number == 0)
+    }
+
+    @Test func adviceIsGivenWhereItIsWorthIt() async throws {
+        let desk = try BackupDesk()
+        defer { desk.remove() }
+        let url = try TestPostgres.shared.freshDatabase()
+        #expect(try await desk.run(url, ["migrate", "up"]).code == 0)
+        let quiet = try await desk.run(url, ["vacuum", "advice"])
+        #expect(quiet.code == 0 && quiet.output.contains("nothing to do"), "\(quiet.output)")
+        let name = TestPostgres.shared.name(of: url)
+        for statement in [
+            "ALTER TABLE invite SET (autovacuum_enabled = false)",
+            """
+            INSERT INTO invite SELECT decode(md5(n::text) || md5((-n)::text), 'hex'), gen_random_uuid(), NULL, now(), NULL, 1
+            FROM generate_series(1, 20000) AS n
+            """, "DELETE FROM invite",
+        ] { try TestPostgres.shared.execute(statement, database: name) }
+        // PostgreSQL counts when a session ends, and tells it a little later.
+        await eventually {
+            (try? await desk.run(url, ["vacuum", "advice"]).output.contains("VACUUM (ANALYZE) invite")) ?? false
+        }
+    }
+}
