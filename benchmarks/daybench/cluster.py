@@ -1,5 +1,6 @@
 """A private PostgreSQL for measuring: on disk, durable, on a unix socket."""
 
+import copy
 import glob
 import os
 import pathlib
@@ -31,6 +32,7 @@ class Cluster:
         shutil.rmtree(self.data, ignore_errors=True)
         self.data.mkdir(parents=True)
         self.prefix: list[str] = []
+        self.name = "postgres"
         self.user = pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:
             self.user = "postgres"
@@ -40,11 +42,14 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        return f"postgresql:///postgres?host={self.sockets}&user={self.user}"
+        return self.url_of(self.user)
+
+    def url_of(self, role: str) -> str:
+        return f"postgresql:///{self.name}?host={self.sockets}&user={role}"
 
     @property
     def environment(self) -> dict[str, str]:
-        return {**os.environ, "PGHOST": str(self.sockets), "PGUSER": self.user, "PGDATABASE": "postgres"}
+        return {**os.environ, "PGHOST": str(self.sockets), "PGUSER": self.user, "PGDATABASE": self.name}
 
     def __enter__(self) -> "Cluster":
         quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/"}
@@ -68,6 +73,13 @@ class Cluster:
         )
         shutil.rmtree(self.sockets, ignore_errors=True)
         shutil.rmtree(self.data, ignore_errors=True)
+
+    def database(self, name: str) -> "Cluster":
+        """Another database of the same server, empty and new."""
+        self.sql(f"CREATE DATABASE {name}")
+        other = copy.copy(self)
+        other.name = name
+        return other
 
     def sql(self, text: str) -> str:
         done = subprocess.run(

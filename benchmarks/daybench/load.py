@@ -17,16 +17,22 @@ class Measured:
     cpu_us: float = 0.0
 
 
-def pgbench(cluster: Cluster, script: str, seconds: int, folder: pathlib.Path, clients: int = 16) -> Measured:
+def pgbench(
+    cluster: Cluster, script: str, seconds: int, folder: pathlib.Path, clients: int = 16, role: str | None = None,
+    variables: dict[str, str] | None = None,
+) -> Measured:
     file = folder / "ceiling.sql"
     file.write_text(script, encoding="utf-8")
+    bound = [f"-D{name}={value}" for name, value in (variables or {}).items()]
     done = subprocess.run(
-        [cluster.bin / "pgbench", "-n", "-M", "prepared", f"-c{clients}", "-j2", f"-T{seconds}", "-f", file],
-        env=cluster.environment,
-        check=True,
+        [cluster.bin / "pgbench", "-n", "-M", "prepared", f"-c{clients}", "-j2", f"-T{seconds}", *bound, "-f", file],
+        env={**cluster.environment, **({"PGUSER": role} if role else {})},
+        check=False,
         capture_output=True,
         text=True,
     )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
     found = re.search(r"tps = ([0-9.]+)", done.stdout)
     assert found, done.stdout
     return Measured(rate=float(found[1]))
@@ -38,11 +44,11 @@ def wrk(url: str, seconds: int, pid: int, script: pathlib.Path | None = None, co
     command = ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "--latency"]
     if script:
         command += ["-s", str(script)]
-    done = subprocess.run([*command, url], check=True, capture_output=True, text=True)
+    done = subprocess.run([*command, url], check=False, capture_output=True, text=True)
     spent = cpu_seconds(pid) - before
     output = done.stdout
-    if "Non-2xx" in output or "Socket errors" in output:
-        raise RuntimeError(f"not every request was answered well:\n{output}")
+    if done.returncode or "Non-2xx" in output or "Socket errors" in output:
+        raise RuntimeError(f"not every request was answered well:\n{output}{done.stderr}")
     rate = float(re.search(r"Requests/sec:\s+([0-9.]+)", output)[1])
     requests = int(re.search(r"(\d+) requests in", output)[1])
     return Measured(

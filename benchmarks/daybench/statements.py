@@ -1,0 +1,150 @@
+"""What the service asks of PostgreSQL, taken from PostgreSQL's own log and made into scripts for pgbench: the same statements with
+the same values, spread over the accounts."""
+
+import dataclasses
+import re
+
+from .accounts import ROLE, Account
+from .cluster import Cluster
+
+
+@dataclasses.dataclass
+class Statement:
+    process: str
+    sql: str
+    values: list[str | None]
+
+
+class Watch:
+    """Statements that the service sent while this was open."""
+
+    def __init__(self, cluster: Cluster):
+        self.cluster = cluster
+        self.log = cluster.data / "log"
+
+    def __enter__(self) -> "Watch":
+        self.start = self.log.stat().st_size
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def statements(self) -> list[Statement]:
+        with open(self.log, encoding="utf-8") as log:
+            log.seek(self.start)
+            text = log.read()
+        entries = re.split(r"\n(?=\d{4}-\d\d-\d\d )", "\n" + text)
+        found: list[Statement] = []
+        executed = False
+        for entry in entries:
+            entry = entry.replace("\n\t", "\n")
+            if match := re.match(r"\s*\S+ \S+ \S+ \[(\d+)\] LOG:  duration: \S+ ms  execute [^:]*: (.*)", entry, re.S):
+                found.append(Statement(match[1], match[2].strip(), []))
+                executed = True
+                continue
+            # Of a bind, too.
+            if executed and (match := re.match(r"\s*\S+ \S+ \S+ \[\d+\] DETAIL:  [Pp]arameters: (.*)", entry, re.S)):
+                found[-1].values = values(match[1])
+            executed = False
+        return found
+
+    def transaction(self, mark: str) -> list[Statement]:
+        """The one with that text in it, from its beginning to its commit."""
+        all_ = self.statements()
+        process = next(s.process for s in all_ if mark in s.sql)
+        own = [s for s in all_ if s.process == process]
+        place = next(i for i, s in enumerate(own) if mark in s.sql)
+        first = max(i for i in range(place + 1) if own[i].sql.startswith("BEGIN"))
+        last = next(i for i in range(place, len(own)) if own[i].sql.startswith("COMMIT"))
+        return own[first : last + 1]
+
+
+def log_statements(cluster: Cluster, on: bool) -> None:
+    cluster.sql(f"ALTER ROLE {ROLE} SET log_min_duration_statement = {0 if on else -1}")
+
+
+def values(detail: str) -> list[str | None]:
+    return [
+        None if quoted is None else quoted.replace("''", "'")
+        for quoted in (m[1] if m[1] is not None else None for m in re.finditer(r"\$\d+ = (?:NULL|'((?:[^']|'')*)')", detail))
+    ]
+
+
+@dataclasses.dataclass
+class Script:
+    """A script of pgbench, and the values bound in it."""
+
+    text: str
+    variables: dict[str, str]
+
+
+def script(
+    cluster: Cluster, trips: list[list[Statement]], example: Account, fresh: list[str], accounts: int, first: int
+) -> Script:
+    """Statements in as many round trips as they came in. `example` is the account that they were about and `fresh` are the
+    ids that must be new each time."""
+    variables: dict[str, str] = {}
+    lines = [f"\\set account random({first}, {first + accounts - 1})", "\\set n :n + 1"]
+    lines += [f"\\set b{place} (:n * 64 + :client_id) * {len(fresh)} + {place}" for place in range(len(fresh))]
+    ids = {id_: f"lpad(:b{place}, 32, '0')::uuid" for place, id_ in enumerate(fresh)}
+
+    def value(text: str | None, type_: str, name: str) -> str:
+        cast = f"::{type_}" if type_ else ""
+        if text is None:
+            return f"NULL{cast}"
+        if text == str(example.id):
+            return "lpad(:account, 32, '0')::uuid"
+        if text in ids:
+            return ids[text]
+        inside = text.strip("{}").split(",")
+        if text.startswith("{") and all(part in ids for part in inside):
+            return "ARRAY[" + ", ".join(ids[part] for part in inside) + "]"
+        variables[name] = text
+        return f":{name}{cast}"
+
+    for number, trip in enumerate(trips):
+        if len(trip) > 1:
+            lines.append("\\startpipeline")
+        for place, statement in enumerate(trip):
+            types = types_of(cluster, statement.sql)
+            revisions = revision_places(statement.sql)
+
+            def bound(match: re.Match) -> str:
+                index = int(match[1])
+                text = statement.values[index - 1]
+                if index in revisions and text is not None:
+                    if text.startswith("{"):
+                        return "ARRAY[" + ", ".join(f":b{i}::int8" for i in range(text.count(",") + 1)) + "]"
+                    return f":b{len(fresh) - 1}"
+                return value(text, types.get(index, ""), f"v{number}_{place}_{index}")
+
+            # pgbench would take what follows a colon in quotes for a variable; this is folded when it is prepared.
+            sql = re.sub(r"'([^':]*):([^':]*)'", r"('\1' || chr(58) || '\2')", statement.sql)
+            lines.append(re.sub(r"\s*\n\s*", " ", re.sub(r"\$(\d+)", bound, sql)) + ";")
+        if len(trip) > 1:
+            lines.append("\\endpipeline")
+    return Script("\n".join(lines) + "\n", variables)
+
+
+def types_of(cluster: Cluster, sql: str) -> dict[int, str]:
+    """Of parameters whose types PostgreSQL cannot tell from the statement: those of `unnest` are the columns' own."""
+    match = re.match(r"INSERT INTO (\w+) \(([^)]*)\)\s+SELECT \$1, \*\s+FROM unnest\((.*?)\)\)?\s*(ON CONFLICT|$)", sql, re.S)
+    if not match:
+        return {}
+    rows = cluster.sql(
+        "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute"
+        f" WHERE attrelid = '{match[1]}'::regclass AND attnum > 0 AND NOT attisdropped"
+    ).splitlines()
+    columns = dict(row.split("|") for row in rows)
+    names = [name.strip() for name in match[2].split(",")]
+    return {place + 1: columns[name] + "[]" for place, name in enumerate(names) if place > 0}
+
+
+def revision_places(sql: str) -> set[int]:
+    """Parameters that give rows their revision, which is another one each time."""
+    if match := re.match(r"INSERT INTO \w+ \(([^)]*)\)", sql):
+        names = [name.strip() for name in match[1].split(",")]
+        return {place + 1 for place, name in enumerate(names) if name == "revision"} if "unnest" in sql else set()
+    if match := re.match(r"UPDATE account_clock SET revision = \$(\d+)", sql):
+        return {int(match[1])}
+    return set()
