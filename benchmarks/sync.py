@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sync: pushes and pulls beside the same SQL through pgbench, the first sync of a large account, and what many accounts cost.
 
-    python3 benchmarks/sync.py [--rounds 3] [--seconds 4] [--only push,pull,first,size]
+    python3 benchmarks/sync.py [--rounds 3] [--seconds 4] [--only push,pull,first,size] [--write]
 
 Needs a release build (swift build -c release), wrk and pgbench.
 """
@@ -243,12 +243,15 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=4)
     parser.add_argument("--only", type=lambda text: set(text.split(",")), default={"push", "pull", "first", "size"})
+    parser.add_argument("--write", action="store_true", help="into results.md")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="daybench-sync-", dir=report.ROOT / ".build") as folder:
         pathlib.Path(folder).chmod(0o755)
         with Cluster(pathlib.Path(folder)) as cluster:
             results = measure(cluster, pathlib.Path(folder), options)
     print(report.table(results))
+    if options.write:
+        report.write(report.table(results), options, "Sync", "python3 benchmarks/sync.py --write")
     return 0
 
 

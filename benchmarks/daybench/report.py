@@ -30,17 +30,24 @@ def table(results: list[Result]) -> str:
     return head + "\n".join(rows) + "\n"
 
 
-def write(results: str, options) -> None:
+def write(results: str, options, section: str | None = None, by: str = "make bench") -> None:
+    """Into results.md: one of its sections, or what stands before the first."""
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()
     cpu = re.search(r"model name\s*:\s*(.+)", pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"))
     text = (
-        "# Results\n\n"
-        f"Written by `make bench` on {datetime.date.today().isoformat()} at commit {commit or 'unknown'}: "
+        f"Written by `{by}` on {datetime.date.today().isoformat()} at commit {commit or 'unknown'}: "
         f"{os.cpu_count()} cores ({cpu[1].strip() if cpu else platform.machine()}), "
         f"load generator, server and PostgreSQL share them. "
         f"Medians of {options.rounds} interleaved rounds of {options.seconds} s; a ratio is the median of the rounds' "
-        "own ratios. What each scenario measures stands in [README.md](README.md).\n\n"
+        f"own ratios. What each scenario measures stands in [README.md](README.md).\n\n{results}"
     )
-    (ROOT / "benchmarks/results.md").write_text(text + results, encoding="utf-8")
+    file = ROOT / "benchmarks/results.md"
+    old = file.read_text(encoding="utf-8") if file.exists() else "# Results\n"
+    head, *sections = re.split(r"\n(?=## )", old)
+    if section is None:
+        head = f"# Results\n\n{text}"
+    else:
+        sections = [s for s in sections if not s.startswith(f"## {section}\n")] + [f"## {section}\n\n{text}"]
+    file.write_text("\n".join([head, *sections]), encoding="utf-8")

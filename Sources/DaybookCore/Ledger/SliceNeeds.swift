@@ -11,6 +11,8 @@ public struct SliceNeeds: Hashable, Sendable {
     /// What a turn of the day concerns, if that day is this date at the latest: open tasks in regions up to it, and those
     /// that speak for a series that goes by its schedule.
     public var dayTurn: CalendarDate?
+    /// The account's settings: its limits, its time zone, its first weekday.
+    public var settings = false
 
     public init() {}
 }
@@ -29,8 +31,10 @@ extension Slice {
         var completesSeries = false
         for operation in push.operations where context.known[operation.opId] == nil {
             switch operation.entity {
-            case .settings: continue
+            case .settings: needs.settings = true
             case .list:
+                // Any task of it may take or leave a place.
+                needs.settings = true
                 needs.lists.insert(operation.id)
                 needs.tasksOfLists.insert(operation.id)
                 // Tasks that come back with their list take their places again.
@@ -59,6 +63,7 @@ extension Slice {
                 }
             }
         }
+        needs.settings = needs.settings || completesSeries || !regions.isEmpty
         for (id, regions) in regions {
             for region in regions where region != .backlog {
                 for date in dates[id] ?? [nil] { needs.places.insert(RegionDay(date: date, region: region)) }

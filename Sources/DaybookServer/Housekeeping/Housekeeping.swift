@@ -93,7 +93,7 @@ struct Housekeeping: Sendable {
         return seen
     }
 
-    private func accountsAfter(_ account: Identifier?) async throws -> [Identifier] {
+    func accountsAfter(_ account: Identifier?) async throws -> [Identifier] {
         try await database.read(
             """
             SELECT account_id FROM account_clock WHERE account_id > \(account ?? .zero) ORDER BY account_id LIMIT \(page)

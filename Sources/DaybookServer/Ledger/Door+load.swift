@@ -10,25 +10,21 @@ struct Looked {
     var neighbours: Set<Identifier> = []
     var operations: Set<Identifier> = []
     var dayTurn: CalendarDate?
+    var settings = false
 }
 
 extension Door {
-    /// The first round trip: the account's lock, its settings, and what is known to be needed. Throws where there is no
-    /// such account.
+    /// The first round trip: the account's lock, and what is known to be needed. Throws where there is no such account.
     ///
     /// Every later statement of the transaction sees what was committed before the lock was had, since each takes a snapshot
     /// of its own.
     mutating func lock(loading needs: SliceNeeds, _ operations: [Identifier]) async throws -> AccountClock {
         var loads = Loads(self, needs, operations)
-        let settings: Query = "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)"
-        let answers = try await transaction.run([.lockedClock(of: account), settings] + loads.queries)
-        guard let clock = try answers[0].first.map(AccountClock.init), let row = answers[1].first else {
-            throw NoAccount()
-        }
+        let answers = try await transaction.run([.lockedClock(of: account)] + loads.queries)
+        guard let clock = try answers[0].first.map(AccountClock.init) else { throw NoAccount() }
         slice.revision = clock.revision
         slice.liveTasks = clock.liveTasks
-        slice.settings = try AccountSettings(row)
-        try loads.take(answers.dropFirst(2), into: &self)
+        try loads.take(answers.dropFirst(), into: &self)
         return clock
     }
 
@@ -44,7 +40,7 @@ extension Door {
 
 /// Statements that load what is missing, and what becomes of their rows.
 private struct Loads {
-    private enum Kind { case outcomes, lists, tasks }
+    private enum Kind { case outcomes, settings, lists, tasks, tasksInLists }
     private var kinds: [Kind] = []
     private(set) var queries: [Query] = []
     private var looked: Looked
@@ -60,20 +56,20 @@ private struct Loads {
                 SELECT op_id, outcome, detail FROM change WHERE account_id = \(account) AND op_id = ANY(\(operations))
                 """)
         }
+        if needs.settings, !looked.settings {
+            looked.settings = true
+            add(.settings, "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)")
+        }
         let tasks = needs.tasks.filter { looked.tasks.insert($0).inserted }
         let lists = needs.lists.union(needs.tasksOfLists).filter { looked.lists.insert($0).inserted }
         if !tasks.isEmpty {
-            add(
-                .tasks,
-                """
-                SELECT \(TaskItem.columns) FROM task WHERE account_id = \(account) AND task_id = ANY(\(Array(tasks)))
-                """)
             // Nearly always the lists that these tasks are in are wanted next.
             add(
-                .lists,
+                .tasksInLists,
                 """
-                SELECT \(TaskList.columns) FROM list WHERE account_id = \(account) AND list_id IN (
-                    SELECT list_id FROM task WHERE account_id = \(account) AND task_id = ANY(\(Array(tasks))))
+                SELECT \(TaskItem.columns), \(TaskList.columns) FROM task
+                LEFT JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
+                WHERE task.account_id = \(account) AND task.task_id = ANY(\(Array(tasks)))
                 """)
         }
         if !lists.isEmpty {
@@ -154,17 +150,26 @@ private struct Loads {
                     var columns = StoredColumns(row)
                     let opId: Identifier = try columns.next()
                     door.context.known[opId] = try StoredOutcome.read(&columns)
-                case .lists:
-                    let list = try TaskList(row)
-                    door.slice.lists[list.id] = list
-                    looked.lists.insert(list.id)
-                case .tasks:
-                    let task = try TaskItem(row)
-                    door.slice.tasks[task.id] = task
-                    looked.tasks.insert(task.id)
+                case .settings: door.slice.settings = try AccountSettings(row)
+                case .lists: take(try TaskList(row), into: &door)
+                case .tasks: take(try TaskItem(row), into: &door)
+                case .tasksInLists:
+                    var columns = StoredColumns(row)
+                    take(try TaskItem(&columns), into: &door)
+                    if let list = try TaskList(ifThere: &columns) { take(list, into: &door) }
                 }
             }
         }
         door.looked = looked
+    }
+
+    private mutating func take(_ task: TaskItem, into door: inout Door) {
+        door.slice.tasks[task.id] = task
+        looked.tasks.insert(task.id)
+    }
+
+    private mutating func take(_ list: TaskList, into door: inout Door) {
+        door.slice.lists[list.id] = list
+        looked.lists.insert(list.id)
     }
 }

@@ -27,14 +27,14 @@ struct Door {
         _ decide: (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let clock = try await lock(loading: needs, operations)
-        let settings = slice.settings
         if let cursor, !clock.continues(cursor) { throw Problem(.cursorGone) }
         let decision = try decide(slice)
         let push = decision.push
         try await load(decision.seeing, outcomesOf: push.operations.map(\.opId))
-        // What is loaded may name more: the list a task is in, the place it may take, the occurrence that may be there. Each
-        // look goes one step further, and there are three steps.
-        for _ in 0..<4 { guard try await load(slice.needs(for: push, context)) else { break } }
+        // What is loaded may name more: the list a task is in, the settings for its series, the occurrence that may be there,
+        // the place that this may take. Each look goes one step further, and there are four steps.
+        for _ in 0..<5 { guard try await load(slice.needs(for: push, context)) else { break } }
+        let settings = slice.settings
         switch slice.merge(push, context) {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)

@@ -41,7 +41,9 @@ struct Ledger: Sendable {
         _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
         now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        try await pass(account, needs, operations, nil, now, decide)
+        var needs = needs
+        needs.settings = true
+        return try await pass(account, needs, operations, nil, now, decide)
     }
 
     private func pass<Answer: Sendable>(

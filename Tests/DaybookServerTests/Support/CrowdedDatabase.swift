@@ -15,9 +15,13 @@ struct CrowdedDatabase: Sendable {
     let indexesOfUserData: Set<String>
 
     static let name = "crowd"
+    /// That device's.
+    static let token = TokenText(account: account, token: device)
 
     /// The account with 10,000 tasks. Each came with a change of its own, the first fifty changes made the lists.
     static let account = Identifier(high: 0xACAC, low: 0)
+    /// Those from 1 to 80 have 400 tasks each, and the same number of lists.
+    static func neighbour(_ number: UInt64) -> Identifier { Identifier(high: account.high, low: number) }
     /// One of five, and a token with the same id.
     static let device = Identifier(high: 0, low: 1)
     static let principal = Principal(account: account, device: device, token: device, scope: .full)
@@ -70,6 +74,10 @@ struct CrowdedDatabase: Sendable {
         return CrowdedDatabase(server: server, indexesOfUserData: Set(indexes.compactMap { $0[0] }))
     }
 
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
+    }
+
     private static let rows = """
         CREATE TEMP TABLE crowd ON COMMIT DROP AS
         SELECT number, (lpad(to_hex(44204), 16, '0') || lpad(to_hex(number), 16, '0'))::uuid AS account_id,
@@ -89,7 +97,8 @@ struct CrowdedDatabase: Sendable {
         FROM generate_series(1, 5) AS device, crowd;
 
         INSERT INTO token
-        SELECT account_id, device_id, device_id, 'full', NULL, decode(repeat('ab', 32), 'hex'), created_at, last_seen_at
+        SELECT account_id, device_id, device_id, 'full', NULL, decode('\(hexadecimal(token.secretHash))', 'hex'), created_at,
+            last_seen_at
         FROM device;
 
         INSERT INTO device_sync SELECT account_id, device_id, 20, '2026-11-20' FROM device;

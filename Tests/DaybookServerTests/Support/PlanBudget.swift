@@ -71,6 +71,8 @@ struct PlanBudget {
     /// The plans of every statement that the body sends to the crowded database.
     static func plans(of body: (Database) async throws -> Void) async throws -> [QueryPlan] {
         let crowd = try await CrowdedDatabase.shared
+        let log = crowd.server.directory + "/log"
+        let start = try FileManager.default.attributesOfItem(atPath: log)[.size] as? UInt64 ?? 0
         let watch = "watch-\(watches.wrappingAdd(1, ordering: .relaxed).oldValue)"
         let url = crowd.server.url(database: CrowdedDatabase.name) + "&application_name=\(watch)"
         try await withStorage(on: crowd.server, url: url) { database, _ in
@@ -78,7 +80,7 @@ struct PlanBudget {
             // A plan is written down when its statement is put away, which may be after its answer has gone out.
             while try await !isIdle(database, watch) { try await Task.sleep(for: .milliseconds(5)) }
         }
-        return try logged(by: watch, in: crowd.server.directory + "/log")
+        return try logged(by: watch, in: log, from: start)
     }
 
     private static func isIdle(_ database: Database, _ watch: String) async throws -> Bool {
@@ -91,8 +93,10 @@ struct PlanBudget {
     }
 
     /// Lines of the log that begin with the watch's name, each with the lines that continue it.
-    private static func logged(by watch: String, in path: String) throws -> [QueryPlan] {
-        let log = try String(contentsOfFile: path, encoding: .utf8)
+    private static func logged(by watch: String, in path: String, from start: UInt64) throws -> [QueryPlan] {
+        guard let file = FileHandle(forReadingAtPath: path) else { return [] }
+        try file.seek(toOffset: start)
+        let log = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
         var plans: [QueryPlan] = []
         var document: String?
         func end() {

@@ -14,6 +14,17 @@ extension TaskList {
 
     init(_ columns: inout StoredColumns) throws(PostgresError) {
         self.init(id: try columns.next())
+        try read(&columns)
+    }
+
+    /// The right side of an outer join.
+    init?(ifThere columns: inout StoredColumns) throws(PostgresError) {
+        guard let id: Identifier = try columns.next(Identifier?.self) else { return nil }
+        self.init(id: id)
+        try read(&columns)
+    }
+
+    private mutating func read(_ columns: inout StoredColumns) throws(PostgresError) {
         name = try columns.next()
         colorHex = try columns.next()
         createdAt = try columns.next()
