@@ -81,7 +81,6 @@ package struct Capabilities: Sendable {
         guarded.open { ReferenceRoutes().add(to: &$0) }
         OnlineRoutes(database, ledger).addRoutes(to: &guarded)
         ImportRoute(importing: importing).add(to: &guarded)
-        ViewRoutes(database).addRoutes(to: &guarded)
         let views = ViewRoutes(database)
         views.addRoutes(to: &guarded)
         StatisticsRoutes(reader: views.reader).addRoutes(to: &guarded)
@@ -101,7 +100,6 @@ package struct Capabilities: Sendable {
         live.background
             + [UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run]
             + [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
-            + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run]
             + [{ await ledger.tally.run(database) }, CensusRound(database, log).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run, dayTurns.run]
             + [{ await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) }]
@@ -111,8 +109,7 @@ package struct Capabilities: Sendable {
     var figures: [@Sendable () async -> CapabilityFigures] {
         [
             live.figures, authenticator.figures, limits.figures,
-            InstanceFigures(database: database, tally: ledger.tally).figures,
+            InstanceFigures(database: database, tally: ledger.tally).figures, dayTurns.figures.exposed,
         ]
-        [live.figures, authenticator.figures, limits.figures, dayTurns.figures.exposed]
     }
 }

@@ -57,7 +57,7 @@ struct TableWriter: ExportWriter {
         put(.sticky, plain: task.sticky ? "true" : nil)
         put(.autoCarry, plain: task.autoCarry ? "true" : nil)
         put(.category, task.category)
-        if let rule = task.recurrence { put(.recurrence, rule.value) }
+        if let rule = task.recurrence { put(.recurrence, rule.json) }
         put(.parentRecurringId, plain: task.parentRecurringId?.text)
         put(.deletedAt, task.deletedAt)
         if !task.unknown.isEmpty { put(.otherFields, .object(task.unknown)) }
@@ -130,14 +130,4 @@ struct TableWriter: ExportWriter {
     }
 
     var count: Int { bytes.count }
-}
-
-extension Recurrence {
-    /// As the wire has it.
-    var value: JSONValue {
-        switch self {
-        case .weekly(let days): .object([JSONMember("days", .array(days.days.map { .integer(Int64($0)) }))])
-        case .rule(let text): .object([JSONMember("rrule", .string(text))])
-        }
-    }
 }

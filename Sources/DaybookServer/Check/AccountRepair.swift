@@ -20,10 +20,10 @@ struct AccountRepair: Sendable {
     }
 
     private func mend(_ entity: Operation.Entity, _ row: Identifier, _ now: Instant) async throws {
+        let account = account
         let truth = try await database.transaction(of: account, readOnly: true) { transaction in
             try await AccountCheck.replay([row], of: account, transaction)
         }
-        let account = account
         var needs = SliceNeeds()
         if entity == .task { needs.tasks = [row] } else { needs.lists = [row] }
         _ = try await ledger.change(account, seeing: needs, now: now) { slice in

@@ -67,11 +67,3 @@ extension SearchPlace {
             score: Int(score), isCompleted: parts[1] == "1", updatedAt: Instant(milliseconds: updated), id: id)
     }
 }
-
-extension Request {
-    fileprivate func queryDate(_ name: String) throws -> CalendarDate? {
-        guard let text: String = try queryValue(name) else { return nil }
-        guard let date = CalendarDate(text) else { throw Problem(.malformedParameter, parameter: name) }
-        return date
-    }
-}

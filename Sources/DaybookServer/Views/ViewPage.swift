@@ -95,11 +95,3 @@ extension Rows {
         return tasks
     }
 }
-
-extension Request {
-    func queryDate(_ name: String) throws(Problem) -> CalendarDate? {
-        guard let text: String = try queryValue(name) else { return nil }
-        guard let date = CalendarDate(text) else { throw Problem(.malformedParameter, parameter: name) }
-        return date
-    }
-}

@@ -18,7 +18,7 @@ import Testing
             let bytes = account.file(format, date: "2026-11-21T09:15:00.000Z")
             #expect(Format.detect(bytes) == reading)
             let whole = ReadFile(bytes, as: reading)
-            #expect(whole.failure == nil && whole.report.refused == 0, "\(whole.report.findings)")
+            #expect(whole.failure == nil && whole.report.refused == 0, "\(whole.report.remarks)")
             #expect(DraftedAccount(whole.drafts) == account, "seed \(Self.seed), round \(round)")
             // Cut anywhere, and written in parts.
             let size = 1 + random.random.below(500)
@@ -54,7 +54,7 @@ import Testing
         #expect(file.tasks.map(\.title) == ["One", "Three"])
         #expect(file.tasks[1].unknown == [JSONMember("effort", 3)])
         #expect(file.report.refused == 2)
-        #expect(file.report.findings.first?.line == 3)
+        #expect(file.report.remarks.first?.line == 3)
         let first = try #require(file.tasks[0].sortOrder)
         #expect(first < (try #require(file.tasks[1].sortOrder)))
     }

@@ -3,7 +3,7 @@ import DaybookFormats
 import Foundation
 import Testing
 
-@Suite struct CalendarTests {
+@Suite struct CalendarWriterTests {
     /// RFC 5545, 3.1: no line is longer than 75 bytes, and none is broken inside of a character.
     @Test func linesAreFoldedWhereTheyMayBe() throws {
         var random = RandomDrafts(seed: RoundTripTests.seed)
