@@ -115,4 +115,25 @@ import Testing
             (try? await desk.run(url, ["vacuum", "advice"]).output.contains("VACUUM (ANALYZE) invite")) ?? false
         }
     }
+
+    @Test func anAccountLeavesWithEverything() async throws {
+        let desk = try BackupDesk()
+        defer { desk.remove() }
+        let (url, account) = try await demo(desk)
+        let unasked = try await desk.run(
+            url, ["account", "export-then-delete", account, "--output", desk.path("ada.json")])
+        #expect(unasked.code == 1 && unasked.complaints.contains("--yes"))
+        let nowhere = try await desk.run(
+            url, ["account", "export-then-delete", account, "--yes", "--output", "/nonexistent/ada.json"])
+        #expect(nowhere.code != 0, "\(nowhere.output)")
+        // It is as it was: there, and not disabled.
+        #expect(try await desk.json(url, "account", "show", account)["disabled"].flag == false)
+        let tasks = try #require(try await desk.json(url, "account", "show", account)["tasks"].number)
+        let gone = try await desk.json(
+            url, "account", "export-then-delete", account, "--yes", "--output", desk.path("ada.json"))
+        #expect(gone["rows"]["account"].number == 1)
+        #expect(try await desk.run(url, ["account", "show", account]).code == 1)
+        let file = JSON(try String(contentsOfFile: desk.path("ada.json"), encoding: .utf8))
+        #expect(file["tasks"].list.count >= tasks && !file["history"].isNull)
+    }
 }

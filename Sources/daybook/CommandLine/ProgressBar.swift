@@ -40,6 +40,9 @@ final class ProgressBar: Sendable {
         if state.withLock({ $0.isShown }) { put("\r\u{1B}[K") }
     }
 
+    /// The same for whoever does not hold the bar.
+    static func clearLine() { if isatty(STDERR_FILENO) == 1 { Terminal.draw("\r\u{1B}[K") } }
+
     static func line(_ done: Int, of total: Int, _ what: String, after time: Duration) -> String {
         guard total > 0 else { return "\(grouped(done)) \(what)" }
         // More may have come since they were counted.

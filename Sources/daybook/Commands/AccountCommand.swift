@@ -4,7 +4,7 @@ enum AccountCommand {
     static let command = Command(
         name: "account", summary: "See and change accounts",
         about: "Works on the database of the configuration, beside a running server or without one.",
-        subcommands: [list, show, create, demo, disable, enable, delete, setPassword])
+        subcommands: [list, show, create, demo, disable, enable, delete, exportThenDelete, setPassword])
 
     private static let zone = Command.Option(
         name: "time-zone", placeholder: "ZONE", help: "The account's time zone, as Europe/Berlin; UTC unless said.")
@@ -92,6 +92,43 @@ enum AccountCommand {
                     invocation, "Everything of \(name) will be deleted; only a backup could bring it back.")
             else { return .failure }
             return AdminCommand.perform(invocation) { try await $0.deleteAccount(name) }
+        })
+
+    private static let exportThenDelete = AdminCommand.make(
+        "export-then-delete", "Write everything of an account into a file, then delete the account",
+        about:
+            "As JSON, with its history. Nobody gets in meanwhile; where the file cannot be written the account stays as it was.",
+        words: [AdminCommand.account],
+        options: [
+            Command.Option(
+                name: "output", placeholder: "PATH",
+                help: "A file, or a folder in which it is called Daybook-Tasks-Export-DATE."),
+            Command.Option(name: "yes", help: "Do not ask."),
+        ],
+        examples: [
+            Command.Example(
+                line: "daybook account export-then-delete ada@example.org --output ada.json",
+                does: "asks before it deletes")
+        ],
+        run: { invocation in
+            let name = invocation.words[0]
+            guard let output = invocation.options["output"] else {
+                Terminal.complain("daybook: --output PATH is missing")
+                return .usage
+            }
+            guard
+                AdminCommand.isConfirmed(
+                    invocation, "\(name) will be written to \(output) and deleted from this server.")
+            else { return .failure }
+            Interruption.removesOutputs()
+            let bar = ProgressBar("tasks")
+            return AdminCommand.perform(invocation) {
+                let report = try await $0.exportThenDelete(name, to: ExportPlace(output)) {
+                    bar.show($0.tasks, of: $0.of)
+                }
+                bar.clear()
+                return report
+            }
         })
 
     private static let setPassword = AdminCommand.make(

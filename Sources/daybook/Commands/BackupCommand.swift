@@ -32,7 +32,7 @@ enum BackupCommand {
             perform(invocation) { configuration throws(StartFailure) in
                 try await Backups.create(
                     configuration, at: invocation.words[0], keyFile: invocation.options["key-file"],
-                    progress: Progress("backed up").show)
+                    progress: megabytes("MiB read from the database"))
             }
         })
 
@@ -47,7 +47,7 @@ enum BackupCommand {
         run: { invocation in
             tell(invocation) { () throws(StartFailure) in
                 try await Backups.verify(
-                    invocation.words[0], keyFile: invocation.options["key-file"], progress: Progress("read").show)
+                    invocation.words[0], keyFile: invocation.options["key-file"], progress: megabytes("MiB checked"))
             }
         })
 
@@ -91,7 +91,7 @@ enum BackupCommand {
                 }
                 return try await Backups.restore(
                     configuration, from: invocation.words[0], keyFile: invocation.options["key-file"],
-                    database: invocation.options["database"], progress: Progress("restored").show)
+                    database: invocation.options["database"], progress: megabytes("MiB restored"))
             }
         })
 
@@ -113,6 +113,12 @@ enum BackupCommand {
             }
         })
 
+    /// A line on a terminal while it lasts.
+    private static func megabytes(_ what: String) -> Backups.Progress {
+        let bar = ProgressBar(what)
+        return { bar.show($0 >> 20, of: 0) }
+    }
+
     private static func perform(
         _ invocation: Invocation, _ body: @escaping @Sendable (Configuration) async throws(StartFailure) -> Report
     ) -> ExitCode {
@@ -126,9 +132,11 @@ enum BackupCommand {
         Blocking.run {
             do throws(StartFailure) {
                 let report = try await body()
+                ProgressBar.clearLine()
                 Terminal.say(invocation.has("json") ? report.json : report.text)
                 return .success
             } catch {
+                ProgressBar.clearLine()
                 Terminal.complain("daybook: \(error.sentence)")
                 return error.code
             }

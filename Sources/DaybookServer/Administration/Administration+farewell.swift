@@ -1,0 +1,41 @@
+import DaybookCore
+import DaybookFormats
+import Postgres
+
+extension Administration {
+    /// Writes everything of an account into a file, with its history, and deletes the account when the file is on the disk.
+    ///
+    /// Nobody gets in from before the export on, so nothing is lost that was changed between the two. Where the export fails
+    /// the account is as it was.
+    public func exportThenDelete(
+        _ name: String, to place: ExportPlace, progress: @escaping @Sendable (ExportProgress) -> Void
+    ) async throws -> Report {
+        guard !place.isStandardOutput else { throw Refusal("--output: expected a file, which can be seen to be whole") }
+        let account = try await self.account(name)
+        let wasDisabled = try await database.read(
+            "SELECT disabled_at IS NOT NULL FROM account WHERE account_id = \(account)"
+        ).first?.decode(0, as: Bool.self)
+        var order = ExportOrder()
+        order.includesHistory = true
+        order.includesDeleted = true
+        let path = place.file(order.format)
+        _ = try await setAccount(account.text, disabled: true)
+        do {
+            _ = try await export(account.text, order, to: ExportPlace(path), progress: progress)
+        } catch {
+            if wasDisabled == false { _ = try await setAccount(account.text, disabled: false) }
+            throw error
+        }
+        guard let receipt = try await capabilities.deletion.delete(account) else {
+            throw Refusal("there is no account \(name)")
+        }
+        var counts = JSONReader(Array(receipt.counts.utf8))
+        return Report(
+            [
+                Report.Entry("id", "account", .string(account.text)),
+                Report.Entry("path", "export", .string(path)),
+                Report.Entry("deletionId", "receipt", .string(receipt.id.text)),
+                Report.Entry("rows", "rows deleted", try counts.readValue()),
+            ], note: "`daybook import` puts the file into another account.")
+    }
+}
