@@ -1,5 +1,5 @@
 -- A database that a thousand accounts share: :account gets 100,000 tasks, 900 others 1,000 each, everybody's rows between everybody
--- else's. One task in ten is open; of the open ones half have a day, a third is in the backlog, a fifth has a due time.
+-- else's. One task in fifty is open; a third of all have a day, a third of the open ones is in the backlog, a quarter has a due time.
 CREATE TEMP TABLE crowd AS
 SELECT number, CASE WHEN number = 0 THEN :account::uuid ELSE gen_random_uuid() END AS account_id,
     CASE WHEN number = 0 THEN 1 ELSE 100 END AS step
@@ -18,12 +18,12 @@ INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_
     completion_at, clocks, revision)
 SELECT account_id, gen_random_uuid(), 'Water the plants ' || n, CASE WHEN n % 4 = 0 THEN 'Those on the balcony, too' END,
     CASE WHEN done THEN 'completed' ELSE 'notStarted' END::task_state, made, made, CASE WHEN done THEN made END,
-    CASE WHEN n % 2 = 0 THEN CURRENT_DATE + 30 - (100000 - n) / 500 END, CASE WHEN n % 5 = 0 THEN made + interval '9 hours' END,
-    'V' || lpad((n::bigint * 7919 % 1000000)::text, 7, '0'), CASE WHEN NOT done AND n % 3 = 0 THEN 'backlog' END::day_region,
-    'none', 0, false, false, CASE WHEN NOT done AND n % 3 = 0 THEN made END, 'notStarted', 'none',
+    CASE WHEN n % 3 = 0 THEN CURRENT_DATE + 30 - (100000 - n) / 500 END, CASE WHEN n % 4 = 0 THEN made + interval '9 hours' END,
+    'V' || lpad((n::bigint * 7919 % 1000000)::text, 7, '0'), CASE WHEN NOT done AND n % 3 = 1 THEN 'backlog' END::day_region,
+    'none', 0, false, false, CASE WHEN NOT done AND n % 3 = 1 THEN made END, 'notStarted', 'none',
     CASE WHEN done THEN decode(repeat('80', 26), 'hex') END, CASE WHEN done THEN made END, decode(repeat('80', 30), 'hex'), 1
 FROM (
-    SELECT *, n % 10 > 0 AS done, now() - (100000 - n) * interval '5 minutes' AS made
+    SELECT *, n % 50 > 0 AS done, now() - (100000 - n) * interval '5 minutes' AS made
     FROM generate_series(1, 100000) AS n, crowd WHERE n % step = number % step
 ) AS made;
 

@@ -45,7 +45,10 @@ struct BoardView: AccountView {
                     AND deleted_at IS NULL AND completed_at IS NULL),
                 cell.region, cell.total, cell.done, cell.complementary, cell.misc, \(TaskItem.columns)
             FROM \(ViewHead.tables)
-            LEFT JOIN (cell LEFT JOIN task ON task.account_id = \(account) AND task.task_id = cell.must_do) ON true
+            LEFT JOIN cell ON true
+            LEFT JOIN LATERAL (
+                SELECT * FROM task WHERE account_id = \(account) AND task_id = cell.must_do LIMIT 1
+            ) AS task ON true
             WHERE clock.account_id = \(account)
             """
     }

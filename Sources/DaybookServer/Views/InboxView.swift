@@ -22,8 +22,9 @@ struct InboxView: AccountView {
 
     func statement(_ glance: Glance) -> Query {
         switch rule {
-        case .unscheduled: .tasks(of: glance.account, where: "scheduled_date IS NULL", page)
-        case .unlisted: .tasks(of: glance.account, where: "list_id IS NULL", page)
+        case .unscheduled:
+            .tasks(of: glance.account, where: "scheduled_date IS NULL", page, first: "scheduled_date, ")
+        case .unlisted: .tasks(of: glance.account, where: "list_id IS NULL", page, first: "list_id, ")
         }
     }
 

@@ -15,7 +15,7 @@ struct UpcomingView: AccountView {
     init(_ request: Request) throws {
         try request.requireQuery(among: ViewPage.parameters)
         page = try ViewPage(request)
-        after = try page.after("scheduled_date") { CalendarDate($0) }
+        after = try page.after("scheduled_date", beginsGroup: true) { CalendarDate($0) }
     }
 
     func statement(_ glance: Glance) -> Query {

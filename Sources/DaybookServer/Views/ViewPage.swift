@@ -40,11 +40,17 @@ struct ViewPage: Sendable {
     }
 
     /// The condition of a view whose groups are told apart by a column.
-    func after<Group: PostgresEncodable>(_ column: Query, _ group: (String) -> Group?) throws(Problem) -> Query {
+    ///
+    /// - Parameter beginsGroup: say apart that earlier groups are over: the whole comparison has an enum in it, which
+    ///   PostgreSQL does not take to an index behind a policy.
+    func after<Group: PostgresEncodable>(
+        _ column: Query, beginsGroup: Bool = false, _ group: (String) -> Group?
+    ) throws(Problem) -> Query {
         guard let cursor else { return "true" }
         guard let group = group(cursor.group) else { throw Problem(.malformedParameter, parameter: "cursor") }
+        let begins: Query = beginsGroup ? "\(column) >= \(group) AND " : ""
         return """
-            (\(column), state, sort_order, task_id)
+            \(begins)(\(column), state, sort_order, task_id)
                 > (\(group), \(cursor.state.name)::task_state, \(cursor.key.text)::text COLLATE "C", \(cursor.id))
             """
     }
