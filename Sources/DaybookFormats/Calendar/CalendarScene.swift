@@ -22,6 +22,20 @@ struct CalendarScene: Sendable {
         case "X-APPLE-CALENDAR-COLOR", "COLOR":
             color = Self.hex(content.value)
             if color == nil { reading.leftOut(content.name) } else { reading.mapped(content.name, to: "colorHex") }
+        case "X-DAYBOOK-SETTINGS":
+            isOurs = true
+            if let settings = try? SettingsDraft(daybook: content.text) {
+                reading.yield(settings)
+            } else {
+                reading.refuse(line: content.line, field: content.name, "The settings cannot be read.")
+            }
+        case "X-DAYBOOK-LIST":
+            isOurs = true
+            if let list = try? ListDraft(daybook: content.text, line: content.line) {
+                reading.yield(list)
+            } else {
+                reading.refuse(line: content.line, field: content.name, "The list cannot be read.")
+            }
         default: reading.leftOut(content.name)
         }
     }
@@ -52,14 +66,29 @@ struct CalendarScene: Sendable {
         let uid = component.first("UID")?.text
         // One date of a series that was changed has the series' UID, and a row of its own.
         let date = component.first("RECURRENCE-ID").map { "\n\($0.value)" } ?? ""
-        let name = uid.map { SourceName.named($0 + date) } ?? names.name(component.content)
+        var name = uid.map { SourceName.named($0 + date) } ?? names.name(component.content)
+        // What our own calendars say beside iCalendar's properties lies over these.
+        let ours = component.first("X-DAYBOOK")?.text
+        if ours != nil, let id = uid.flatMap({ Identifier($0) }) { name = .own(id) }
         var related: [String: String] = [:]
         for content in component.properties where content.name == "RELATED-TO" {
             related[content.text] = titles[content.text]
         }
         var todo = CalendarTask(component, in: zones, relatedTo: related)
+        todo.isOurs = ours != nil
         var task = todo.draft(name, into: &reading)
-        if task.list == nil { task.list = list(line: component.line, into: &reading) }
+        if let ours {
+            var whole = task
+            do throws(WireError) {
+                try whole.take(daybook: ours)
+                task = whole
+                reading.mapped("X-DAYBOOK", to: "everything")
+            } catch {
+                reading.notUnderstood("X-DAYBOOK", line: component.line)
+            }
+        } else if task.list == nil {
+            task.list = list(line: component.line, into: &reading)
+        }
         if let uid, titles.count < Self.mostTitles { titles[uid] = task.title }
         reading.yield(task)
     }

@@ -7,6 +7,8 @@ struct CalendarTask {
     /// Titles of the tasks that it names.
     private let related: [String: String]
     private var notes = NotesText()
+    /// It was written by us, and means exactly what it says.
+    var isOurs = false
 
     init(_ component: CalendarComponent, in zones: CalendarZones, relatedTo related: [String: String]) {
         self.component = component
@@ -99,7 +101,7 @@ struct CalendarTask {
         case .day(let date): task.setDue(on: date, in: zone)
         case .moment(let instant, let date):
             task.dueAt = instant
-            task.scheduledDate = task.scheduledDate ?? date
+            if !isOurs { task.scheduledDate = task.scheduledDate ?? date }
         }
     }
 
@@ -115,7 +117,7 @@ struct CalendarTask {
         case "NEEDS-ACTION": task.state = .notStarted
         case "CANCELLED":
             task.state = .completed
-            notes.add("STATUS", "CANCELLED")
+            if !isOurs { notes.add("STATUS", "CANCELLED") }
         case let other:
             if let other, let status {
                 notes.add("STATUS", other)
@@ -146,8 +148,8 @@ struct CalendarTask {
         let zone = reading.context.zone
         for content in component.take("RRULE") {
             let rule = try? RecurrenceRule(rrule: content.value, localDate: { zone.date(of: $0) })
-            if let rule, task.recurrence == nil, task.state != .completed {
-                task.recurrence = Recurrence(rule: rule)
+            if let rule, task.recurrence == nil, isOurs || task.state != .completed {
+                task.recurrence = Recurrence(calendarRule: rule.rrule)
                 reading.mapped("RRULE", to: "recurrence")
             } else if rule != nil {
                 note(content, &reading)
@@ -202,7 +204,8 @@ struct CalendarTask {
     private mutating func takeRest(_ reading: inout Reading) {
         for content in component.properties {
             switch content.name {
-            case "DTSTAMP", "SEQUENCE", "RECURRENCE-ID", "X-APPLE-SORT-ORDER", "X-MOZ-GENERATION", "X-MOZ-LASTACK":
+            case "DTSTAMP", "SEQUENCE", "RECURRENCE-ID", "X-APPLE-SORT-ORDER", "X-MOZ-GENERATION", "X-MOZ-LASTACK",
+                "X-DAYBOOK":
                 reading.leftOut(content.name)
             case "CLASS" where content.value.uppercased() == "PUBLIC": reading.leftOut("CLASS")
             case "PRIORITY" where content.value == "0": reading.leftOut("PRIORITY")
@@ -215,16 +218,5 @@ struct CalendarTask {
         guard !content.value.isEmpty else { return }
         notes.add(content.name, content.written)
         reading.noted(content.name)
-    }
-}
-
-extension Recurrence {
-    /// Plain days of the week are the apps' own pattern, anything else a rule.
-    init(rule: RecurrenceRule) {
-        self = .rule(rule.rrule)
-        guard rule.frequency == .weekly, rule.interval == 1, rule.end == .never, rule.months.isEmpty,
-            !rule.days.isEmpty, rule.weekStart == .monday, let days = Weekdays(rule.days.map(\.weekday.rawValue))
-        else { return }
-        self = .weekly(days)
     }
 }

@@ -25,7 +25,7 @@ enum GoogleTask {
         }
         takeTimes(&object, &task, &notes, &reading)
         if let rule {
-            task.recurrence = Recurrence(rule: rule)
+            task.recurrence = Recurrence(calendarRule: rule.rrule)
             reading.mapped("task_recurrence_id", to: "recurrence")
         } else if object["task_recurrence_id"] != nil {
             // One of many occurrences, each of which is a task of its own.

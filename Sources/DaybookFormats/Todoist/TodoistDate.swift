@@ -95,7 +95,7 @@ extension TaskDraft {
     mutating func set(_ due: TodoistDate, in zone: Zone, at now: Instant) {
         var date = due.date
         if let rule = due.rule {
-            recurrence = Recurrence(rule: rule)
+            recurrence = Recurrence(calendarRule: rule.rrule)
             let today = zone.date(of: now)
             date = date ?? rule.next(after: today.adding(days: -1), from: today)
         }

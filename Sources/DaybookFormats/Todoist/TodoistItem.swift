@@ -121,7 +121,7 @@ struct TodoistItem {
         reading.mapped("due", to: "dueAt")
         guard due["is_recurring"] == true, let string = due["string"]?.text else { return true }
         if let rule = TodoistDate(string)?.rule {
-            task.recurrence = Recurrence(rule: rule)
+            task.recurrence = Recurrence(calendarRule: rule.rrule)
             reading.mapped("due.string", to: "recurrence")
         } else {
             notes.add("due.string", string)
