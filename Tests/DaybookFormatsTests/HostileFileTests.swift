@@ -42,6 +42,13 @@ import Testing
         #expect(reading.report.tasks == 1)
     }
 
+    /// What is put together is put together once.
+    @Test(.timeLimit(.minutes(1))) func aTaskOfAHundredThousandAnnotations() throws {
+        let annotations = Array(repeating: #"{"description":"x"}"#, count: 100_000).joined(separator: ",")
+        let file = ReadFile("[{\"description\":\"a\",\"annotations\":[\(annotations)]}]", as: .taskwarrior)
+        #expect(try file.task("a").notes?.utf8.count == 199_999)
+    }
+
     @Test func whatIsTooLongForAFieldIsMadeToFit() throws {
         let title = String(repeating: "Ä", count: 140_000)
         let file = ReadFile("[{\"description\":\"\(title)\",\"uuid\":\"1\"}]", as: .taskwarrior)

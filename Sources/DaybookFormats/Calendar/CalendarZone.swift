@@ -6,11 +6,11 @@ struct CalendarZones: Sendable {
 
     mutating func add(_ component: CalendarComponent) {
         guard let id = component.first("TZID")?.value else { return }
-        told[id] = CalendarZone(component)
+        told[id] = CalendarZone.named(id) ?? CalendarZone(component)
     }
 
     /// Nil for one that nobody knows.
-    func zone(_ id: String) -> CalendarZone? { CalendarZone.named(id) ?? told[id] }
+    func zone(_ id: String) -> CalendarZone? { told[id] ?? CalendarZone.named(id) }
 
     func knowZones(of component: CalendarComponent) -> Bool {
         component.properties.allSatisfy { $0["TZID"].map { zone($0) != nil } ?? true }
