@@ -32,6 +32,8 @@ public struct ContentNames: Sendable {
 }
 
 extension SourceName {
+    var isOwn: Bool { if case .own = self { true } else { false } }
+
     /// The row's identifier in an account. `origin` keeps the names of different sources apart.
     public func identifier(
         _ entity: Operation.Entity, in account: Identifier, from origin: String

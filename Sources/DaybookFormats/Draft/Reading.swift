@@ -17,7 +17,8 @@ public struct Reading: Sendable {
 
     public mutating func yield(_ draft: TaskDraft) {
         var task = draft
-        guard task.fit({ report.remark($0) }) else {
+        // What is ours fits as it is.
+        guard draft.name.isOwn || task.fit({ report.remark($0) }) else {
             return refuse(line: task.line, field: "title", "A task without any text cannot be made.")
         }
         report.tasks += 1
@@ -26,7 +27,7 @@ public struct Reading: Sendable {
 
     public mutating func yield(_ draft: ListDraft) {
         var list = draft
-        guard list.fit({ report.remark($0) }) else {
+        guard draft.name.isOwn || list.fit({ report.remark($0) }) else {
             return refuse(line: list.line, field: "name", "A list without a name cannot be made.")
         }
         report.lists += 1
