@@ -32,6 +32,8 @@ import Testing
         "used_nonce": "hashes of nonces that providers have vouched for once",
         "token_revocation": "sealed tokens of accounts that are gone, until their provider has taken them back",
         "chore": "which process does what all of them could do",
+        "instance_day": "counts the operations of all accounts together",
+        "instance_census": "counts what all accounts together hold",
     ]
 
     static let policy =

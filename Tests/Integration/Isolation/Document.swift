@@ -70,9 +70,12 @@ struct Document: @unchecked Sendable {
     func query(of operation: Operation) -> String {
         let items = operation.parameters.filter { $0["in"] as? String == "query" && $0["required"] as? Bool == true }
         guard !items.isEmpty else { return "" }
-        return "?"
-            + items.map { "\($0["name"] ?? "")=\($0["example"] ?? example(of: $0["schema"] ?? [:]))" }
-            .joined(separator: "&")
+        var query = URLComponents()
+        query.queryItems = items.map { item in
+            URLQueryItem(
+                name: "\(item["name"] ?? "")", value: "\(item["example"] ?? example(of: item["schema"] ?? [:]))")
+        }
+        return query.string ?? ""
     }
 
     func fields(of operation: Operation) -> String {

@@ -107,13 +107,13 @@ import Testing
                 > POST /v1/tasks/$a/start
                 < 200 {"state":"active"}
                 > POST /v1/tasks/$a/complete
-                < 200 {"state":"completed","completedAt":"$done","revision":3}
+                < 200 {"state":"completed","completedAt":"$done","revision":4}
                 > POST /v1/tasks/$a/complete
-                < 200 {"state":"completed","completedAt":"$done","revision":3}
+                < 200 {"state":"completed","completedAt":"$done","revision":4}
                 > POST /v1/tasks/$a/reopen
                 < 200 {"state":"notStarted","completedAt":null}
                 > POST /v1/tasks/$a/reopen
-                < 200 {"state":"notStarted","revision":4}
+                < 200 {"state":"notStarted","revision":5}
                 > PATCH /v1/tasks/$a {"state":"completed"}
                 < 200 {"state":"completed"}
                 > POST /v1/tasks/$a/reopen {"state":"active"}
