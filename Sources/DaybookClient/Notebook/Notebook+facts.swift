@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Notebook {
-    /// What was completed, as far as this device holds it; deleted tasks among it while their tombstones are here.
+    /// What was completed, as far as this device holds it: of a task that was deleted a tombstone tells nothing more.
     var facts: [CompletionFact] {
         replica.view.tasks.values.compactMap { task in
             task.completedAt.map {

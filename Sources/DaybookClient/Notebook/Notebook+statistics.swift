@@ -4,7 +4,7 @@ import DaybookCore
 public enum StatisticsSource: String, Hashable, Sendable {
     /// Everything that was ever completed.
     case server
-    /// The server could not be asked: what this device holds, where tasks that were deleted long ago are missing.
+    /// The server could not be asked: what this device holds, where tasks that were deleted are missing.
     case device
 }
 
