@@ -162,7 +162,7 @@ def main() -> int:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
         with Cluster(folder) as cluster:
-            # Behind the wall that service is behind.
+            # Behind the wall that the service is behind.
             cluster.sql(f"CREATE ROLE {ROLE} LOGIN")
             cluster.sql(f"ALTER SCHEMA public OWNER TO {ROLE}")
             url = cluster.url_of(ROLE)
