@@ -22,7 +22,7 @@ import Testing
         let turn = Atomic<UInt64>(10)
         // Ten rows at a time, each on a page of its own.
         try await PlanBudget(
-            buffers: 150, indexes: "task_by_deletion", "list_by_deletion", "task_by_list", "change_pkey"
+            buffers: 300, indexes: "task_by_deletion", "list_by_deletion", "task_by_list", "change_pkey"
         ).holds { database in
             var sweep = AccountSweep(
                 database: database,
