@@ -29,8 +29,8 @@ public struct JSONWriter: Sendable {
     /// Hands over what has been written and goes on in the middle of the document, for documents larger than memory.
     public mutating func take() -> [UInt8] {
         var taken: [UInt8] = []
-        // The next part will be about as long.
-        taken.reserveCapacity(bytes.capacity)
+        // The next part will be about as long, unless this one was out of the ordinary.
+        taken.reserveCapacity(min(bytes.capacity, 1 << 17))
         swap(&taken, &bytes)
         return taken
     }

@@ -16,7 +16,7 @@ import Testing
         )
         let text = try #require(await client.bytes { _ in false })
         #expect(text.hasPrefix("HTTP/1.1 200") && text.lowercased().contains("transfer-encoding: chunked"))
-        #expect(text.count > 1_000_000 && !text.hasSuffix("0\r\n\r\n") && !text.contains("\"form\": 1"))
+        #expect(text.utf8.count > 1_000_000 && !text.hasSuffix("0\r\n\r\n") && !text.contains("\"form\": 1"))
         await house.close()
     }
 
@@ -26,7 +26,8 @@ import Testing
             let client = try #require(Client(house.api.port))
             client.send(
                 "GET /v1/export HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(house.token)\r\n\r\n")
-            await eventually { house.count("query LIKE 'COPY%' AND state = 'active'") > 0 }
+            // A file that begins, or the word that there are enough of them.
+            #expect(await client.bytes { _ in true } != nil)
         }
         await eventually { house.count("query LIKE 'COPY%' AND state = 'active'") == 0 }
         #expect(try await house.api.ask("GET", "/v1/tasks?limit=1", token: house.token).status == 200)
