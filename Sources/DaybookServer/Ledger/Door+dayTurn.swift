@@ -50,15 +50,9 @@ extension Query {
         let earliest = date.adding(days: -2)
         let isOpen: Query = "task.account_id = \(account) AND task.deleted_at IS NULL AND task.completed_at IS NULL"
         let isPlaced: Query = "\(isOpen) AND task.region IN ('morning', 'afternoon', 'evening')"
-        // Where a rollover took the date, the recurrence remembers it.
-        let itsDate: Query = "coalesce(task.scheduled_date, (task.recurrence -> 'carriedFrom' ->> 'date')::date)"
-        let goesBySchedule: Query = """
-            \(isOpen) AND task.recurrence ->> 'onSchedule' = 'true' AND \(itsDate) IS NOT NULL
-            """
-        let laterOnes: Query = """
-            task AS later WHERE later.account_id = \(account)
-                AND later.parent_recurring_id = coalesce(task.parent_recurring_id, task.task_id)
-                AND later.scheduled_date > \(itsDate)
+        let later: Query = """
+            task AS later WHERE later.account_id = \(account) AND later.parent_recurring_id = speaker.series
+                AND later.scheduled_date > speaker.date
             """
         return [
             """
@@ -68,15 +62,24 @@ extension Query {
             """
             SELECT \(TaskItem.columns) FROM task WHERE \(isPlaced) AND task.scheduled_date BETWEEN \(earliest) AND \(date)
             """,
+            // A speaker, the first dated occurrence after it, and the task that the series began with, which may have been
+            // moved behind both. The expressions stand in a part of their own, since behind row-level security no index is
+            // asked by one.
             """
-            SELECT \(TaskItem.columns) FROM task WHERE \(goesBySchedule)
-                AND (SELECT later.task_id FROM \(laterOnes) AND later.scheduled_date <= \(earliest) LIMIT 1) IS NULL
-            """,
-            """
+            WITH speaker AS MATERIALIZED (
+                SELECT task_id, coalesce(parent_recurring_id, task_id) AS series,
+                    coalesce(scheduled_date, (recurrence -> 'carriedFrom' ->> 'date')::date) AS date
+                FROM task WHERE \(isOpen) AND task.recurrence ->> 'onSchedule' = 'true'
+            ), speaking AS MATERIALIZED (
+                SELECT * FROM speaker WHERE date IS NOT NULL AND (
+                    SELECT later.task_id FROM \(later) AND later.scheduled_date <= \(earliest) LIMIT 1) IS NULL
+            )
             SELECT \(TaskItem.columns) FROM task
             WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(
-                SELECT (SELECT later.task_id FROM \(laterOnes) ORDER BY later.scheduled_date LIMIT 1)
-                FROM task WHERE \(goesBySchedule)))
+                SELECT task_id FROM speaking
+                UNION ALL SELECT series FROM speaking
+                UNION ALL SELECT (SELECT later.task_id FROM \(later) ORDER BY later.scheduled_date LIMIT 1)
+                FROM speaking AS speaker))
             """,
         ]
     }

@@ -192,7 +192,7 @@ import Testing
                     ).strings()
                 }
                 #expect(!plan.contains { $0.contains("Seq Scan on task") }, "\(plan)")
-                #expect(plan.contains { $0.contains("task_by_place") || $0.contains("task_by_schedule") }, "\(plan)")
+                #expect(plan.contains { $0.contains("Index Scan using") }, "\(plan)")
             }
         }
     }
