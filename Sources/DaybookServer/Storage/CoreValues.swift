@@ -7,7 +7,11 @@ extension Identifier: PostgresRepresentable {
 }
 
 extension Instant: PostgresRepresentable {
-    public var postgresValue: PostgresTimestamp { PostgresTimestamp(microseconds: milliseconds * 1000) }
+    /// What is out of PostgreSQL's reach is refused there, and stops nobody here.
+    public var postgresValue: PostgresTimestamp {
+        let (microseconds, isBeyond) = milliseconds.multipliedReportingOverflow(by: 1000)
+        return PostgresTimestamp(microseconds: isBeyond ? milliseconds < 0 ? .min + 1 : .max - 1 : microseconds)
+    }
     public init?(postgresValue: PostgresTimestamp) {
         // Rounded down, before 1970 too.
         let (quotient, remainder) = postgresValue.microseconds.quotientAndRemainder(dividingBy: 1000)

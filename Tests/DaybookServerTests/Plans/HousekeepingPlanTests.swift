@@ -5,45 +5,47 @@ import Testing
 
 @testable import DaybookServer
 
-/// What is done beside the requests looks at no account longer than it has something to do there.
-@Suite struct HousekeepingPlanTests {
-    /// When no device of the crowd counts as active any more.
-    private let later = Instant("2027-06-01T00:00:00Z")!
+extension PlanTests {
+    /// What is done beside the requests looks at no account longer than it has something to do there.
+    @Suite struct HousekeepingPlanTests {
+        /// When no device of the crowd counts as active any more.
+        private let later = Instant("2027-06-01T00:00:00Z")!
 
-    @Test func anAccountWithNothingToDropCostsNextToNothing() async throws {
-        try await PlanBudget(buffers: 20, indexes: "task_by_deletion", "list_by_deletion", "change_pkey").holds {
-            database in
-            let sweep = AccountSweep(database: database, retention: Retention(deleted: 10_000 * Instant.dayLength))
-            try await sweep.run(CrowdedDatabase.account, now: later)
+        @Test func anAccountWithNothingToDropCostsNextToNothing() async throws {
+            try await PlanBudget(buffers: 20, indexes: "task_by_deletion", "list_by_deletion", "change_pkey").holds {
+                database in
+                let sweep = AccountSweep(database: database, retention: Retention(deleted: 10_000 * Instant.dayLength))
+                try await sweep.run(CrowdedDatabase.account, now: later)
+            }
         }
-    }
 
-    @Test func whatIsDroppedIsFoundByItsAge() async throws {
-        let turn = Atomic<UInt64>(10)
-        // Ten rows at a time, each on a page of its own.
-        try await PlanBudget(
-            buffers: 300, indexes: "task_by_deletion", "list_by_deletion", "task_by_list", "change_pkey"
-        ).holds { database in
-            var sweep = AccountSweep(
-                database: database,
-                retention: Retention(deleted: 30 * Instant.dayLength, ledger: 300 * Instant.dayLength))
-            sweep.batch = 10
-            let account = CrowdedDatabase.neighbour(turn.wrappingAdd(1, ordering: .relaxed).oldValue)
-            try await sweep.run(account, now: later)
-            let left = try await database.read(
-                of: account, "SELECT 1 FROM task WHERE account_id = \(account) AND deleted_at IS NOT NULL LIMIT 1")
-            #expect(left.isEmpty)
+        @Test func whatIsDroppedIsFoundByItsAge() async throws {
+            let turn = Atomic<UInt64>(10)
+            // Ten rows at a time, each on a page of its own.
+            try await PlanBudget(
+                buffers: 600, indexes: "task_by_deletion", "list_by_deletion", "task_by_list", "change_pkey"
+            ).holds { database in
+                var sweep = AccountSweep(
+                    database: database,
+                    retention: Retention(deleted: 30 * Instant.dayLength, ledger: 300 * Instant.dayLength))
+                sweep.batch = 10
+                let account = CrowdedDatabase.neighbour(turn.wrappingAdd(1, ordering: .relaxed).oldValue)
+                try await sweep.run(account, now: later)
+                let left = try await database.read(
+                    of: account, "SELECT 1 FROM task WHERE account_id = \(account) AND deleted_at IS NOT NULL LIMIT 1")
+                #expect(left.isEmpty)
+            }
         }
-    }
 
-    @Test func accountsAreWalkedByTheirKeys() async throws {
-        try await PlanBudget(buffers: 120, indexes: "account_clock_pkey").holds { database in
-            let housekeeping = Housekeeping(
-                database, Retention(), interval: Instant.dayLength, Log(LogSink(format: .text), level: .error))
-            let accounts = try await housekeeping.accountsAfter(CrowdedDatabase.account)
-            #expect(accounts.count == 100)
-            let revision = try await Reconciliation.revision(of: CrowdedDatabase.account, database)
-            #expect(revision != nil)
+        @Test func accountsAreWalkedByTheirKeys() async throws {
+            try await PlanBudget(buffers: 120, indexes: "account_clock_pkey").holds { database in
+                let housekeeping = Housekeeping(
+                    database, Retention(), interval: Instant.dayLength, Log(LogSink(format: .text), level: .error))
+                let accounts = try await housekeeping.accountsAfter(CrowdedDatabase.account)
+                #expect(accounts.count == 100)
+                let revision = try await Reconciliation.revision(of: CrowdedDatabase.account, database)
+                #expect(revision != nil)
+            }
         }
     }
 }

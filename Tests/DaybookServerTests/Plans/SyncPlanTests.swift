@@ -5,99 +5,106 @@ import Testing
 
 @testable import DaybookServer
 
-/// What pushes and pulls cost in an account with 10,000 tasks among many others.
-@Suite struct SyncPlanTests {
-    /// `POST /v1/sync` of one operation by somebody who has read nothing yet and wants little.
-    private func push(_ desk: FrontDesk, _ entity: String = "task", id: Identifier, _ members: String) async throws {
-        let answer = try await desk.ask(
-            "POST", "/v1/sync",
-            """
-            {"limit":1,"confirmMassDelete":true,"ops":[{"opId":"\(Identifier.random().text)","entity":"\(entity)",\
-            "id":"\(id.text)","at":"\(Instant.now().text)",\(members)}]}
-            """)
-        #expect(answer["outcomes"] != .array([]))
-    }
-
-    private func cursor(_ desk: FrontDesk, _ revision: Int64) async throws -> String {
-        guard case .string(let text)? = try await desk.ask("POST", "/v1/sync", #"{"limit":1}"#)["cursor"],
-            let cursor = SyncCursor(text)
-        else { return "" }
-        return SyncCursor(epoch: cursor.epoch, revision: revision).text
-    }
-
-    @Test func aPageFromTheBeginningReadsItsOwnRows() async throws {
-        try await PlanBudget(buffers: 250, indexes: "task_by_revision", "list_by_revision").holds { database in
-            let page = try await Pages(database).page(after: nil, of: CrowdedDatabase.account, limit: 200)
-            #expect(page?.hasMore == true && page?.tasks.isEmpty == false)
-        }
-    }
-
-    @Test func aPageInTheMiddleReadsItsOwnRows() async throws {
-        try await PlanBudget(buffers: 140, indexes: "task_by_revision", "list_by_revision").holds { database in
-            let desk = try FrontDesk(database)
-            let page = try await desk.ask(
-                "POST", "/v1/sync", #"{"limit":100,"cursor":"\#(try await cursor(desk, 5_000))"}"#)
-            guard case .array(let tasks)? = page["changes"]?["tasks"] else { return }
-            #expect(tasks.count == 100)
-        }
-    }
-
-    @Test func nothingNewIsOneRow() async throws {
-        try await PlanBudget(buffers: 10, indexes: "account_clock_pkey").holds { database in
-            let pages = Pages(database)
-            let rows = try await database.read(
+extension PlanTests {
+    /// What pushes and pulls cost in an account with 10,000 tasks among many others.
+    @Suite struct SyncPlanTests {
+        /// `POST /v1/sync` of one operation by somebody who has read nothing yet and wants little.
+        private func push(_ desk: FrontDesk, _ entity: String = "task", id: Identifier, _ members: String) async throws
+        {
+            let answer = try await desk.ask(
+                "POST", "/v1/sync",
                 """
-                SELECT revision, epoch FROM account_clock, instance WHERE account_id = \(CrowdedDatabase.account)
+                {"limit":1,"confirmMassDelete":true,"ops":[{"opId":"\(Identifier.random().text)","entity":"\(entity)",\
+                "id":"\(id.text)","at":"\(Instant.now().text)",\(members)}]}
                 """)
-            let (revision, epoch) = try rows[0].decode((Int64, Identifier).self)
-            let cursor = SyncCursor(epoch: epoch, revision: revision)
-            #expect(try await pages.page(after: cursor, of: CrowdedDatabase.account, limit: 100)?.hasMore == false)
+            #expect(answer["outcomes"] != .array([]))
         }
-    }
 
-    @Test func aPushReadsAndWritesTheRowsItNames() async throws {
-        try await PlanBudget(buffers: 60, indexes: "task_pkey", "change_account_id_op_id_key", "list_pkey").holds {
-            database in
-            let desk = try FrontDesk(database)
-            try await push(desk, id: .random(), #""kind":"set","fields":{"title":"New"}"#)
-            try await push(
-                desk, id: CrowdedDatabase.task(8), #""kind":"set","fields":{"notes":"\#(Identifier.random().text)"}"#)
-            try await push(
-                desk, id: CrowdedDatabase.task(16),
-                #""kind":"set","fields":{"listId":"\#(CrowdedDatabase.list(.random(in: 1...9)).text)"}"#)
-            try await push(desk, id: CrowdedDatabase.task(24), #""kind":"delete","fields":{}"#)
-            try await push(desk, id: CrowdedDatabase.task(24), #""kind":"restore","fields":{}"#)
+        private func cursor(_ desk: FrontDesk, _ revision: Int64) async throws -> String {
+            guard case .string(let text)? = try await desk.ask("POST", "/v1/sync", #"{"limit":1}"#)["cursor"],
+                let cursor = SyncCursor(text)
+            else { return "" }
+            return SyncCursor(epoch: cursor.epoch, revision: revision).text
         }
-    }
 
-    @Test func aPlaceIsReadAndNotItsNeighbours() async throws {
-        try await PlanBudget(buffers: 60, indexes: "task_by_place").holds { database in
-            let desk = try FrontDesk(database)
-            let hour = [#""morning""#, #""evening""#].randomElement() ?? ""
-            try await push(
-                desk, id: CrowdedDatabase.task(10),
-                #""kind":"set","fields":{"region":\#(hour),"bucket":"misc","scheduledDate":"2025-09-01"}"#)
-            try await push(
-                desk, id: CrowdedDatabase.task(18), #""kind":"set","fields":{"region":\#(hour),"scheduledDate":null}"#)
-            try await push(desk, id: CrowdedDatabase.task(18), #""kind":"set","fields":{"region":"backlog"}"#)
+        @Test func aPageFromTheBeginningReadsItsOwnRows() async throws {
+            try await PlanBudget(buffers: 250, indexes: "task_by_revision", "list_by_revision").holds { database in
+                let page = try await Pages(database).page(after: nil, of: CrowdedDatabase.account, limit: 200)
+                #expect(page?.hasMore == true && page?.tasks.isEmpty == false)
+            }
         }
-    }
 
-    @Test func aListIsReadWithItsTasksAlone() async throws {
-        // 134 tasks are in it, each on a page of its own, and each is written into every index.
-        try await PlanBudget(buffers: 8_000, indexes: "task_by_list").holds { database in
-            let desk = try FrontDesk(database)
-            try await push(desk, "list", id: CrowdedDatabase.list(3), #""kind":"delete","fields":{}"#)
-            try await push(desk, "list", id: CrowdedDatabase.list(3), #""kind":"restore","fields":{}"#)
+        @Test func aPageInTheMiddleReadsItsOwnRows() async throws {
+            try await PlanBudget(buffers: 140, indexes: "task_by_revision", "list_by_revision").holds { database in
+                let desk = try FrontDesk(database)
+                let page = try await desk.ask(
+                    "POST", "/v1/sync", #"{"limit":100,"cursor":"\#(try await cursor(desk, 5_000))"}"#)
+                guard case .array(let tasks)? = page["changes"]?["tasks"] else { return }
+                #expect(tasks.count == 100)
+            }
         }
-    }
 
-    @Test func acknowledgementsAreWrittenByKey() async throws {
-        try await PlanBudget(buffers: 30, indexes: "device_pkey").holds { database in
-            let acknowledgements = Acknowledgements(database)
-            acknowledgements.note(
-                SyncCursor(epoch: .zero, revision: 30), of: CrowdedDatabase.principal, at: Instant.now())
-            await acknowledgements.write()
+        @Test func nothingNewIsOneRow() async throws {
+            try await PlanBudget(buffers: 10, indexes: "account_clock_pkey").holds { database in
+                let pages = Pages(database)
+                let rows = try await database.read(
+                    """
+                    SELECT revision, epoch FROM account_clock, instance WHERE account_id = \(CrowdedDatabase.account)
+                    """)
+                let (revision, epoch) = try rows[0].decode((Int64, Identifier).self)
+                let cursor = SyncCursor(epoch: epoch, revision: revision)
+                #expect(try await pages.page(after: cursor, of: CrowdedDatabase.account, limit: 100)?.hasMore == false)
+            }
+        }
+
+        @Test func aPushReadsAndWritesTheRowsItNames() async throws {
+            try await PlanBudget(buffers: 120, indexes: "task_pkey", "change_account_id_op_id_key", "list_pkey").holds {
+                database in
+                let desk = try FrontDesk(database)
+                try await push(desk, id: .random(), #""kind":"set","fields":{"title":"New"}"#)
+                try await push(
+                    desk, id: CrowdedDatabase.task(8),
+                    #""kind":"set","fields":{"notes":"\#(Identifier.random().text)"}"#)
+                try await push(
+                    desk, id: CrowdedDatabase.task(16),
+                    #""kind":"set","fields":{"listId":"\#(CrowdedDatabase.list(.random(in: 1...9)).text)"}"#)
+                try await push(desk, id: CrowdedDatabase.task(24), #""kind":"delete","fields":{}"#)
+                try await push(desk, id: CrowdedDatabase.task(24), #""kind":"restore","fields":{}"#)
+            }
+        }
+
+        @Test func aPlaceIsReadAndNotItsNeighbours() async throws {
+            // PostgreSQL takes no comparison of an enum into an index behind row-level security, so every open task with a region is
+            // looked at.
+            try await PlanBudget(buffers: 1_000, indexes: "task_by_place").holds { database in
+                let desk = try FrontDesk(database)
+                let hour = [#""morning""#, #""evening""#].randomElement() ?? ""
+                try await push(
+                    desk, id: CrowdedDatabase.task(10),
+                    #""kind":"set","fields":{"region":\#(hour),"bucket":"misc","scheduledDate":"2025-09-01"}"#)
+                try await push(
+                    desk, id: CrowdedDatabase.task(18),
+                    #""kind":"set","fields":{"region":\#(hour),"scheduledDate":null}"#)
+                try await push(desk, id: CrowdedDatabase.task(18), #""kind":"set","fields":{"region":"backlog"}"#)
+            }
+        }
+
+        @Test func aListIsReadWithItsTasksAlone() async throws {
+            // 134 tasks are in it, each on a page of its own, and each is written into every index.
+            try await PlanBudget(buffers: 8_000, indexes: "task_by_list").holds { database in
+                let desk = try FrontDesk(database)
+                try await push(desk, "list", id: CrowdedDatabase.list(3), #""kind":"delete","fields":{}"#)
+                try await push(desk, "list", id: CrowdedDatabase.list(3), #""kind":"restore","fields":{}"#)
+            }
+        }
+
+        @Test func acknowledgementsAreWrittenByKey() async throws {
+            try await PlanBudget(buffers: 30, indexes: "device_pkey").holds { database in
+                let acknowledgements = Acknowledgements(database)
+                acknowledgements.note(
+                    SyncCursor(epoch: .zero, revision: 30), of: CrowdedDatabase.principal, at: Instant.now())
+                await acknowledgements.write()
+            }
         }
     }
 }

@@ -78,6 +78,9 @@ struct CrowdedDatabase: Sendable {
         bytes.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
     }
 
+    /// Of everything that has one: 2026-01-01, by device 2.
+    private static let clock = "8000019b76daa8000000" + "00000000000000000000000000000002"
+
     private static let rows = """
         CREATE TEMP TABLE crowd ON COMMIT DROP AS
         SELECT number, (lpad(to_hex(44204), 16, '0') || lpad(to_hex(number), 16, '0'))::uuid AS account_id,
@@ -106,7 +109,7 @@ struct CrowdedDatabase: Sendable {
         INSERT INTO list
         SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, 'List ' || n, '#AABBCC', '2026-01-01', '2026-01-01',
             'V' || lpad(n::text, 5, '0'), CASE WHEN n % 10 = 0 THEN timestamptz '2026-06-01' END,
-            CASE WHEN n % 10 = 0 THEN decode(repeat('80', 26), 'hex') END, decode(repeat('80', 30), 'hex'), NULL, n
+            CASE WHEN n % 10 = 0 THEN decode('\(clock)', 'hex') END, decode('\(clock)0000ffff', 'hex'), NULL, n
         FROM generate_series(1, 50) AS n, crowd WHERE step IS NOT NULL;
 
         INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
@@ -119,8 +122,8 @@ struct CrowdedDatabase: Sendable {
             'V' || lpad((n::bigint * 7919 % 100000)::text, 5, '0'), region,
             CASE WHEN region <> 'backlog' THEN 'misc' ELSE 'none' END::region_bucket, 0, false, false,
             CASE WHEN n % 5 = 0 THEN 'Home' END, CASE WHEN region = 'backlog' THEN made END, CASE WHEN gone THEN made END,
-            'notStarted', 'none', CASE WHEN done THEN decode(repeat('80', 26), 'hex') END, CASE WHEN done THEN made END,
-            CASE WHEN gone THEN decode(repeat('80', 26), 'hex') END, decode(repeat('80', 30), 'hex'), n + 50,
+            'notStarted', 'none', CASE WHEN done THEN decode('\(clock)', 'hex') END, CASE WHEN done THEN made END,
+            CASE WHEN gone THEN decode('\(clock)', 'hex') END, decode('\(clock)0000ffff', 'hex'), n + 50,
             CASE WHEN NOT gone THEN concat(' water the plants ', n, ' ', chr(10),
                 CASE WHEN n % 4 = 0 THEN replace('those on the balcony too ', ' ', chr(10)) END) END
         FROM (
@@ -135,10 +138,10 @@ struct CrowdedDatabase: Sendable {
         SELECT account_id, n, lpad(to_hex(n), 32, '0')::uuid, lpad(to_hex(number * 8 + n % 5 + 1), 32, '0')::uuid, made, made, 0,
             CASE WHEN n <= 50 THEN 'list' ELSE 'task' END::change_entity,
             lpad(to_hex(CASE WHEN n <= 50 THEN n ELSE n - 50 END), 32, '0')::uuid, 'set', NULL,
-            '{"title":"Water the plants"}', '[]', true, true,
+            '{"title":"Water the plants"}', '{}', true, true,
             CASE WHEN n % 100 = 0 THEN 'merged' ELSE 'applied' END::change_outcome,
             CASE WHEN n % 100 = 0 THEN format('{"opId":"%s","outcome":"merged","conflicts":[{"field":"notes","mine":"a",'
-                '"theirs":"b","reason":"later","by":"2026-11-21T09:15:00.000Z@00000000-0000-0000-0000-000000000002"}]}',
+                '"theirs":"b","reason":"newer","by":"2026-11-21T09:15:00.000Z@00000000-0000-0000-0000-000000000002"}]}',
                 lpad(to_hex(n), 32, '0')::uuid)::json END,
             CASE WHEN n % 50 = 0 THEN lpad(to_hex(n - 1), 32, '0')::uuid END
         FROM (
