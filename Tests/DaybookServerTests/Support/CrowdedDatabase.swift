@@ -141,7 +141,7 @@ struct CrowdedDatabase: Sendable {
             '{"title":"Water the plants"}', '{}', true, true,
             CASE WHEN n % 100 = 0 THEN 'merged' ELSE 'applied' END::change_outcome,
             CASE WHEN n % 100 = 0 THEN format('{"opId":"%s","outcome":"merged","conflicts":[{"field":"notes","mine":"a",'
-                '"theirs":"b","reason":"newer","by":"2026-11-21T09:15:00.000Z@00000000-0000-0000-0000-000000000002"}]}',
+                '"theirs":"b","reason":"newer","by":"2026-11-21T09:15:00.000Z+0000@00000000-0000-0000-0000-000000000002"}]}',
                 lpad(to_hex(n), 32, '0')::uuid)::json END,
             CASE WHEN n % 50 = 0 THEN lpad(to_hex(n - 1), 32, '0')::uuid END
         FROM (

@@ -22,9 +22,9 @@ import Testing
                 < 200
                 > GET /v1/tasks?scheduledDate=2026-06-03
                 < 200 {"tasks":[{"id":"$third","parentRecurringId":"$run"}]}
-                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"task","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
+                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
                 < 200 {"outcomes":[{"outcome":"applied"}]}
-                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"task","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
+                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
                 < 200
                 > GET /v1/tasks?scheduledDate=2026-06-04
                 < 200 {"tasks":[{"id":"$fourth","parentRecurringId":"$run"}]}
