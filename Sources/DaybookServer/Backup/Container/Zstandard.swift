@@ -2,7 +2,7 @@ import CZstd
 
 /// Packs blocks, each by itself, with the memory for it kept from one to the next.
 final class BlockPacking {
-    /// Above it a backup takes longer than PostgreSQL needs to hand out the rows; below it the file grows.
+    /// zstd's own choice between time and size.
     static let level: Int32 = 3
 
     private let context = ZSTD_createCCtx()
