@@ -31,7 +31,9 @@ struct ContentLines: Sendable {
 
     /// Whether a text comes back from ``text(_:_:)`` as it was.
     static func survives(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x09 }
+        // Readers, ours too, take the spaces around a text for nothing.
+        text.first?.isWhitespace != true && text.last?.isWhitespace != true
+            && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x09 }
     }
 
     /// `20261121T091500Z`: iCalendar knows no part of a second.

@@ -52,7 +52,6 @@ extension Query {
         let isPlaced: Query = "\(isOpen) AND task.region IN ('morning', 'afternoon', 'evening')"
         let later: Query = """
             task AS later WHERE later.account_id = \(account) AND later.parent_recurring_id = speaker.series
-                AND later.scheduled_date > speaker.date
             """
         return [
             """
@@ -62,24 +61,25 @@ extension Query {
             """
             SELECT \(TaskItem.columns) FROM task WHERE \(isPlaced) AND task.scheduled_date BETWEEN \(earliest) AND \(date)
             """,
-            // A speaker, the first dated occurrence after it, and the task that the series began with, which may have been
-            // moved behind both. The expressions stand in a part of their own, since behind row-level security no index is
-            // asked by one.
+            // Open occurrences, the task that each series began with, and the latest of its dated ones, which speak for it
+            // whatever became of them. The expressions stand in a part of their own, since behind row-level security no index
+            // is asked by one.
             """
             WITH speaker AS MATERIALIZED (
-                SELECT task_id, coalesce(parent_recurring_id, task_id) AS series,
-                    coalesce(scheduled_date, (recurrence -> 'carriedFrom' ->> 'date')::date) AS date
-                FROM task WHERE \(isOpen) AND task.recurrence ->> 'onSchedule' = 'true'
-            ), speaking AS MATERIALIZED (
-                SELECT * FROM speaker WHERE date IS NOT NULL AND (
-                    SELECT later.task_id FROM \(later) AND later.scheduled_date <= \(earliest) LIMIT 1) IS NULL
+                SELECT task_id, coalesce(parent_recurring_id, task_id) AS series FROM task
+                WHERE \(isOpen) AND task.recurrence ->> 'onSchedule' = 'true'
             )
             SELECT \(TaskItem.columns) FROM task
             WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(
-                SELECT task_id FROM speaking
-                UNION ALL SELECT series FROM speaking
-                UNION ALL SELECT (SELECT later.task_id FROM \(later) ORDER BY later.scheduled_date LIMIT 1)
-                FROM speaking AS speaker))
+                SELECT task_id FROM speaker
+                UNION ALL SELECT series FROM speaker
+                UNION ALL SELECT spoken.task_id FROM speaker CROSS JOIN LATERAL (
+                    SELECT later.task_id FROM \(later) AND later.scheduled_date BETWEEN \(earliest) AND \(date)
+                ) AS spoken
+                UNION ALL SELECT (
+                    SELECT later.task_id FROM \(later) AND later.scheduled_date < \(earliest)
+                    ORDER BY later.scheduled_date DESC LIMIT 1
+                ) FROM speaker))
             """,
         ]
     }

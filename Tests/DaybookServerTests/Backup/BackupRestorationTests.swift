@@ -102,7 +102,8 @@ import Testing
             defer { try? FileManager.default.removeItem(atPath: path) }
             _ = try await Self.back(source, up: path)
             let before = try await Self.rows(of: url)
-            try await withStorage(url: url) { _, _ in
+            try await withStorage(url: url) { server, _ in
+                _ = try await server.read("SELECT 1")
                 await #expect(throws: BackupError.databaseInUse("a daybook")) {
                     try await Self.restore(path, into: source)
                 }

@@ -88,18 +88,18 @@ extension PlanTests {
         }
 
         @Test func conflictsAreReadByAnIndexOfTheirOwn() async throws {
-            try await budget(PlanBudget(buffers: 250, indexes: "change_in_conflict")) { desk in
+            try await budget(PlanBudget(buffers: 800, indexes: "change_in_conflict")) { desk in
                 try await desk.ask("GET", "/v1/conflicts?limit=10")
                 try await desk.ask("GET", "/v1/conflicts?limit=10&status=all&cursor=5000")
             }
         }
 
         @Test func anUndoReadsWhatFollowedFromTheChange() async throws {
-            try await budget(PlanBudget(buffers: 120, indexes: "change_account_id_op_id_key", "change_by_cause")) {
+            try await budget(PlanBudget(buffers: 1_300, indexes: "change_account_id_op_id_key", "change_by_cause")) {
                 desk in
                 try await desk.ask("POST", "/v1/history/\(opId(149))/undo")
             }
-            try await budget(PlanBudget(buffers: 120, indexes: "change_account_id_op_id_key")) { desk in
+            try await budget(PlanBudget(buffers: 1_300, indexes: "change_account_id_op_id_key")) { desk in
                 try await desk.ask("POST", "/v1/conflicts/\(opId(300))/resolution", #"{"take":"theirs"}"#)
             }
         }

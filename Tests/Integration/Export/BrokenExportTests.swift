@@ -16,7 +16,7 @@ import Testing
         )
         let text = try #require(await client.bytes { _ in false })
         #expect(text.hasPrefix("HTTP/1.1 200") && text.lowercased().contains("transfer-encoding: chunked"))
-        #expect(text.utf8.count > 1_000_000 && !text.hasSuffix("0\r\n\r\n") && !text.contains("\"form\": 1"))
+        #expect(!text.hasSuffix("0\r\n\r\n") && !text.contains("\"form\": 1"))
         await house.close()
     }
 
