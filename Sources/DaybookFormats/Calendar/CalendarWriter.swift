@@ -59,7 +59,8 @@ extension ContentLines {
     mutating func json(_ name: String, _ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter()
         write(&writer)
-        text(name, String(decoding: writer.bytes, as: UTF8.self))
+        // JSON lets this control stand for itself; iCalendar lets none.
+        text(name, String(decoding: writer.bytes, as: UTF8.self).replacing("\u{7F}", with: "\\u007F"))
     }
 }
 

@@ -168,8 +168,8 @@ import Testing
                 #expect(report.allRefused == 0, "\(report.allRemarks) \(RandomSeed.current)")
                 let again = try await export(copy, wish, house.database)
                 let difference = zip(
-                    String(decoding: file, as: UTF8.self).split(separator: /\r?\n/),
-                    String(decoding: again, as: UTF8.self).split(separator: /\r?\n/)
+                    file.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) },
+                    again.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
                 ).first { $0 != $1 }
                 #expect(
                     again == file,
