@@ -99,7 +99,10 @@ package struct Capabilities: Sendable {
     var background: [@Sendable () async -> Void] {
         live.background
             + [UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run]
-            + [acknowledgements.run, limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
+            + [
+                acknowledgements.run, limits.run, revocations.run,
+                TokenUses(database: database, authenticator: authenticator).run,
+            ]
             + [{ await ledger.tally.run(database) }, CensusRound(database, log).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run, dayTurns.run]
             + [{ await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) }]
