@@ -38,12 +38,21 @@ done
 token=$(curl -sS -X POST "$url/v1/accounts" | python3 -c 'import json, sys; print(json.load(sys.stdin)["token"])')
 echo "schemathesis: SEED=$seed replays this run"
 # The stream of live events has no end of its own, and deleting the account would end the run; tests of their own cover both.
+drive() {
+  "$schemathesis" --config-file scripts/schemathesis.toml run "$url/v1/openapi.json" --header "Authorization: Bearer $token" --seed "$seed" \
+    --max-time "$limit" --phases examples,coverage,fuzzing --max-examples "${EXAMPLES:-25}" --workers "$1" \
+    --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,unsupported_method \
+    --exclude-operation-id listen --exclude-path /v1/account --request-timeout 20 --suppress-health-check all \
+    --warnings off --continue-on-failure ${OPTIONS:-} 2>&1 | tee "$folder/report"
+}
 status=0
-"$schemathesis" --config-file scripts/schemathesis.toml run "$url/v1/openapi.json" --header "Authorization: Bearer $token" --seed "$seed" \
-  --max-time "$limit" --phases examples,coverage,fuzzing --max-examples "${EXAMPLES:-25}" --workers 2 \
-  --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,unsupported_method \
-  --exclude-operation-id listen --exclude-path /v1/account --request-timeout 20 --suppress-health-check all \
-  --warnings off --continue-on-failure ${OPTIONS:-} || status=$?
+drive 2 || status=$?
+# Its two threads now and then trip over each other (a KeyError inside hypothesis). That says nothing of the server, so one
+# thread does it again; anything that was found stands.
+if [ "$status" != 0 ] && grep -q 'Runtime Error' "$folder/report" && ! grep -q '^Failures:' "$folder/report"; then
+  status=0
+  drive 1 || status=$?
+fi
 # A broken handler is told in the log even where its answer came too late to be seen.
 if grep -q '"level":"error"' "$folder/complaints"; then
   echo "schemathesis.sh: the server complained:" >&2
