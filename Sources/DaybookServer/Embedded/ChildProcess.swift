@@ -77,6 +77,13 @@ struct ProcessWatch: ~Copyable {
         return kill(id, 0) != 0 && errno == ESRCH
     }
 
+    /// Whether it has ended, also where its parent has not laid it to rest yet: a dead process keeps its number until then.
+    var runsNoMore: Bool {
+        guard descriptor >= 0 else { return kill(id, 0) != 0 && errno == ESRCH }
+        var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&end, 1, 0) == 1
+    }
+
     /// Waits until the process ends, one of the other descriptors is readable, or the time is over; says which of the
     /// others are.
     func wait(beside others: [Int32] = [], milliseconds: Int32) -> [Bool] {

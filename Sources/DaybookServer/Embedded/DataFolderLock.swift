@@ -35,7 +35,7 @@ struct DataFolderLock: ~Copyable {
     deinit { close(file) }
 
     private static func isOrphaned(_ path: String) -> Bool {
-        holder(path).map { kill(pid_t(clamping: $0), 0) != 0 && errno == ESRCH } ?? false
+        holder(path).map { ProcessWatch(pid_t(clamping: $0)).runsNoMore } ?? false
     }
 
     private static func holder(_ path: String) -> Int? {

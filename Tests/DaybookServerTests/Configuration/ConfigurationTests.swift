@@ -13,6 +13,7 @@ import Testing
             try file.write(toFile: path, atomically: true, encoding: .utf8)
             flags[Setting.fileFlag] = path
         }
+        defer { flags[Setting.fileFlag].map { _ = unlink($0) } }
         return try Configuration.resolve(SettingSources(flags: flags, environment: environment))
     }
 

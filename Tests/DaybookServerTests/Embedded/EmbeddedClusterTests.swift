@@ -225,6 +225,18 @@ import Testing
         }
     }
 
+    /// Its parent may be slow to ask for it, or never do so: the lock of the one killed is nobody's all the same.
+    @Test func aDeadProcessRunsNoMoreBeforeItIsLaidToRest() throws {
+        let child = try ChildProcess(["/bin/true"], environment: [:], output: "/dev/null")
+        let watch = ProcessWatch(child.id)
+        _ = watch.wait(milliseconds: 60_000)
+        let (isKnown, isDead) = (kill(child.id, 0) == 0, watch.runsNoMore)
+        #expect(isKnown && isDead)
+        #expect(child.wait() == 0)
+        let (isGone, selfRunsNoMore) = (ProcessWatch(child.id).runsNoMore, ProcessWatch(getpid()).runsNoMore)
+        #expect(isGone && !selfRunsNoMore)
+    }
+
     @Test func whatUsersWroteIsNotInTheLogs() async throws {
         try await withDataFolder { folder in
             let cluster = try await openCluster(folder)
