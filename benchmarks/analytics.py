@@ -62,7 +62,7 @@ FROM (
 ) AS done ORDER BY at;
 INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind, patch, prior,
     created, changed, outcome, postponed)
-SELECT id, row_number() OVER (PARTITION BY id ORDER BY at), gen_random_uuid(), md5('phone')::uuid, at, at, 0, 'task',
+SELECT id, 10 + row_number() OVER (PARTITION BY id ORDER BY at), gen_random_uuid(), md5('phone')::uuid, at, at, 0, 'task',
     md5(floor(n / 4)::text)::uuid, 'set', '{{"title":"Water the plants"}}', '{{}}', n % 4 = 0, true, 'applied',
     CASE WHEN n % 10 = 1 THEN 1 + n % 6 END
 FROM (
@@ -100,6 +100,16 @@ def begin(port: int) -> tuple[str, str]:
     return begun["account"]["id"], begun["token"]
 
 
+# What a value in the log looks like, alone or first in an array.
+SHAPES = {
+    r"\{?\"?-?\d{4,}-\d\d-\d\d \d\d:": "timestamptz",
+    r"\{?\d{4}-\d\d-\d\d$": "date",
+    r"[0-9a-f-]{36}$": "uuid",
+    r"\{?-?\d+": "bigint",
+    "": "text",
+}
+
+
 def statement(cluster: Cluster, caller: Caller, path: str) -> tuple[str, dict[str, str]]:
     """What the server sends for a request, from PostgreSQL's log, for pgbench with its values."""
     with Watch(cluster) as watch:
@@ -110,8 +120,7 @@ def statement(cluster: Cluster, caller: Caller, path: str) -> tuple[str, dict[st
 
     def bound(match: re.Match) -> str:
         text = sent.values[int(match[1]) - 1]
-        instants = re.match(r"\{?\"?-?\d{4,}-\d\d-\d\d \d\d:", text)
-        kind = "timestamptz" if instants else "uuid" if re.fullmatch(r"[0-9a-f-]{36}", text) else "bigint"
+        kind = next(kind for shape, kind in SHAPES.items() if re.match(shape, text))
         name = f"v{match[1]}"
         variables[name] = text
         return f":{name}::{kind}" + ("[]" if text.startswith("{") else "")

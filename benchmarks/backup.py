@@ -23,7 +23,7 @@ from daybench.service import ROOT  # noqa: E402
 
 FILL = """
 SET synchronous_commit = off;
-CREATE TEMP TABLE a AS SELECT n, gen_random_uuid() AS id, gen_random_uuid() AS device FROM generate_series(1, {accounts}) AS n;
+CREATE TEMP TABLE a AS SELECT gen_random_uuid() AS id, gen_random_uuid() AS device FROM generate_series(1, {accounts});
 INSERT INTO account SELECT id, now(), NULL, NULL, NULL, false, current_date FROM a;
 INSERT INTO device SELECT id, device, 'Phone', now(), now(), NULL FROM a;
 INSERT INTO account_clock SELECT id, {each}, 0, {each}, {each} * 500 FROM a;

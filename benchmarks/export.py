@@ -33,7 +33,7 @@ SELECT '{account}', gen_random_uuid(), 'Water the plants in room ' || number, CA
     CASE WHEN number % 3 = 0 THEN 'completed' ELSE 'notStarted' END::task_state, at, at,
     CASE WHEN number % 3 = 0 THEN at END, CASE WHEN number % 3 = 0 THEN decode(repeat('ab', 26), 'hex') END,
     CASE WHEN number % 3 = 0 THEN at END, CASE WHEN number % 4 > 0 THEN at::date END,
-    'i' || lpad((number * 7919 % 1000003)::text, 9, '0'), 'none', 0, false, false, 'notStarted', 'none',
+    'i' || lpad((number::bigint * 7919 % 1000003)::text, 9, '0'), 'none', 0, false, false, 'notStarted', 'none',
     decode(repeat('ab', 30), 'hex'), number
 FROM (SELECT number, timestamptz '2026-01-01 08:00:00.123Z' + number * interval '1 minute' AS at
     FROM generate_series(1, {tasks}) AS number) AS rows
@@ -42,7 +42,7 @@ FROM (SELECT number, timestamptz '2026-01-01 08:00:00.123Z' + number * interval 
 
 def psql(cluster: Cluster, *arguments: str) -> str:
     command = [cluster.bin / "psql", "-XqAt", "-v", "ON_ERROR_STOP=1", *arguments]
-    return subprocess.run(command, env=cluster.environment, check=True, capture_output=True, text=True, cwd="/").stdout
+    return subprocess.run(command, env=cluster.environment, check=True, stdout=subprocess.PIPE, text=True, cwd="/").stdout
 
 
 def account(service: Service, cluster: Cluster, tasks: int) -> tuple[str, str]:

@@ -43,7 +43,7 @@ CREATE TABLE filler AS SELECT n AS place, gen_random_uuid() AS account_id FROM g
 INSERT INTO account SELECT account_id, now(), NULL, NULL, NULL, false, current_date FROM filler;
 INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, sort_order, bucket,
     carry_count, sticky, auto_carry, open_state, chosen_bucket, completion, completion_at, clocks, revision, search_text)
-SELECT account_id, gen_random_uuid(), initcap(title), CASE WHEN n % 5 = 0 THEN notes END,
+SELECT whose.account_id, gen_random_uuid(), initcap(title), CASE WHEN n % 5 = 0 THEN notes END,
     CASE WHEN n % 2 = 0 THEN 'completed' ELSE 'notStarted' END::task_state, made, made, CASE WHEN n % 2 = 0 THEN made END,
     'V' || n, 'none', 0, false, false, 'notStarted', 'none', CASE WHEN n % 2 = 0 THEN decode(repeat('80', 26), 'hex') END,
     CASE WHEN n % 2 = 0 THEN made END, decode(repeat('80', 30 * (1 + n % 3)), 'hex'), n,

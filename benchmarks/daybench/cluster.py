@@ -86,7 +86,7 @@ class Cluster:
             ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", text],
             env=self.environment,
             check=True,
-            capture_output=True,
+            stdout=subprocess.PIPE,
             text=True,
         )
         return done.stdout.strip()

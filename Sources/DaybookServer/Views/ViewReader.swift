@@ -12,9 +12,7 @@ struct ViewReader: Sendable {
     func answer<View: AccountView>(_ view: View, _ request: Request, _ principal: Principal) async throws -> Response {
         let now = now()
         let account = principal.account
-        if let held = try await tagStillHeld(View.follows, request, account, now) {
-            return try await request.unlessHeld(.document(tag: held) { $0.null() })
-        }
+        if let held = try await tagStillHeld(View.follows, request, account, now) { return .notModified(as: held) }
         var entry: KnownSettings.Entry
         if let known = known.find(account) { entry = known } else { entry = try await known.read(account, database) }
         while true {
@@ -54,10 +52,10 @@ struct ViewReader: Sendable {
             SELECT account_clock.revision, instance.epoch FROM account_clock CROSS JOIN instance
             WHERE account_clock.account_id = \(account)
             """)
-        guard let (revision, epoch) = try rows.first?.decode((Int64, Identifier).self), entry.seenAt == revision,
-            entry.epoch == epoch
+        guard let row = rows.first, case let revision:Int64 = try row.decode(0), entry.seenAt == revision,
+            case let epoch:Identifier = try row.decode(1), entry.epoch == epoch
         else { return nil }
         let date = clock == .none ? nil : entry.day.today(at: now)
-        return held.first { $0.names(account, epoch, revision: revision, on: date, at: now) }?.entityTag
+        return held.first { $0.view.names(account, epoch, revision: revision, on: date, at: now) }?.tag
     }
 }

@@ -30,7 +30,9 @@ struct ViewTag: Hashable, Sendable {
 
     /// Nil for tags that are none of ours.
     init?(_ tag: EntityTag) {
-        let parts = tag.state.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = tag.state.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
+            Substring($0)
+        }
         guard parts.count == 4, let revision = Int64(parts[0], radix: 36), let mark = UInt64(parts[3], radix: 36) else {
             return nil
         }
@@ -60,11 +62,11 @@ struct ViewTag: Hashable, Sendable {
 }
 
 extension Request {
-    /// The tags that the client holds, as far as views made them.
-    var heldViewTags: [ViewTag] {
+    /// The tags that the client holds, as far as views made them, each as it was sent and as what it says.
+    var heldViewTags: [(tag: EntityTag, view: ViewTag)] {
         guard fields.contains("if-none-match"),
             case .tags(let tags)? = EntityTagCondition(fields.values("if-none-match"))
         else { return [] }
-        return tags.compactMap { ViewTag($0) }
+        return tags.compactMap { tag in ViewTag(tag).map { (tag, $0) } }
     }
 }

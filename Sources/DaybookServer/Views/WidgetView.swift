@@ -33,7 +33,9 @@ struct WidgetView: AccountView {
         return """
             SELECT \(ViewHead.columns), day.place, task.total, task.task_id, task.title, task.due_at
             FROM \(ViewHead.tables)
-            CROSS JOIN unnest(\(days.map(\.date)), \(days.map(\.interval.lowerBound)), \(days.map(\.interval.upperBound)))
+            CROSS JOIN unnest(
+                \(days.map(\.date))::date[], \(days.map(\.interval.lowerBound))::timestamptz[],
+                \(days.map(\.interval.upperBound))::timestamptz[])
                 WITH ORDINALITY AS day (date, begins, ends, place)
             LEFT JOIN LATERAL (
                 SELECT task_id, title, due_at, state, sort_order, count(*) OVER () AS total FROM task

@@ -14,14 +14,22 @@ public func conditionalAnswers(hashing minimum: Int = 512) -> Middleware {
             else { return response }
             response.fields.add("etag", EntityTag(content: bytes).description)
         }
-        guard let tag = response.fields["etag"].flatMap({ EntityTag(field: $0) }), request.alreadyHolds(tag) else {
+        guard let tag = response.fields["etag"].flatMap({ EntityTag(field: $0) }), let held = request.heldForm(of: tag)
+        else {
             return response
         }
-        return response.notModified(as: request.heldForm(of: tag))
+        return response.notModified(as: held)
     }
 }
 
 extension Response {
+    /// 304, where nothing but the tag was ever asked for.
+    public static func notModified(as tag: EntityTag) -> Response {
+        var response = Response(.notModified)
+        response.fields["etag"] = tag.description
+        return response
+    }
+
     /// What a client that holds the content needs to know: how long it may keep it and what it depends on.
     func notModified(as tag: EntityTag) -> Response {
         var fields = fields
@@ -30,14 +38,6 @@ extension Response {
         }
         fields["etag"] = tag.description
         return Response(.notModified, fields: fields)
-    }
-}
-
-extension Request {
-    /// The tag as the client knows it: it may hold the gzip form.
-    func heldForm(of tag: EntityTag) -> EntityTag {
-        guard case .tags(let tags) = EntityTagCondition(fields.values("if-none-match")) else { return tag }
-        return tags.contains { $0.opaque == tag.inGzip.opaque } ? tag.inGzip : tag
     }
 }
 

@@ -86,7 +86,12 @@ public func crossOrigin(_ policy: CrossOriginPolicy) -> Filter {
 
 extension StringProtocol {
     var trimmingBlanks: String {
-        let blanks: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(drop(while: blanks).reversed().drop(while: blanks).reversed())
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let text = Substring(self).utf8
+        guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
+        else {
+            return ""
+        }
+        return String(Substring(text[first...last]))
     }
 }

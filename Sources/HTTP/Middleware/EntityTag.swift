@@ -22,11 +22,16 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads one tag as it stands in a field.
     public init?(field: some StringProtocol) {
-        var text = field[...]
-        let isWeak = text.hasPrefix("W/")
-        if isWeak { text = text.dropFirst(2) }
-        guard text.utf8.count >= 2, text.first == "\"", text.last == "\"" else { return nil }
-        self.init(String(text.dropFirst().dropLast()), isWeak: isWeak)
+        self.init(bytes: Substring(field).utf8[...])
+    }
+
+    /// By bytes, as the grammar is: this is read for every answer that may be a 304.
+    fileprivate init?(bytes: Substring.UTF8View.SubSequence) {
+        var rest = bytes
+        let isWeak = rest.starts(with: "W/".utf8)
+        if isWeak { rest = rest.dropFirst(2) }
+        guard rest.count >= 2, rest.first == .quote, rest.last == .quote else { return nil }
+        self.init(String(Substring(rest.dropFirst().dropLast())), isWeak: isWeak)
     }
 
     public var description: String { isWeak ? "W/\"\(opaque)\"" : "\"\(opaque)\"" }
@@ -40,7 +45,9 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
     /// What it names, whichever form the bytes have.
     public var state: Substring {
-        opaque.hasSuffix(Self.gzipEnding) ? opaque.dropLast(Self.gzipEnding.count) : opaque[...]
+        let bytes = opaque.utf8
+        guard bytes.suffix(Self.gzipEnding.utf8.count).elementsEqual(Self.gzipEnding.utf8) else { return opaque[...] }
+        return Substring(bytes.dropLast(Self.gzipEnding.utf8.count))
     }
 
     /// Same state, as caches need it (weak comparison).
@@ -63,18 +70,18 @@ public enum EntityTagCondition: Sendable, Equatable {
         }
         var tags: [EntityTag] = []
         for line in lines {
-            var rest = line[...]
+            var rest = line[...].utf8
             while true {
-                rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
+                rest = rest.drop { $0.isBlank || $0 == UInt8(ascii: ",") }
                 if rest.isEmpty { break }
                 // A tag ends at its second quote; commas may stand within it.
-                guard let open = rest.firstIndex(of: "\""),
-                    let close = rest[rest.index(after: open)...].firstIndex(of: "\""),
-                    let tag = EntityTag(field: rest[...close])
+                guard let open = rest.firstIndex(of: .quote),
+                    let close = rest[rest.index(after: open)...].firstIndex(of: .quote),
+                    let tag = EntityTag(bytes: rest[...close])
                 else { return nil }
                 tags.append(tag)
-                rest = rest[rest.index(after: close)...].drop { $0 == " " || $0 == "\t" }
-                guard rest.isEmpty || rest.first == "," else { return nil }
+                rest = rest[rest.index(after: close)...].drop { $0.isBlank }
+                guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return nil }
             }
         }
         guard !tags.isEmpty else { return nil }
@@ -83,12 +90,16 @@ public enum EntityTagCondition: Sendable, Equatable {
 }
 
 extension Request {
-    /// Whether the client holds this state already, so that 304 answers it. A malformed field asks nothing.
-    public func alreadyHolds(_ tag: EntityTag) -> Bool {
+    /// The tag as the client knows it, where it holds this state already, so that 304 answers it: it may hold the gzip form.
+    /// A malformed field asks nothing.
+    public func heldForm(of tag: EntityTag) -> EntityTag? {
         switch condition("if-none-match") {
-        case nil: false
-        case .any: true
-        case .tags(let tags): tags.contains { $0.weaklyEquals(tag) }
+        case nil: return nil
+        case .any: return tag
+        case .tags(let tags):
+            guard tags.contains(where: { $0.weaklyEquals(tag) }) else { return nil }
+            let inGzip = tag.inGzip
+            return tags.contains { $0.opaque == inGzip.opaque } ? inGzip : tag
         }
     }
 
@@ -106,4 +117,9 @@ extension Request {
     private func condition(_ name: String) -> EntityTagCondition? {
         fields.contains(name) ? EntityTagCondition(fields.values(name)) : nil
     }
+}
+
+extension UInt8 {
+    fileprivate static let quote = UInt8(ascii: "\"")
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
