@@ -67,11 +67,15 @@ let package = Package(
         .target(name: "Migrations", path: "migrations", swiftSettings: strict, plugins: ["EmbedMigrations"]),
         .plugin(name: "EmbedMigrations", capability: .buildTool(), dependencies: ["EmbedMigrationsTool"]),
         .executableTarget(
-            name: "EmbedMigrationsTool", path: "Plugins/EmbedMigrationsTool", swiftSettings: strict),
+            name: "EmbedMigrationsTool", dependencies: ["Embedding"], path: "Plugins/EmbedMigrationsTool",
+            swiftSettings: strict),
 
         // docs/api/openapi.yaml, compiled into the server that it describes.
         .plugin(name: "EmbedReference", capability: .buildTool(), dependencies: ["EmbedReferenceTool"]),
-        .executableTarget(name: "EmbedReferenceTool", path: "Plugins/EmbedReferenceTool", swiftSettings: strict),
+        .executableTarget(
+            name: "EmbedReferenceTool", dependencies: ["Embedding"], path: "Plugins/EmbedReferenceTool",
+            swiftSettings: strict),
+        .target(name: "Embedding", path: "Plugins/Embedding", swiftSettings: strict),
 
         // The service and the executable that composes it.
         .target(
