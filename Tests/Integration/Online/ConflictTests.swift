@@ -112,10 +112,3 @@ import Testing
         }
     }
 }
-
-/// An instant so many seconds from now.
-func time(_ seconds: Double) -> String {
-    let formatter = ISO8601DateFormatter()
-    formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-    return formatter.string(from: Date(timeIntervalSinceNow: seconds))
-}
