@@ -43,12 +43,7 @@ extension TaskItem {
                 application.changed = true
             }
         }
-        if !application.created, let created = patch[.createdAt], created != .instant(createdAt) {
-            application.conflicts.append(
-                Conflict(field: "createdAt", mine: created.json, theirs: .string(createdAt.text), reason: .immutable))
-        }
-        if application.created, let created = patch[.createdAt]?.instant { createdAt = created }
-        if patch[.createdAt] != nil { application.asked += 1 }
+        begin(at: patch[.createdAt], &application)
         if case .state(let wanted)? = patch[.state] {
             application.asked += 1
             changeState(to: wanted, operation, patch[.completedAt]?.instant, &application)
@@ -56,17 +51,7 @@ extension TaskItem {
         apply(patch, at: operation.at, to: &application) { field in
             field == .state || field == .completedAt || field == .createdAt
         }
-        guard let deletionBefore else { return }
-        if isDeleted {
-            // The newer deletion stands; what was edited lies beneath it and shows when the task is restored.
-            application.overruled = true
-            application.conflicts.append(
-                Conflict(
-                    field: "deletedAt", mine: .null, theirs: .string(deletionBefore.instant.text), reason: .deleted,
-                    by: deletionBefore))
-        } else {
-            application.prior.append(JSONMember("deletedAt", .string(deletionBefore.instant.text)))
-        }
+        tell(ofDeletion: deletionBefore, in: &application)
     }
 
     /// Completion is an observed-remove flag: a completion counts until a reopening names it or a later one; how the
@@ -113,27 +98,6 @@ extension TaskItem {
                 application.prior.append(JSONMember("completedAt", .string(instant.text)))
             }
         }
-    }
-
-    private static func delete(_ row: inout TaskItem?, at clock: HybridTime) -> Application {
-        var application = Application()
-        application.asked = 1
-        guard let task = row else { return application }
-        let wasDeleted = task.isDeleted
-        if task.deletion.map({ $0 < clock }) ?? true {
-            row?.deletion = clock
-            application.changed = true
-        }
-        let deleted = row?.isDeleted ?? false
-        if deleted, !wasDeleted {
-            application.prior.append(JSONMember("deletedAt", .null))
-        } else if !deleted {
-            application.conflicts.append(
-                Conflict(
-                    field: "deletedAt", mine: .string(clock.instant.text), theirs: .null, reason: .edited,
-                    by: task.lastEdit))
-        }
-        return application
     }
 
     /// A time of completion belongs to a completing change and nowhere else.

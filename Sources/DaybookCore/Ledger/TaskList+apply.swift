@@ -35,48 +35,9 @@ extension TaskList {
                 application.changed = true
             }
         }
-        if let created = patch[.createdAt] {
-            application.asked += 1
-            if application.created {
-                createdAt = created.instant ?? createdAt
-            } else if created != .instant(createdAt) {
-                application.conflicts.append(
-                    Conflict(
-                        field: "createdAt", mine: created.json, theirs: .string(createdAt.text), reason: .immutable))
-            }
-        }
+        begin(at: patch[.createdAt], &application)
         apply(patch, at: operation.at, to: &application) { $0 == .createdAt }
-        guard let deletionBefore else { return }
-        if isDeleted {
-            application.overruled = true
-            application.conflicts.append(
-                Conflict(
-                    field: "deletedAt", mine: .null, theirs: .string(deletionBefore.instant.text), reason: .deleted,
-                    by: deletionBefore))
-        } else {
-            application.prior.append(JSONMember("deletedAt", .string(deletionBefore.instant.text)))
-        }
-    }
-
-    private static func delete(_ row: inout TaskList?, at clock: HybridTime) -> Application {
-        var application = Application()
-        application.asked = 1
-        guard let list = row else { return application }
-        let wasDeleted = list.isDeleted
-        if list.deletion.map({ $0 < clock }) ?? true {
-            row?.deletion = clock
-            application.changed = true
-        }
-        let deleted = row?.isDeleted ?? false
-        if deleted, !wasDeleted {
-            application.prior.append(JSONMember("deletedAt", .null))
-        } else if !deleted {
-            application.conflicts.append(
-                Conflict(
-                    field: "deletedAt", mine: .string(clock.instant.text), theirs: .null, reason: .edited,
-                    by: list.lastEdit))
-        }
-        return application
+        tell(ofDeletion: deletionBefore, in: &application)
     }
 
     func shownClock(of field: ListField) -> HybridTime? {
