@@ -85,9 +85,7 @@ extension Store {
 
     func keep(deed opId: Identifier, _ entries: [LedgerEntry], at: Instant) throws(StoreError) {
         let document = Document.text { writer in
-            writer.beginArray()
-            for entry in entries { entry.write(to: &writer) }
-            writer.endArray()
+            writer.array(entries) { $1.write(to: &$0) }
         }
         try connection.run(
             "INSERT OR REPLACE INTO deed (op_id, at, document) VALUES (?1, ?2, ?3)", opId.text, at.milliseconds,

@@ -47,9 +47,7 @@ extension JSONWriter {
         case .decimal(let text): numberText(text)
         case .string(let text): string(text)
         case .array(let items):
-            beginArray()
-            for item in items { self.value(item) }
-            endArray()
+            array(items) { $0.value($1) }
         case .object(let members): object(members)
         }
     }

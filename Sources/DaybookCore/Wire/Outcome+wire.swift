@@ -34,18 +34,14 @@ extension Outcome {
         case .applied: break
         case .merged(let conflicts), .superseded(let conflicts):
             writer.name(Member.conflicts, of: Member.names)
-            writer.beginArray()
-            for conflict in conflicts { conflict.write(to: &writer) }
-            writer.endArray()
+            writer.array(conflicts) { $1.write(to: &$0) }
         case .rejected(let rejection):
             writer.name(Member.code, of: Member.names)
             writer.string(rejection.code.rawValue)
             writer.name(Member.sentence, of: Member.names)
             writer.string(rejection.sentence)
             writer.name(Member.fields, of: Member.names)
-            writer.beginArray()
-            for error in rejection.fields { error.write(to: &writer) }
-            writer.endArray()
+            writer.array(rejection.fields) { $1.write(to: &$0) }
         }
         writer.endObject()
     }

@@ -38,9 +38,7 @@ extension JSONWriter {
         switch recurrence.pattern {
         case .weekly(let days):
             name(.days, of: Member.names)
-            beginArray()
-            for day in days.days { integer(day) }
-            endArray()
+            array(days.days) { $0.integer($1) }
         case .rule(let rule):
             name(.rrule, of: Member.names)
             string(rule)

@@ -19,15 +19,13 @@ extension SearchHit {
 
 extension JSONWriter {
     fileprivate mutating func pieces(_ pieces: [SearchHighlights.Piece]) {
-        beginArray()
-        for piece in pieces {
-            beginObject()
-            name("text")
-            string(piece.text)
-            name("isMatch")
-            bool(piece.isMatch)
-            endObject()
+        array(pieces) { writer, piece in
+            writer.beginObject()
+            writer.name("text")
+            writer.string(piece.text)
+            writer.name("isMatch")
+            writer.bool(piece.isMatch)
+            writer.endObject()
         }
-        endArray()
     }
 }

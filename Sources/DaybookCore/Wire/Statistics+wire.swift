@@ -1,24 +1,5 @@
 // The statistics as the API answers them.
 
-extension JSONWriter {
-    fileprivate mutating func member(_ name: String, _ value: Int) {
-        self.name(name)
-        integer(value)
-    }
-
-    fileprivate mutating func member(_ name: String, _ value: CalendarDate) {
-        self.name(name)
-        date(value)
-    }
-
-    fileprivate mutating func member(_ name: String, _ values: [Int]) {
-        self.name(name)
-        beginArray()
-        for value in values { integer(value) }
-        endArray()
-    }
-}
-
 extension DailySeries {
     /// `"from":"2026-11-01","to":"2026-11-02","total":3,"busiest":{"date":"2026-11-02","count":3},`
     /// `"days":[{"date":"2026-11-01","count":0}, ...]`
@@ -29,9 +10,7 @@ extension DailySeries {
         writer.name("busiest")
         writer.optional(busiest) { $1.write(to: &$0) }
         writer.name("days")
-        writer.beginArray()
-        for day in days { day.write(to: &writer) }
-        writer.endArray()
+        writer.array(days) { $1.write(to: &$0) }
     }
 }
 
@@ -53,8 +32,7 @@ extension Distribution {
         writer.string(kind.rawValue)
         writer.member("total", total)
         writer.name("shares")
-        writer.beginArray()
-        for share in shares {
+        writer.array(shares) { writer, share in
             writer.beginObject()
             writer.name("key")
             writer.optional(share.key) { $0.string($1) }
@@ -64,7 +42,6 @@ extension Distribution {
             writer.member("percent", share.percent)
             writer.endObject()
         }
-        writer.endArray()
     }
 }
 
@@ -74,13 +51,9 @@ extension Rhythm {
         writer.member("weekdays", weekdays)
         writer.member("hours", hours)
         writer.name("cells")
-        writer.beginArray()
-        for row in cells {
-            writer.beginArray()
-            for count in row { writer.integer(count) }
-            writer.endArray()
+        writer.array(cells) { writer, row in
+            writer.array(row) { $0.integer($1) }
         }
-        writer.endArray()
     }
 }
 
@@ -104,8 +77,7 @@ extension Postponements {
         writer.member("tasks", tasks)
         writer.member("days", days)
         writer.name("most")
-        writer.beginArray()
-        for moved in most {
+        writer.array(most) { writer, moved in
             writer.beginObject()
             writer.name("id")
             writer.identifier(moved.task)
@@ -114,7 +86,6 @@ extension Postponements {
             writer.member("count", moved.count)
             writer.endObject()
         }
-        writer.endArray()
     }
 }
 

@@ -23,9 +23,7 @@ extension SyncRequest {
             writer.instant(sentAt)
         }
         writer.name(Member.ops, of: Member.names)
-        writer.beginArray()
-        for operation in push.operations { operation.write(to: &writer) }
-        writer.endArray()
+        writer.array(push.operations) { $1.write(to: &$0) }
         writer.name(Member.limit, of: Member.names)
         writer.integer(limit)
         if push.confirmsMassDelete {

@@ -8,44 +8,24 @@ extension JSONWriter {
         endArray()
     }
 
-    fileprivate mutating func member(_ name: String, _ value: String) {
-        self.name(name)
-        string(value)
-    }
-
-    fileprivate mutating func member(_ name: String, _ value: Int) {
-        self.name(name)
-        integer(value)
-    }
-
-    fileprivate mutating func member(_ name: String, _ tasks: [TaskItem]) {
-        self.name(name)
-        self.tasks(tasks)
+    /// The tasks of one date.
+    fileprivate mutating func group(_ date: CalendarDate, _ title: String, _ tasks: [TaskItem]) {
+        beginObject()
+        member("date", date)
+        member("title", title)
+        member("tasks", tasks)
+        endObject()
     }
 }
 
 extension UpcomingGroup {
     /// `{"date":"2026-02-12","title":"Tomorrow","tasks":[...]}`
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name("date")
-        writer.date(date)
-        writer.member("title", title)
-        writer.member("tasks", tasks)
-        writer.endObject()
-    }
+    public func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
 }
 
 extension CompletedGroup {
     /// `{"date":"2026-02-11","title":"Today","tasks":[...]}`
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name("date")
-        writer.date(date)
-        writer.member("title", title)
-        writer.member("tasks", tasks)
-        writer.endObject()
-    }
+    public func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
 }
 
 extension Backlog {
@@ -59,15 +39,13 @@ extension Backlog {
     public func writeMembers(to writer: inout JSONWriter) {
         writer.member("total", total)
         writer.name("groups")
-        writer.beginArray()
-        for group in groups {
+        writer.array(groups) { writer, group in
             writer.beginObject()
             writer.member("title", group.age.rawValue)
             writer.member("count", group.count)
             writer.member("tasks", group.tasks)
             writer.endObject()
         }
-        writer.endArray()
     }
 }
 
@@ -83,9 +61,7 @@ extension Board {
     /// `"overall":{...}`
     public func writeMembers(to writer: inout JSONWriter) {
         writer.name("regions")
-        writer.beginArray()
-        for cell in cells { cell.write(to: &writer) }
-        writer.endArray()
+        writer.array(cells) { $1.write(to: &$0) }
         writer.member("backlog", backlog)
         writer.name("overall")
         overall.write(to: &writer)
@@ -134,19 +110,15 @@ extension Widget {
     /// `"entries":[{"at":"...","total":10,"rows":[{"id":"...","title":"...","dueAt":null,"isOverdue":false,"link":"..."}]}]`
     public func writeMembers(to writer: inout JSONWriter) {
         writer.name("entries")
-        writer.beginArray()
-        for entry in entries {
+        writer.array(entries) { writer, entry in
             writer.beginObject()
             writer.name("at")
             writer.instant(entry.at)
             writer.member("total", entry.total)
             writer.name("rows")
-            writer.beginArray()
-            for row in entry.rows { row.write(to: &writer) }
-            writer.endArray()
+            writer.array(entry.rows) { $1.write(to: &$0) }
             writer.endObject()
         }
-        writer.endArray()
     }
 }
 

@@ -9,13 +9,11 @@ extension Tokens {
             return .document { json in
                 json.beginObject()
                 json.name("tokens")
-                json.beginArray()
-                for token in all {
+                json.array(all) { json, token in
                     json.beginObject()
                     json.tokenMembers(token, isCurrent: token.id == principal.token)
                     json.endObject()
                 }
-                json.endArray()
                 json.endObject()
             }
         }

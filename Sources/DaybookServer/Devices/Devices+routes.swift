@@ -9,9 +9,9 @@ extension Devices {
             return .document { json in
                 json.beginObject()
                 json.name("devices")
-                json.beginArray()
-                for device in all { json.overview(device, isCurrent: device.device.id == principal.device) }
-                json.endArray()
+                json.array(all) { json, device in
+                    json.overview(device, isCurrent: device.device.id == principal.device)
+                }
                 json.endObject()
             }
         }

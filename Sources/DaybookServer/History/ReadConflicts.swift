@@ -30,9 +30,7 @@ struct ReadConflicts: Sendable {
         return .document { json in
             json.beginObject()
             json.name("conflicts")
-            json.beginArray()
-            for line in open { line.conflict(with: winners).write(to: &json) }
-            json.endArray()
+            json.array(open) { json, line in line.conflict(with: winners).write(to: &json) }
             json.name("nextCursor")
             if lines.count > limit { json.string(String(page[limit - 1].entry.revision)) } else { json.null() }
             json.endObject()

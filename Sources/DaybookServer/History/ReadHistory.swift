@@ -18,9 +18,7 @@ struct ReadHistory: Sendable {
         return .document { json in
             json.beginObject()
             json.name("entries")
-            json.beginArray()
-            for line in lines.prefix(limit) { line.write(to: &json) }
-            json.endArray()
+            json.array(lines.prefix(limit)) { $1.write(to: &$0) }
             json.name("nextCursor")
             if lines.count > limit { json.string(String(lines[limit - 1].entry.revision)) } else { json.null() }
             json.endObject()

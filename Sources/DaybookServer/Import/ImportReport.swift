@@ -73,24 +73,21 @@ struct ImportReport: Sendable {
 
     private func writeFields(to json: inout JSONWriter) {
         json.name("fields")
-        json.beginArray()
-        for (use, count) in reading.fields {
+        json.array(reading.fields) { json, used in
             json.beginObject()
             json.name("field")
-            json.string(use.field)
+            json.string(used.use.field)
             json.name("becomes")
-            if case .nothing = use.target { json.null() } else { json.string(use.target.word) }
+            if case .nothing = used.use.target { json.null() } else { json.string(used.use.target.word) }
             json.name("count")
-            json.integer(Int64(count))
+            json.integer(Int64(used.count))
             json.endObject()
         }
-        json.endArray()
     }
 
     private func writeRemarks(to json: inout JSONWriter) {
         json.name("remarks")
-        json.beginArray()
-        for remark in allRemarks {
+        json.array(allRemarks) { json, remark in
             json.beginObject()
             json.name("code")
             json.string(remark.code.rawValue)
@@ -102,7 +99,6 @@ struct ImportReport: Sendable {
             json.string(remark.sentence)
             json.endObject()
         }
-        json.endArray()
         json.name("moreRemarks")
         json.integer(Int64(allMoreRemarks))
     }

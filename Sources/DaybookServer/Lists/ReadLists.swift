@@ -27,9 +27,7 @@ struct ReadLists: Sendable {
         let response = Response.document(tag: EntityTag(account: principal.account, revision: revision)) { json in
             json.beginObject()
             json.name("lists")
-            json.beginArray()
-            for list in lists { list.write(to: &json) }
-            json.endArray()
+            json.array(lists) { $1.write(to: &$0) }
             json.name("revision")
             json.integer(revision)
             json.endObject()

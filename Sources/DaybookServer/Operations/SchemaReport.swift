@@ -23,8 +23,7 @@ extension MigrationStatus {
         json.name("trouble")
         if let trouble { json.string(trouble.code) } else { json.null() }
         json.name("migrations")
-        json.beginArray()
-        for line in lines {
+        json.array(lines) { json, line in
             json.beginObject()
             json.name("number")
             json.integer(line.number)
@@ -36,7 +35,6 @@ extension MigrationStatus {
             if let at = line.appliedAt { json.string(at) } else { json.null() }
             json.endObject()
         }
-        json.endArray()
         json.endObject()
         return String(decoding: json.bytes, as: UTF8.self)
     }
@@ -59,20 +57,16 @@ extension MigrationPlan {
         json.name("from")
         json.integer(current)
         json.name("steps")
-        json.beginArray()
-        for step in steps {
+        json.array(steps) { json, step in
             json.beginObject()
             json.name("file")
             json.string(step.migration.file)
             json.name("direction")
             json.string(step.direction.rawValue)
             json.name("statements")
-            json.beginArray()
-            for statement in step.statements { json.string(statement.text) }
-            json.endArray()
+            json.array(step.statements) { $0.string($1.text) }
             json.endObject()
         }
-        json.endArray()
         json.endObject()
         return String(decoding: json.bytes, as: UTF8.self)
     }

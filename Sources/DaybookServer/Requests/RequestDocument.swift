@@ -69,9 +69,7 @@ extension Problem {
     /// Fields that are not of their contract, all of them at once.
     init(invalid errors: [FieldError]) {
         var json = JSONWriter()
-        json.beginArray()
-        for error in errors { error.write(to: &json) }
-        json.endArray()
+        json.array(errors) { $1.write(to: &$0) }
         self.init(
             .invalidFields, detail: errors.map(\.sentence).joined(separator: " "),
             members: [Member("fields", .json(json.bytes))])

@@ -19,9 +19,7 @@ struct SearchTasks: Sendable {
         let response = Response.document(tag: EntityTag(account: principal.account, revision: revision)) { json in
             json.beginObject()
             json.name("hits")
-            json.beginArray()
-            for hit in page { hit.write(to: &json) }
-            json.endArray()
+            json.array(page) { $1.write(to: &$0) }
             json.name("nextCursor")
             if hits.count > filter.limit, let last = page.last { json.string(last.place.cursor) } else { json.null() }
             json.name("revision")

@@ -119,8 +119,6 @@ extension EnteredAccount {
 extension JSONWriter {
     mutating func recoveryCodes(_ codes: [RecoveryCode]) {
         name("recoveryCodes")
-        beginArray()
-        for code in codes { string(code.text) }
-        endArray()
+        array(codes) { $0.string($1.text) }
     }
 }

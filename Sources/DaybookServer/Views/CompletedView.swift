@@ -58,9 +58,7 @@ struct CompletedView: AccountView {
         json.name("date")
         json.date(glance.moment.today)
         json.name("groups")
-        json.beginArray()
-        for group in glance.moment.completedGroups(shown) { group.write(to: &json) }
-        json.endArray()
+        json.array(glance.moment.completedGroups(shown)) { $1.write(to: &$0) }
         json.name("nextCursor")
         if found.count > limit, let last = shown.last, let at = last.completedAt {
             json.string("\(at.text).\(last.id.text)")

@@ -29,9 +29,7 @@ extension Desk {
         tell { json in
             json.beginObject()
             json.name("hits")
-            json.beginArray()
-            for hit in hits.prefix(most) { hit.write(to: &json) }
-            json.endArray()
+            json.array(hits.prefix(most)) { $1.write(to: &$0) }
             json.name("total")
             json.integer(hits.count)
             json.endObject()

@@ -40,9 +40,7 @@ enum UndoCommand {
                     json.name("undone")
                     json.identifier(deed.opId)
                     json.name("kept")
-                    json.beginArray()
-                    for kept in kept { json.string(kept.field) }
-                    json.endArray()
+                    json.array(kept) { $0.string($1.field) }
                     json.endObject()
                 }
                 desk.say("Taken back: \(told)")

@@ -130,11 +130,3 @@ import Testing
         value(write).members.map { ($0.name, $0.value) }
     }
 }
-
-extension JSONWriter {
-    fileprivate mutating func array<Element>(_ elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
-        beginArray()
-        for element in elements { write(&self, element) }
-        endArray()
-    }
-}

@@ -33,8 +33,7 @@ struct BackupManifest: Equatable {
         json.name("accounts")
         json.integer(accounts)
         json.name("migrations")
-        json.beginArray()
-        for migration in migrations {
+        json.array(migrations) { json, migration in
             json.beginObject()
             json.name("number")
             json.integer(migration.number)
@@ -44,7 +43,6 @@ struct BackupManifest: Equatable {
             json.string(migration.checksum)
             json.endObject()
         }
-        json.endArray()
         json.endObject()
         return json.bytes
     }
@@ -91,9 +89,7 @@ struct BackedUpTable: Equatable, Sendable {
         json.name("table")
         json.string(name)
         json.name("columns")
-        json.beginArray()
-        for column in columns { json.string(column) }
-        json.endArray()
+        json.array(columns) { $0.string($1) }
         json.endObject()
         return json.bytes
     }

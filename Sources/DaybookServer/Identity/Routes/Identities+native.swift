@@ -8,9 +8,7 @@ extension Identities {
             .document { json in
                 json.beginObject()
                 json.name("providers")
-                json.beginArray()
-                for connection in vouching.connections { json.provider(connection.provider) }
-                json.endArray()
+                json.array(vouching.connections) { $0.provider($1.provider) }
                 json.endObject()
             }
         }

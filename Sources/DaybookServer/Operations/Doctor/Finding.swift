@@ -59,8 +59,7 @@ public struct Diagnosis: Sendable {
         json.name("grade")
         json.string(worst.rawValue)
         json.name("findings")
-        json.beginArray()
-        for finding in findings {
+        json.array(findings) { json, finding in
             json.beginObject()
             json.name("check")
             json.string(finding.check)
@@ -72,7 +71,6 @@ public struct Diagnosis: Sendable {
             if let advice = finding.advice { json.string(advice) } else { json.null() }
             json.endObject()
         }
-        json.endArray()
         json.endObject()
         return String(decoding: json.bytes, as: UTF8.self)
     }
