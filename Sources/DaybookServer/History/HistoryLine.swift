@@ -43,23 +43,12 @@ struct HistoryLine: Sendable {
         json.beginObject()
         json.name("revision")
         json.integer(entry.revision)
-        json.name("opId")
-        json.identifier(operation.opId)
-        json.name("entity")
-        json.string(operation.entity.name)
-        json.name("id")
-        json.identifier(operation.id)
+        json.subject(operation)
         json.name("kind")
         json.string(entry.created ? "create" : operation.kind.name)
-        json.name("at")
-        json.instant(operation.at.instant)
-        json.name("recordedAt")
-        json.instant(entry.recordedAt)
-        json.name("device")
-        json.device(device)
+        writeOrigin(to: &json)
         json.name("changes")
-        json.beginArray()
-        for change in changes {
+        json.array(changes) { json, change in
             json.beginObject()
             json.name("field")
             json.string(change.field)
@@ -69,20 +58,37 @@ struct HistoryLine: Sendable {
             json.value(change.new)
             json.endObject()
         }
-        json.endArray()
         json.name("outcome")
         json.string(entry.outcome.name)
         json.name("conflicts")
-        json.beginArray()
-        for conflict in entry.outcome.conflicts { conflict.write(to: &json) }
-        json.endArray()
+        json.array(entry.outcome.conflicts) { $1.write(to: &$0) }
         json.name("cause")
         if let cause = entry.cause { json.identifier(cause) } else { json.null() }
         json.endObject()
     }
+
+    /// The members that say when it was done and by whom.
+    func writeOrigin(to json: inout JSONWriter) {
+        json.name("at")
+        json.instant(entry.operation.at.instant)
+        json.name("recordedAt")
+        json.instant(entry.recordedAt)
+        json.name("device")
+        json.device(device)
+    }
 }
 
 extension JSONWriter {
+    /// The members that say which change it is, and of which row.
+    mutating func subject(_ operation: Operation) {
+        name("opId")
+        identifier(operation.opId)
+        name("entity")
+        string(operation.entity.name)
+        name("id")
+        identifier(operation.id)
+    }
+
     /// Who did it; null is the server by itself.
     mutating func device(_ device: (id: Identifier, name: String)?) {
         guard let device else { return null() }

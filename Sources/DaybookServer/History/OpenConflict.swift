@@ -15,26 +15,13 @@ struct OpenConflict: Sendable {
     }
 
     func write(to json: inout JSONWriter) {
-        let operation = line.entry.operation
         json.beginObject()
-        json.name("opId")
-        json.identifier(operation.opId)
-        json.name("entity")
-        json.string(operation.entity.name)
-        json.name("id")
-        json.identifier(operation.id)
-        json.name("at")
-        json.instant(operation.at.instant)
-        json.name("recordedAt")
-        json.instant(line.entry.recordedAt)
-        json.name("device")
-        json.device(line.device)
+        json.subject(line.entry.operation)
+        line.writeOrigin(to: &json)
         json.name("outcome")
         json.string(line.entry.outcome.name)
         json.name("fields")
-        json.beginArray()
-        for field in fields { write(field, to: &json) }
-        json.endArray()
+        json.array(fields) { json, field in write(field, to: &json) }
         json.endObject()
     }
 

@@ -45,39 +45,28 @@ extension JSONWriter {
         name("tasks")
         tasks(changed.tasks.sorted().compactMap { settled.tasks[$0] })
         name("lists")
-        beginArray()
-        for list in changed.lists.sorted().compactMap({ settled.lists[$0] }) { list.write(to: &self) }
-        endArray()
+        array(changed.lists.sorted().compactMap { settled.lists[$0] }) { $1.write(to: &$0) }
         name("undone")
-        beginArray()
-        for entry in settled.entries where entry.cause == nil {
-            beginObject()
-            name("opId")
-            identifier(entry.operation.opId)
-            name("entity")
-            string(entry.operation.entity.name)
-            name("id")
-            identifier(entry.operation.id)
-            endObject()
+        array(settled.entries.filter { $0.cause == nil }) { json, entry in
+            json.beginObject()
+            json.subject(entry.operation)
+            json.endObject()
         }
-        endArray()
         name("kept")
         self.kept(kept)
     }
 
     mutating func kept(_ kept: [UndoPlan.Kept]) {
-        beginArray()
-        for field in kept {
-            beginObject()
-            name("entity")
-            string(field.entity.name)
-            name("id")
-            identifier(field.id)
-            name("field")
-            string(field.field)
-            endObject()
+        array(kept) { json, field in
+            json.beginObject()
+            json.name("entity")
+            json.string(field.entity.name)
+            json.name("id")
+            json.identifier(field.id)
+            json.name("field")
+            json.string(field.field)
+            json.endObject()
         }
-        endArray()
     }
 }
 
