@@ -12,8 +12,21 @@ struct Restoration: Sendable {
     let changes: OnlineChanges
     let submission: Submission
     let extent: Extent
+    let target: RestorationTarget
     let isRehearsal: Bool
     let confirmMassDelete: Bool
+
+    /// Reads `to`, and `dryRun` and `confirmMassDelete` where they are there, from the request's body.
+    init(of extent: Extent, askedBy submission: Submission, _ changes: OnlineChanges) throws {
+        var members = try submission.members()
+        target = try RestorationTarget(members.take("to"))
+        isRehearsal = try members.takeFlag("dryRun")
+        confirmMassDelete = try members.takeFlag("confirmMassDelete")
+        try Scene.requireNone(members)
+        self.changes = changes
+        self.submission = submission
+        self.extent = extent
+    }
 
     /// What is to be restored.
     enum Extent: Hashable, Sendable {
@@ -29,8 +42,8 @@ struct Restoration: Sendable {
 
     private var account: Identifier { submission.principal.account }
 
-    func run(to target: RestorationTarget) async throws -> RestorationReport {
-        let (revision, head) = try await bounds(target)
+    func run() async throws -> RestorationReport {
+        let (revision, head) = try await bounds()
         var report = RestorationReport(to: revision, revision: head, isRehearsal: isRehearsal)
         let rows = try await rows(changedBetween: revision, and: head)
         report.deletions = rows.count { $0.created && $0.entity == .task }
@@ -50,7 +63,7 @@ struct Restoration: Sendable {
     }
 
     /// The revision to go back to, and the last one that is taken back.
-    private func bounds(_ target: RestorationTarget) async throws -> (Int64, head: Int64) {
+    private func bounds() async throws -> (Int64, head: Int64) {
         let query: Query =
             switch target {
             case .revision(let revision): "SELECT revision, \(revision)::int8"

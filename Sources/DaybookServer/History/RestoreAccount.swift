@@ -11,15 +11,7 @@ struct RestoreAccount: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        var members = try submission.members()
-        let target = try RestorationTarget(members.take("to"))
-        let isRehearsal = try members.takeFlag("dryRun")
-        let confirmed = try members.takeFlag("confirmMassDelete")
-        try Scene.requireNone(members)
-        let report = try await Restoration(
-            changes: changes, submission: submission, extent: .account, isRehearsal: isRehearsal,
-            confirmMassDelete: confirmed
-        ).run(to: target)
+        let report = try await Restoration(of: .account, askedBy: submission, changes).run()
         return .document { report.write(to: &$0) }
     }
 }

@@ -14,16 +14,10 @@ struct RestoreRow: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
-        var members = try submission.members()
-        let target = try RestorationTarget(members.take("to"))
-        let isRehearsal = try members.takeFlag("dryRun")
-        let confirmed = try members.takeFlag("confirmMassDelete")
-        try Scene.requireNone(members)
+        let restoration = try Restoration(
+            of: entity == .list ? .list(id) : .task(id), askedBy: submission, changes)
         guard try await exists(id, in: principal.account) else { throw Problem(.notFound) }
-        let report = try await Restoration(
-            changes: changes, submission: submission, extent: entity == .list ? .list(id) : .task(id),
-            isRehearsal: isRehearsal, confirmMassDelete: confirmed
-        ).run(to: target)
+        let report = try await restoration.run()
         return .document { report.write(to: &$0) }
     }
 
