@@ -9,8 +9,8 @@ extension AccountDeletion {
     func addRoutes(to routes: inout GuardedRoutes, _ proof: OwnerProof, _ identities: Identities) {
         routes.delete("/v1/account", needs: .own) { [self] request, principal in
             let given =
-                try await request.optionalDocument { reader throws(WireError) in try reader.readDeletionProof() }
-                ?? DeletionProof()
+                try await request.optionalDocument { reader throws(WireError) in try reader.readFreshProof() }
+                ?? FreshProof()
             try await given.demand(of: principal.account, proof, identities)
             guard let receipt = try await delete(principal.account) else { throw Problem.unauthenticated }
             identities.revokeSoon()

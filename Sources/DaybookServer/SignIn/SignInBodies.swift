@@ -5,7 +5,7 @@ struct NewLogin: Sendable {
     var email: EmailAddress
     var password: String
     /// Of the owner, where a provider vouches for the account already.
-    var proof = DeletionProof()
+    var proof = FreshProof()
 }
 
 struct PasswordChange: Sendable {
@@ -25,7 +25,7 @@ extension JSONReader {
         let read = try readLoginMembers()
         guard let email = read.email else { throw missing("email", ofObjectAt: start) }
         guard let password = read.newPassword ?? read.password else { throw missing("password", ofObjectAt: start) }
-        return NewLogin(email: email, password: password, proof: read.ownerProof)
+        return NewLogin(email: email, password: password, proof: read.freshProof)
     }
 
     mutating func readPasswordChange() throws(WireError) -> PasswordChange {
@@ -58,7 +58,7 @@ extension JSONReader {
             case .field(.password): read.password = try takeNull() ? nil : readString()
             case .field(.recoveryCode): read.code = try takeNull() ? nil : readRecoveryCode()
             case .field(.newPassword): read.newPassword = try takeNull() ? nil : readString()
-            case .field(.proof): read.ownerProof = try takeNull() ? DeletionProof() : readDeletionProof()
+            case .field(.proof): read.freshProof = try takeNull() ? FreshProof() : readFreshProof()
             case .field(.endOtherSessions): read.endsOtherSessions = try takeNull() ? false : readBool()
             case .unknown: try skipValue()
             case .end: return read
@@ -74,7 +74,7 @@ private struct LoginMembers {
     var code: RecoveryCode?
     var newPassword: String?
     var endsOtherSessions = false
-    var ownerProof = DeletionProof()
+    var freshProof = FreshProof()
 
     func proof(_ reader: JSONReader, _ start: Int) throws(WireError) -> ReadProof {
         guard let password else { return ReadProof(password: nil, code: code) }

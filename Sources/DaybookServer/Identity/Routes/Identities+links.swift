@@ -19,9 +19,7 @@ extension Identities {
             return .document { json in
                 json.beginObject()
                 json.name("identities")
-                json.beginArray()
-                for link in all { json.link(link, vouching.connection(of: link.issuer)) }
-                json.endArray()
+                json.array(all) { json, link in json.link(link, vouching.connection(of: link.issuer)) }
                 json.endObject()
             }
         }
@@ -45,9 +43,8 @@ extension Identities {
         }
         routes.delete("/v1/account/identities/:identity", needs: .own) { [self] request, principal in
             guard let link = request.parameter("identity").flatMap(Identifier.init) else { throw Problem(.notFound) }
-            let given = try await request.optionalDocument { reader throws(WireError) in try reader.readDeletionProof()
-            }
-            try await demandOwner(given ?? DeletionProof(), of: principal.account, proof)
+            let given = try await request.optionalDocument { reader throws(WireError) in try reader.readFreshProof() }
+            try await demandOwner(given ?? FreshProof(), of: principal.account, proof)
             switch try await links.unlink(link, from: principal, at: now) {
             case .unlinked:
                 revokeSoon()
@@ -58,14 +55,14 @@ extension Identities {
         }
     }
 
-    private func demandOwner(_ given: DeletionProof, of account: Identifier, _ proof: OwnerProof) async throws {
+    private func demandOwner(_ given: FreshProof, of account: Identifier, _ proof: OwnerProof) async throws {
         let claimed = try await database.read(
             "SELECT 1 FROM account WHERE account_id = \(account) AND claimed_at IS NOT NULL")
         if !claimed.isEmpty { try await given.demand(of: account, proof, self) }
     }
 
     /// The same where only an identity leads to the account.
-    func demandIdentity(_ given: DeletionProof, of account: Identifier, _ proof: OwnerProof) async throws {
+    func demandIdentity(_ given: FreshProof, of account: Identifier, _ proof: OwnerProof) async throws {
         guard try await proof.credentials.credential(of: account) == nil, try await !links.all(of: account).isEmpty
         else { return }
         try await given.demand(of: account, proof, self)

@@ -11,7 +11,7 @@ struct SignInBody: Sendable {
     /// For an identity that has no account yet, and for the device.
     var new = NewAccount()
     /// That it is the owner who links, where the account has a way in beside its devices.
-    var proof = DeletionProof()
+    var proof = FreshProof()
 
     enum Member: Int, CaseIterable {
         case identityToken, authorizationCode, attempt, code, returnTo, timeZone, deviceName, invite, proof
@@ -35,7 +35,7 @@ extension JSONReader {
             case .field(.timeZone): body.new.settings.timeZone = try (takeNull() ? .utc : readZone()).name
             case .field(.deviceName): body.new.deviceName = try takeNull() ? .usual : readDeviceName()
             case .field(.invite): body.new.invite = try takeNull() ? nil : readString()
-            case .field(.proof): body.proof = try takeNull() ? DeletionProof() : readDeletionProof()
+            case .field(.proof): body.proof = try takeNull() ? FreshProof() : readFreshProof()
             case .unknown: try skipValue()
             case .end: return body
             }

@@ -2,8 +2,9 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// The body of `DELETE /v1/account`: what shows that it is the owner who means it, and not whoever found the phone.
-struct DeletionProof: Sendable {
+/// What shows that it is the owner who means it, and not whoever found the phone: asked for before an account is deleted and
+/// before another way into it is made or taken away.
+struct FreshProof: Sendable {
     var owner = ReadProof()
     /// Of an account that a provider vouches for: a token that a native app was just given ...
     var provider: String?
@@ -41,21 +42,20 @@ struct DeletionProof: Sendable {
     }
 
     private static func accepts(hasLogin: Bool, hasIdentity: Bool) -> Problem.Member {
+        var names: [String] = []
+        if hasLogin { names += ["password", "recoveryCode"] }
+        if hasIdentity { names += ["identityToken", "attempt"] }
         var json = JSONWriter()
-        json.beginArray()
-        if hasLogin { for name in ["password", "recoveryCode"] { json.string(name) } }
-        if hasIdentity { for name in ["identityToken", "attempt"] { json.string(name) } }
-        if !hasLogin, !hasIdentity { json.string("confirm") }
-        json.endArray()
+        json.array(names.isEmpty ? ["confirm"] : names) { $0.string($1) }
         return Problem.Member("accepts", .json(json.bytes))
     }
 }
 
 extension JSONReader {
-    mutating func readDeletionProof() throws(WireError) -> DeletionProof {
+    mutating func readFreshProof() throws(WireError) -> FreshProof {
         try beginObject()
         var members = JSONMembers()
-        var proof = DeletionProof()
+        var proof = FreshProof()
         while true {
             switch try nextMember(of: Member.names, &members) {
             case .field(.password): proof.owner.password = try takeNull() ? nil : readClaimedPassword()
