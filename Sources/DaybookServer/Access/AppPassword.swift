@@ -1,21 +1,10 @@
 import CSodium
 
-/// A token that people type into programs which know only passwords: 25 letters and digits in groups of five, 125 random
-/// bits, so that a plain hash of it is proof against guessing.
-struct AppPassword: Hashable, Sendable {
-    private let symbols: [UInt8]
-
-    /// A new one.
-    init() { symbols = ReadableCode.random(25) }
-
-    init?(_ text: String) {
-        guard let symbols = ReadableCode.read(text, count: 25) else { return nil }
-        self.symbols = symbols
-    }
-
-    var text: String { ReadableCode.write(symbols, groups: 5) }
-
-    var hash: [UInt8] { ReadableCode.hash(symbols) }
+/// A token that people type into programs which know only passwords: 25 letters and digits in groups of five, 125 random bits.
+struct AppPassword: UnguessableCode {
+    static let length = 25
+    static let group = 5
+    let symbols: [UInt8]
 }
 
 /// RFC 4648's first alphabet, with or without padding.

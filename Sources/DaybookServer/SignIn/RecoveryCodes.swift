@@ -3,20 +3,11 @@ import Postgres
 
 /// What stands in for a forgotten password where no letter can be sent: sixteen letters and digits in groups of four, 80 random
 /// bits, good once.
-struct RecoveryCode: Hashable, Sendable {
-    private let symbols: [UInt8]
+struct RecoveryCode: UnguessableCode {
+    static let length = 16
+    let symbols: [UInt8]
 
-    /// A new one.
-    init() { symbols = ReadableCode.random(16) }
-
-    init?(_ text: String) {
-        guard let symbols = ReadableCode.read(text, count: 16) else { return nil }
-        self.symbols = symbols
-    }
-
-    var text: String { ReadableCode.write(symbols, groups: 4) }
-    var hash: [UInt8] { ReadableCode.hash(symbols) }
-
+    /// As many as an account is given at once.
     static func sheet() -> [RecoveryCode] { (0..<10).map { _ in RecoveryCode() } }
 }
 
