@@ -32,7 +32,7 @@ extension TaskDraft {
         task.dueAt = try columns.next()
         task.reminderAt = try columns.next()
         task.list = try columns.next(Identifier?.self).map { .own($0) }
-        task.sortOrder = try columns.next { (text: String) in OrderKey(text) }
+        task.sortOrder = try columns.nextOrderKey()
         task.region = try columns.nextIfThere { (name: String) in Region(name: name) }
         task.bucket = try columns.next { (name: String) in Bucket(name: name) }
         task.carryCount = Int(try columns.next(Int32.self))
@@ -66,7 +66,7 @@ extension ListDraft {
         colorHex = try columns.next()
         createdAt = try columns.next()
         updatedAt = try columns.next()
-        sortOrder = try columns.next { (text: String) in OrderKey(text) }
+        sortOrder = try columns.nextOrderKey()
         deletedAt = try columns.next()
         unknown = try columns.nextUnknown()
     }

@@ -29,7 +29,7 @@ extension AccountSettings {
         reviewTime = try columns.nextIfThere { (text: String) in TimeOfDay(text) }
         quickAdd = try columns.next { (name: String) in QuickAdd.allCases.first { $0.name == name } }
         linkScheme = try columns.next()
-        clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
+        clocks = try columns.nextClocks()
         unknown = try columns.nextUnknown()
         revision = try columns.next()
     }

@@ -21,7 +21,7 @@ extension PlainTask {
         dueAt = try columns.next()
         reminderAt = try columns.next()
         listId = try columns.next()
-        sortOrder = try columns.next { (text: String) in OrderKey(text) }
+        sortOrder = try columns.nextOrderKey()
         region = try columns.nextIfThere { (name: String) in Region(name: name) }
         bucket = try columns.next { (name: String) in Bucket(name: name) }
         carryCount = Int(try columns.next(Int32.self))

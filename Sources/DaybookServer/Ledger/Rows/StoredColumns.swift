@@ -39,6 +39,14 @@ struct StoredColumns {
         try nextIfThere { (bytes: [UInt8]) in HybridTime(stored: bytes) }
     }
 
+    mutating func nextClocks<Field: FieldName>() throws(PostgresError) -> FieldClocks<Field> {
+        try next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
+    }
+
+    mutating func nextOrderKey() throws(PostgresError) -> OrderKey {
+        try next { (text: String) in OrderKey(text) }
+    }
+
     mutating func nextJSON() throws(PostgresError) -> JSONValue? {
         try nextIfThere { (json: PostgresJSON) in try? JSONValue(json: json.bytes) }
     }

@@ -24,7 +24,7 @@ extension TaskItem {
         dueAt = try columns.next()
         reminderAt = try columns.next()
         listId = try columns.next()
-        sortOrder = try columns.next { (text: String) in OrderKey(text) }
+        sortOrder = try columns.nextOrderKey()
         region = try columns.nextIfThere { (name: String) in Region(name: name) }
         carryCount = Int(try columns.next(Int32.self))
         sticky = try columns.next()
@@ -39,7 +39,7 @@ extension TaskItem {
         if let completionClock, let completionAt { completion = Completion(clock: completionClock, at: completionAt) }
         reopenedThrough = try columns.nextClock()
         deletion = try columns.nextClock()
-        clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
+        clocks = try columns.nextClocks()
         unknown = try columns.nextUnknown()
         revision = try columns.next()
     }

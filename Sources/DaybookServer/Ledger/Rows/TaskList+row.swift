@@ -28,9 +28,9 @@ extension TaskList {
         name = try columns.next()
         colorHex = try columns.next()
         createdAt = try columns.next()
-        sortOrder = try columns.next { (text: String) in OrderKey(text) }
+        sortOrder = try columns.nextOrderKey()
         deletion = try columns.nextClock()
-        clocks = try columns.next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
+        clocks = try columns.nextClocks()
         unknown = try columns.nextUnknown()
         revision = try columns.next()
     }
