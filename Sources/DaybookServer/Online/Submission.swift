@@ -21,11 +21,19 @@ struct Submission: Sendable {
     }
 
     /// The same request, known by what it creates.
-    func implying(_ key: String) throws -> Submission {
+    private func implying(_ key: String) throws -> Submission {
         identified(
             as: RequestIdentity(
                 key: try request.idempotencyKey, implied: key, of: principal, asking: request.methodText, request.path,
                 body))
+    }
+
+    /// Reads the body as the members of a new row. With an `id` of the client's the request is known by it; else the row's
+    /// id follows from the request.
+    func creation() throws -> (submission: Submission, id: Identifier, members: [JSONMember]) {
+        var members = try members()
+        guard let id = try members.takeIdentifier("id") else { return (self, identity.row(0), members) }
+        return (try implying(id.text), id, members)
     }
 
     func identified(as identity: RequestIdentity) -> Submission { Submission(self, identity) }

@@ -9,11 +9,7 @@ struct CreateTask: Sendable {
     let changes: OnlineChanges
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        var submission = try await Submission(request, principal)
-        var members = try submission.members()
-        let id = try members.takeIdentifier("id")
-        if let id { submission = try submission.implying(id.text) }
-        return try await TaskChange(changes: changes).answer(
-            submission, id ?? submission.identity.row(0), .create(members))
+        let (submission, id, members) = try await Submission(request, principal).creation()
+        return try await TaskChange(changes: changes).answer(submission, id, .create(members))
     }
 }
