@@ -114,14 +114,6 @@ extension JSONWriter {
             name(.notes)
             string(notes)
         }
-        if let list = task.list {
-            name(.listId)
-            identifier(list)
-        }
-        if let key = task.sortOrder {
-            name(.orderKey)
-            string(key.text)
-        }
         placement(task)
         if let category = task.category, category.isEmpty || category.contains(",") || !ContentLines.survives(category)
         {
@@ -132,15 +124,7 @@ extension JSONWriter {
             name(.recurrence)
             recurrence(rule)
         }
-        if let parent = task.parentRecurringId {
-            name(.parentRecurringId)
-            identifier(parent)
-        }
-        instant(.deletedAt, task.deletedAt)
-        if !task.unknown.isEmpty {
-            name(.otherFields)
-            object(task.unknown)
-        }
+        remainder(task)
         endObject()
     }
 }

@@ -57,14 +57,6 @@ extension JSONWriter {
         }
         instant(.dueAt, task.dueAt)
         instant(.reminderAt, task.reminderAt)
-        if let list = task.list {
-            name(.listId)
-            identifier(list)
-        }
-        if let key = task.sortOrder {
-            name(.orderKey)
-            string(key.text)
-        }
         placement(task)
         if let category = task.category {
             name(.category)
@@ -74,18 +66,19 @@ extension JSONWriter {
             name(.recurrence)
             recurrence(rule)
         }
-        if let parent = task.parentRecurringId {
-            name(.parentRecurringId)
-            identifier(parent)
-        }
-        instant(.deletedAt, task.deletedAt)
-        if !task.unknown.isEmpty {
-            name(.otherFields)
-            object(task.unknown)
-        }
+        remainder(task)
     }
 
+    /// Where it stands: in which list, at which place there, and in which part of the day.
     mutating func placement(_ task: TaskDraft) {
+        if let list = task.list {
+            name(.listId)
+            identifier(list)
+        }
+        if let key = task.sortOrder {
+            name(.orderKey)
+            string(key.text)
+        }
         if let region = task.region {
             name(.region)
             string(region.name)
@@ -106,6 +99,19 @@ extension JSONWriter {
         if task.autoCarry {
             name(.autoCarry)
             bool(true)
+        }
+    }
+
+    /// The series that it belongs to, when it was deleted, and fields that this release does not know.
+    mutating func remainder(_ task: TaskDraft) {
+        if let parent = task.parentRecurringId {
+            name(.parentRecurringId)
+            identifier(parent)
+        }
+        instant(.deletedAt, task.deletedAt)
+        if !task.unknown.isEmpty {
+            name(.otherFields)
+            object(task.unknown)
         }
     }
 
