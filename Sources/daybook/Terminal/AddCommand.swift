@@ -74,12 +74,7 @@ enum AddCommand {
 
     private static func report(_ id: Identifier, _ desk: Desk) async {
         guard let task = await desk.notebook.task(id) else { return }
-        desk.tell { json in
-            json.beginObject()
-            json.name("task")
-            task.write(to: &json)
-            json.endObject()
-        }
+        desk.tell("task") { task.write(to: &$0) }
         let lines = await desk.lines()
         let place =
             if let date = task.scheduledDate {

@@ -63,11 +63,10 @@ enum BacklogCommand {
                 desk.tell { backlog.write(to: &$0) }
                 guard !desk.isJSON else { return }
                 let lines = await desk.lines()
-                if backlog.total == 0 { desk.say(desk.ink.dim("The backlog is empty.")) }
-                for (index, group) in backlog.groups.filter({ $0.count > 0 }).enumerated() {
-                    if index > 0 { desk.say("") }
-                    desk.group("\(group.age.rawValue) (\(group.count))", group.tasks.map { lines.line($0) })
-                }
+                desk.groups(
+                    backlog.groups.filter { $0.count > 0 }.map { group in
+                        ("\(group.age.rawValue) (\(group.count))", group.tasks.map { lines.line($0) })
+                    }, orElse: "The backlog is empty.")
             }
         })
 }

@@ -20,24 +20,13 @@ enum CompletedCommand {
                 await desk.look()
                 let dates = try await dates(invocation, desk)
                 let groups = await desk.notebook.completed(on: dates)
-                desk.tell { json in
-                    json.beginObject()
-                    json.name("groups")
-                    json.beginArray()
-                    for group in groups { group.write(to: &json) }
-                    json.endArray()
-                    json.endObject()
-                }
+                desk.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
                 guard !desk.isJSON else { return }
                 let lines = await desk.lines()
-                if groups.isEmpty { desk.say(desk.ink.dim("Nothing was completed.")) }
-                for (index, group) in groups.enumerated() {
-                    if index > 0 { desk.say("") }
-                    let name = lines.name(of: group.date)
-                    desk.group(
-                        "\(name.prefix(1).uppercased() + name.dropFirst()) (\(group.tasks.count))",
-                        group.tasks.map { lines.line($0) })
-                }
+                desk.groups(
+                    groups.map { group in
+                        ("\(lines.title(of: group.date)) (\(group.tasks.count))", group.tasks.map { lines.line($0) })
+                    }, orElse: "Nothing was completed.")
             }
         })
 

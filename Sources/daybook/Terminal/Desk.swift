@@ -51,6 +51,16 @@ struct Desk: Sendable {
         Terminal.say(String(decoding: writer.bytes, as: UTF8.self))
     }
 
+    /// The same, where it is an object with one member.
+    func tell(_ name: String, _ write: (inout JSONWriter) -> Void) {
+        tell { json in
+            json.beginObject()
+            json.name(name)
+            write(&json)
+            json.endObject()
+        }
+    }
+
     func lines() async -> TaskLines {
         var lists: [Identifier: TaskList] = [:]
         for list in await notebook.lists() { lists[list.id] = list }

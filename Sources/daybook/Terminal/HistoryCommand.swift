@@ -29,11 +29,8 @@ enum HistoryCommand {
                     deeds = deeds.filter { $0.entries.contains { $0.operation.id == task.id } }
                 }
                 deeds = Array(deeds.prefix(limit))
-                desk.tell { json in
-                    json.beginObject()
-                    json.name("changes")
-                    json.beginArray()
-                    for deed in deeds {
+                desk.tell("changes") { json in
+                    json.array(deeds) { json, deed in
                         json.beginObject()
                         json.name("id")
                         json.identifier(deed.opId)
@@ -42,13 +39,9 @@ enum HistoryCommand {
                         json.name("undone")
                         json.bool(deed.wasUndone)
                         json.name("entries")
-                        json.beginArray()
-                        for entry in deed.entries { entry.write(to: &json) }
-                        json.endArray()
+                        json.array(deed.entries) { $1.write(to: &$0) }
                         json.endObject()
                     }
-                    json.endArray()
-                    json.endObject()
                 }
                 guard !desk.isJSON else { return }
                 if deeds.isEmpty { desk.say(desk.ink.dim("Nothing was done here yet.")) }

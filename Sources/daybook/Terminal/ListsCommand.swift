@@ -39,12 +39,7 @@ enum ListsCommand {
         if invocation.has("delete") {
             let count = await desk.notebook.tasks(in: list.id).count
             try await desk.notebook.delete(list: list.id)
-            desk.tell { json in
-                json.beginObject()
-                json.name("deletedTasks")
-                json.integer(count)
-                json.endObject()
-            }
+            desk.tell("deletedTasks") { $0.integer(count) }
             desk.say("Deleted the list '\(Ink.line(list.name))' and \(count) tasks in it")
             await desk.send()
         } else if let name = invocation.options["rename"] {
@@ -58,12 +53,7 @@ enum ListsCommand {
 
     private static func report(_ id: Identifier, _ did: String, _ desk: Desk) async {
         guard let list = await desk.notebook.list(id) else { return }
-        desk.tell { json in
-            json.beginObject()
-            json.name("list")
-            list.write(to: &json)
-            json.endObject()
-        }
+        desk.tell("list") { list.write(to: &$0) }
         desk.say("\(did): \(Ink.line(list.name))")
     }
 
@@ -73,14 +63,7 @@ enum ListsCommand {
         for task in await desk.notebook.allTasks() where !task.isCompleted {
             if let list = task.listId { counts[list, default: 0] += 1 }
         }
-        desk.tell { json in
-            json.beginObject()
-            json.name("lists")
-            json.beginArray()
-            for list in lists { list.write(to: &json) }
-            json.endArray()
-            json.endObject()
-        }
+        desk.tell("lists") { $0.array(lists) { $1.write(to: &$0) } }
         let lines = lists.map { "\(Ink.line($0.name))  \(desk.ink.dim("\(counts[$0.id] ?? 0) open"))" }
         guard !desk.isJSON else { return }
         desk.group("Lists", lines)

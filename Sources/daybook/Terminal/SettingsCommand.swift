@@ -25,12 +25,7 @@ enum SettingsCommand {
                 let fields = try SettingsWords.fields(invocation.words)
                 if fields.isEmpty { await desk.look() } else { try await desk.notebook.set(fields) }
                 let settings = await desk.notebook.settings
-                desk.tell { json in
-                    json.beginObject()
-                    json.name("settings")
-                    settings.write(to: &json)
-                    json.endObject()
-                }
+                desk.tell("settings") { settings.write(to: &$0) }
                 for (name, value) in SettingsWords.lines(settings) {
                     let isNew = fields.contains { $0.name == name }
                     desk.say(desk.ink.dim(name.padding(to: 25)) + (isNew ? desk.ink.bold(value) : value))

@@ -42,12 +42,7 @@ extension Desk {
     func report(_ ids: [Identifier], _ did: String) async {
         var tasks: [TaskItem] = []
         for id in ids { if let task = await notebook.task(id) { tasks.append(task) } }
-        tell { json in
-            json.beginObject()
-            json.name("tasks")
-            json.tasks(tasks)
-            json.endObject()
-        }
+        tell("tasks") { $0.tasks(tasks) }
         guard !isJSON else { return }
         let lines = await lines()
         for task in tasks { say("\(did): \(lines.line(task))") }

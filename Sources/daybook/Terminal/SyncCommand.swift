@@ -42,12 +42,7 @@ enum SyncCommand {
             let lines = await desk.lines()
             for id in change.rows.tasks {
                 guard let task = await desk.notebook.task(id) else { continue }
-                desk.tell { json in
-                    json.beginObject()
-                    json.name("task")
-                    task.write(to: &json)
-                    json.endObject()
-                }
+                desk.tell("task") { task.write(to: &$0) }
                 desk.say(lines.line(task))
             }
             let status = change.status

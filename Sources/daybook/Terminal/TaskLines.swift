@@ -61,6 +61,12 @@ struct TaskLines {
         }
     }
 
+    /// The same at the beginning of a line.
+    func title(of date: CalendarDate) -> String {
+        let name = name(of: date)
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
     private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
     private static func weekday(_ date: CalendarDate) -> String { String(weekdays[date.weekday - 1].prefix(3)) }
 }

@@ -56,24 +56,13 @@ enum ViewCommands {
             Desk.run(invocation) { desk in
                 await desk.look()
                 let groups = await desk.notebook.upcoming()
-                desk.tell { json in
-                    json.beginObject()
-                    json.name("groups")
-                    json.beginArray()
-                    for group in groups { group.write(to: &json) }
-                    json.endArray()
-                    json.endObject()
-                }
+                desk.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
                 guard !desk.isJSON else { return }
                 let lines = await desk.lines()
-                if groups.isEmpty { desk.say(desk.ink.dim("Nothing is scheduled.")) }
-                for (index, group) in groups.enumerated() {
-                    if index > 0 { desk.say("") }
-                    let name = lines.name(of: group.date)
-                    desk.group(
-                        name.prefix(1).uppercased() + name.dropFirst(),
-                        group.tasks.map { lines.line($0, showsDate: false) })
-                }
+                desk.groups(
+                    groups.map { group in
+                        (lines.title(of: group.date), group.tasks.map { lines.line($0, showsDate: false) })
+                    }, orElse: "Nothing is scheduled.")
             }
         })
 }
@@ -81,15 +70,19 @@ enum ViewCommands {
 extension Desk {
     /// A view of one group.
     func show(_ title: String, _ tasks: [TaskItem], showsList: Bool = true) async {
-        tell { json in
-            json.beginObject()
-            json.name("tasks")
-            json.tasks(tasks)
-            json.endObject()
-        }
+        tell("tasks") { $0.tasks(tasks) }
         guard !isJSON else { return }
         let lines = await lines()
         group(title, tasks.map { lines.line($0, showsList: showsList) })
+    }
+
+    /// A view of several groups, or a sentence where there is none.
+    func groups(_ groups: [(title: String, lines: [String])], orElse sentence: String) {
+        if groups.isEmpty { say(ink.dim(sentence)) }
+        for (index, group) in groups.enumerated() {
+            if index > 0 { say("") }
+            self.group(group.title, group.lines)
+        }
     }
 
     func group(_ title: String, _ lines: [String]) {
