@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How fast a file is taken in: 100,000 tasks posted to /v1/import, beside the same rows inserted by psql in the same transactions
-of 1,000, in turns.
+of 500, in turns.
 
     python3 benchmarks/import.py [--tasks 100000] [--rounds 3] [--build release]
 
@@ -24,7 +24,7 @@ from daybench.cluster import Cluster  # noqa: E402
 from daybench.service import ROOT, free_port  # noqa: E402
 
 TABLES = ("task", "change")
-BATCH = 1000
+BATCH = 500
 
 
 def document(count: int) -> bytes:

@@ -14,7 +14,7 @@ struct Import: Sendable {
 
     /// Rows of one transaction: large enough that the commit does not count, small enough that nobody waits for the
     /// account's lock.
-    static let mostRows = 1000
+    static let mostRows = 500
     /// And their text, for rows as long as they may be.
     static let mostText = 4 << 20
 

@@ -188,11 +188,15 @@ import Testing
                 readers.append(await EventReader.open(houses[0].port, account.token.text))
                 _ = await readers.last?.nextRevision()
             }
-            // Counted on each reactor, of which there are two here.
-            #expect(await readers[0].nextRevision() == nil)
+            // Counted on each reactor, of which there are two here; the kernel deals connections out as it likes.
             await houses[0].streamsAtMost(8)
             houses[0].announcements.committed(account.commit(1), in: account.id)
-            #expect(await readers[11].nextRevision()?.revision == 1)
+            var heard: [Int] = []
+            for (place, reader) in readers.enumerated() where await reader.nextRevision()?.revision == 1 {
+                heard.append(place)
+            }
+            #expect(heard.last == 11)
+            #expect(heard.count <= 8)
         }
     }
 
