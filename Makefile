@@ -74,6 +74,10 @@ bench: ## Measure every scenario beside its ceiling; writes benchmarks/results.m
 	swift build -c release
 	python3 benchmarks/run.py
 
+.PHONY: containers
+containers: ## Build the images, run them, and upgrade the compose stack under a writing device (podman)
+	deploy/try.sh
+
 .PHONY: release
 release: setup ## Build dist/daybook with the Swift runtime linked in
 	scripts/release.sh

@@ -26,4 +26,7 @@ scripts/fuzz.sh "${FUZZ_SECONDS:-60}"
 step "the engines under AddressSanitizer and ThreadSanitizer"
 scripts/sanitize.sh
 
+step "images and the compose stack, where there is a container engine"
+deploy/try.sh
+
 step "done"
