@@ -147,4 +147,5 @@ def main() -> None:
     print(f"peak memory of the server: {int(peak.split()[1]) / 1024:.0f} MiB")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -154,4 +154,5 @@ async def main() -> None:
                 await server.wait()
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -4,6 +4,7 @@ extension Service {
     static func openCluster(
         _ configuration: Configuration, _ log: Log
     ) async throws(StartFailure) -> EmbeddedCluster {
+        try RestoreFlag(configuration).requireLowered()
         let opened = await Task.detached { () -> Result<EmbeddedCluster, EmbeddedError> in
             do throws(EmbeddedError) {
                 let cluster = try EmbeddedCluster(

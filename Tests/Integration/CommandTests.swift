@@ -32,6 +32,14 @@ import Testing
         #expect(settings["DAYBOOK_LISTEN"]?["origin"] as? String == "default")
     }
 
+    @Test(arguments: [["check"], ["account", "list"], ["stats"]])
+    func aCommandThatFindsNoDatabaseLeavesNothingBehind(arguments: [String]) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-none-\(UUID())").path
+        let run = try await Program.run("daybook", arguments, ["DAYBOOK_DATA_DIR": folder])
+        #expect(run.code == 69 && run.complaints.contains("there is no database under"), "\(run.complaints)")
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
     @Test func mistypedCommandsExitWithTwoAndASuggestion() async throws {
         let run = try await Program.run("daybook", ["srve"])
         #expect(run.code == 2)

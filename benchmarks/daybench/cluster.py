@@ -16,6 +16,8 @@ SETTINGS = {
     "shared_buffers": "256MB",
     "max_connections": "100",
     "max_wal_size": "4GB",
+    # As in the embedded cluster.
+    "wal_compression": "on",
     "jit": "off",
     # Nothing in the background may land in one half of a pair only.
     "autovacuum": "off",

@@ -6,8 +6,10 @@ import struct Foundation.URL
 /// Why a device did not get into an account.
 public enum EntryFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case unreachable(String)
-    /// The server's stable code and its words.
-    case refused(code: String, sentence: String)
+    /// The server's stable code and its words, with the HTTP status that they came with.
+    case refused(code: String, sentence: String, status: Int)
+    /// No server was asked, because the notebook has none.
+    case alone
     case unreadable
     /// This notebook belongs to another account, and has changes that only it has.
     case otherAccount
@@ -15,7 +17,8 @@ public enum EntryFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let why): "The server cannot be reached: \(why)."
-        case .refused(_, let sentence): "The server refuses: \(sentence)."
+        case .refused(_, let sentence, _): "The server refuses: \(sentence)."
+        case .alone: SyncTrouble.alone.sentence
         case .unreadable: "The server's answer cannot be understood; is it a Daybook server?"
         case .otherAccount: "This notebook belongs to another account. Use another folder for a second account."
         }
@@ -24,7 +27,8 @@ public enum EntryFailure: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ failure: Server.Failure) {
         switch failure {
         case .unreachable(let why): self = .unreachable(why)
-        case .problem(let problem): self = .refused(code: problem.code, sentence: problem.sentence)
+        case .problem(let problem):
+            self = .refused(code: problem.code, sentence: problem.sentence, status: problem.status)
         case .unreadable: self = .unreadable
         }
     }
@@ -132,7 +136,7 @@ extension Notebook {
 
     /// Any call of the API with this device's token; throws `EntryFailure`.
     public func asked(_ method: String, _ path: String, _ members: [JSONMember]? = nil) async throws -> JSONValue {
-        guard let server else { throw EntryFailure.refused(code: "alone", sentence: SyncTrouble.alone.sentence) }
+        guard let server else { throw EntryFailure.alone }
         do { return try await server.object(method, path, members) } catch { throw EntryFailure(error) }
     }
 }

@@ -132,16 +132,18 @@ extension Notebook {
             return nil
         }
         let deed = deeds[place]
-        // What came after the last deed that stands are deeds that were undone and their undoings: taken back together with
-        // it, everything returns to where it was before it.
-        let entries = opId == nil ? deeds[...place].reversed().flatMap(\.entries) : deed.entries
+        // What came after the last deed that stands are deeds that were undone and their undoings: they are no change since.
+        let passed = opId == nil ? deeds[..<place].reversed().flatMap(\.entries) : []
         let request = time.identifier()
         return try await saving(nil) {
             var kept: [UndoPlan.Kept] = []
+            var undoings: [Identifier] = []
             _ = try performOnce { replica, now in
                 var clock = replica.clock
-                let plan = replica.view.undo(entries, at: clock.tick(now: now), request: request)
+                let plan = replica.view.undo(
+                    deed.entries, passing: passed, at: clock.tick(now: now), request: request)
                 kept = plan.kept
+                undoings = plan.operations.map(\.opId)
                 if plan.operations.isEmpty, kept.isEmpty {
                     // Its rows are gone from here, as those of a task that was deleted before it was ever synced.
                     kept = deed.entries.prefix(1).map {
@@ -153,15 +155,9 @@ extension Notebook {
             try store.transaction {
                 try store.markUndone(deed.opId)
                 // An undoing is no deed to undo: the next undo goes one further back.
-                for made in try store.deeds(limit: 100) where made.entries.first?.operation.opId != nil {
-                    if made.at >= deed.at, undoes(made, request: request) { try store.markUndone(made.opId) }
-                }
+                for undoing in undoings { try store.markUndone(undoing) }
             }
             return (deed, kept)
         }
-    }
-
-    private func undoes(_ deed: Deed, request: Identifier) -> Bool {
-        (0..<64 as Range<UInt64>).contains { Identifier.derived(.undo, request.high, request.low, $0) == deed.opId }
     }
 }

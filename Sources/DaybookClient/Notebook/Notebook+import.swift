@@ -12,7 +12,7 @@ extension Notebook {
     public func importFile(
         _ bytes: [UInt8], format: String? = nil, name: String? = nil, isDryRun: Bool = false
     ) async throws -> JSONValue {
-        guard let server else { throw EntryFailure.refused(code: "alone", sentence: SyncTrouble.alone.sentence) }
+        guard let server else { throw EntryFailure.alone }
         var items = URLComponents()
         items.queryItems = [
             format.map { URLQueryItem(name: "format", value: $0) }, name.map { URLQueryItem(name: "name", value: $0) },

@@ -127,7 +127,7 @@ extension Notebook {
     public func picture(
         _ picture: StatisticsPicture, _ theme: StatisticsPicture.Theme = .auto
     ) async throws -> [UInt8] {
-        guard let server else { throw EntryFailure.refused(code: "alone", sentence: SyncTrouble.alone.sentence) }
+        guard let server else { throw EntryFailure.alone }
         do { return try await server.call(HTTPCall("GET", picture.path(theme))).body } catch {
             throw EntryFailure(error)
         }

@@ -20,6 +20,7 @@ struct Server: Sendable {
         var status: Int
         /// Stable; empty where the answer was no problem document.
         var code = ""
+        /// Without its full stop, so that it can be put into another sentence.
         var sentence: String
         /// The server's wish, in milliseconds.
         var retryAfter: Int64?
@@ -81,7 +82,8 @@ struct Server: Sendable {
             problem.members = members
             if case .string(let code)? = problem["code"] { problem.code = code }
             for name in ["title", "detail"] {
-                if case .string(let text)? = problem[name], !text.isEmpty { problem.sentence = text }
+                guard case .string(let text)? = problem[name], !text.isEmpty else { continue }
+                problem.sentence = text.hasSuffix(".") ? String(text.dropLast()) : text
             }
         }
         return problem

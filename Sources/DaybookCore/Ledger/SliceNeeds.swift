@@ -79,7 +79,7 @@ extension Slice {
             // Which occurrences would be made is told best by making them.
             var trial = self
             let (merged, _) = trial.mergeUnguarded(push, context)
-            for entry in merged.entries where entry.created && entry.cause != nil {
+            for entry in merged.entries where entry.cause != nil && (entry.created || entry.revivesOccurrence) {
                 needs.tasks.insert(entry.operation.id)
                 if let task = trial.tasks[entry.operation.id] {
                     if let place = task.place { needs.places.insert(place) }

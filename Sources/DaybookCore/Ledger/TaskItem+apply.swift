@@ -3,7 +3,7 @@ extension TaskItem {
     ///
     /// Pure in (row, operation): replaying a ledger with it gives the same rows again.
     static func apply(_ operation: Operation, to row: inout TaskItem?) -> Application {
-        if operation.kind == .delete { return delete(&row, at: operation.at) }
+        if operation.kind == .delete { return delete(&row, operation) }
         let patch: Patch<TaskItem>
         do { patch = try Patch(operation.fields) } catch { return .rejected(error.rejection) }
         if let invalid = completionError(patch) { return .rejected(InvalidFields(errors: [invalid]).rejection) }
@@ -19,6 +19,22 @@ extension TaskItem {
         row?.change(operation, patch, &application)
         return application
     }
+
+    /// A deletion that reopens takes back the making of an occurrence: the task is as if it had not been there yet.
+    private static func delete(_ row: inout TaskItem?, _ operation: Operation) -> Application {
+        var application = delete(&row, at: operation.at)
+        // A completion that has come meanwhile is somebody's, and counts.
+        guard operation.reopens != nil, let task = row, !task.isCompleted,
+            task.reopenedThrough.map({ $0 < operation.at }) ?? true
+        else { return application }
+        row?.reopenedThrough = operation.at
+        application.changed = true
+        return application
+    }
+
+    /// Deleted by taking its making back and not by anybody who wanted it gone: a deletion that came since has a clock of
+    /// its own.
+    var wasUnmade: Bool { isDeleted && deletion == reopenedThrough }
 
     private init(creating operation: Operation) {
         self.init(id: operation.id)

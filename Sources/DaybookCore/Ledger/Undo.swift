@@ -24,7 +24,12 @@ extension Slice {
     /// then comes back with it. Each field returns to its value before the first of the entries, if its clock still is that
     /// of the last of them; what somebody changed since is kept and named. The operations get identities that follow from
     /// `request`, so that a repeated request is one undoing.
-    public func undo(_ entries: [LedgerEntry], at clock: HybridTime, request: Identifier) -> UndoPlan {
+    ///
+    /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is taken
+    /// back again, and what only they touched since counts as untouched.
+    public func undo(
+        _ entries: [LedgerEntry], passing later: [LedgerEntry] = [], at clock: HybridTime, request: Identifier
+    ) -> UndoPlan {
         var undoing = Undoing(slice: self, clock: clock, request: request)
         var order: [RowKey] = []
         var rows: [RowKey: RowUndo] = [:]
@@ -36,6 +41,10 @@ extension Slice {
                 rows[key] = RowUndo()
             }
             rows[key]?.note(entry)
+        }
+        for entry in later {
+            if case .rejected = entry.outcome { continue }
+            rows[RowKey(entity: entry.operation.entity, id: entry.operation.id)]?.pass(entry)
         }
         // Lists that come back come first, so that tasks find them; lists that go go last, when their tasks have left.
         func turn(_ key: RowKey) -> Int { key.entity != .list ? 1 : rows[key]?.created == true ? 2 : 0 }
@@ -62,15 +71,40 @@ struct RowUndo {
     var clocks: [String: HybridTime] = [:]
     /// The greatest clock of the entries.
     var last: HybridTime?
+    /// A series made the row when an occurrence was completed.
+    var madeBySeries = false
+    /// The last value of each of the fields, where the operations say it.
+    var values: [String: JSONValue] = [:]
+    /// Clocks of what was taken back since.
+    var passed: Set<HybridTime> = []
 
     mutating func note(_ entry: LedgerEntry) {
-        created = created || entry.created
+        // An occurrence that its series brought back is as good as made, unless it was there before the first entry.
+        let revived = entry.revivesOccurrence && clocks["deletedAt"] == nil
+        created = created || entry.created || revived
+        madeBySeries = madeBySeries || revived || (entry.created && entry.cause != nil)
         last = last.map { max($0, entry.operation.at) } ?? entry.operation.at
         // A time of completion goes with the state before it, not with an earlier one.
         let stateKnown = clocks["state"] != nil
         for member in entry.prior {
             if clocks[member.name] == nil, !(member.name == "completedAt" && stateKnown) { prior.append(member) }
             clocks[member.name] = max(clocks[member.name] ?? entry.operation.at, entry.operation.at)
+            values[member.name] = entry.valueAfter(of: member.name)
+        }
+    }
+
+    /// Goes on from the clocks of something that was taken back since, field by field, as long as one value led to the next:
+    /// where it did not, somebody else changed the field in between.
+    mutating func pass(_ entry: LedgerEntry) {
+        passed.insert(entry.operation.at)
+        for member in entry.prior where clocks[member.name] != nil && member.name != "completedAt" {
+            if let value = values[member.name], value != entry.readable(member.value, of: member.name) {
+                clocks[member.name] = nil
+                continue
+            }
+            clocks[member.name] = entry.operation.at
+            if member.name == "state", clocks["completedAt"] != nil { clocks["completedAt"] = entry.operation.at }
+            values[member.name] = entry.valueAfter(of: member.name)
         }
     }
 }
@@ -86,7 +120,10 @@ private struct Undoing {
         case .task:
             guard let task = slice.tasks[key.id] else { return }
             if row.created {
-                undoCreation(key, row, lastEdit: task.lastEdit, isDeleted: task.isDeleted)
+                var edits: [HybridTime] = TaskField.allCases.compactMap { task.clocks[$0] }
+                edits += task.unknown.entries.map(\.clock)
+                if let completion = task.completion { edits.append(completion.clock) }
+                undoCreation(key, row, edits: edits, isDeleted: task.isDeleted)
                 return
             }
             let reopens = task.isCompleted ? task.completion?.clock : nil
@@ -96,7 +133,9 @@ private struct Undoing {
         case .list:
             guard let list = slice.lists[key.id] else { return }
             if row.created {
-                undoCreation(key, row, lastEdit: list.lastEdit, isDeleted: list.isDeleted)
+                var edits: [HybridTime] = ListField.allCases.compactMap { list.clocks[$0] }
+                edits += list.unknown.entries.map(\.clock)
+                undoCreation(key, row, edits: edits, isDeleted: list.isDeleted)
                 return
             }
             restore(key, row, reopens: nil, isDeleted: list.isDeleted) { name in
@@ -111,13 +150,15 @@ private struct Undoing {
     }
 
     /// What was made by the entries goes, unless somebody worked on it since.
-    private mutating func undoCreation(_ key: RowKey, _ row: RowUndo, lastEdit: HybridTime?, isDeleted: Bool) {
+    private mutating func undoCreation(_ key: RowKey, _ row: RowUndo, edits: [HybridTime], isDeleted: Bool) {
         guard !isDeleted else { return }
+        let lastEdit = edits.filter { !row.passed.contains($0) }.max()
         guard let lastEdit, let last = row.last, lastEdit <= last else {
             plan.kept.append(.init(entity: key.entity, id: key.id, field: "deletedAt"))
             return
         }
-        emit(key, .delete)
+        // Says that the making was taken back, so that the series may make the occurrence again.
+        emit(key, .delete, reopens: row.madeBySeries ? clock : nil)
     }
 
     private mutating func restore(

@@ -12,17 +12,13 @@ public struct Administration: Sendable {
     public static func run(
         _ configuration: Configuration, _ body: @Sendable (Administration) async throws -> Report
     ) async throws(StartFailure) -> Report {
-        let secret: SecretKey
-        do {
-            secret = try SecretKey.load(configuration)
-        } catch {
-            throw StartFailure("\(error)", .configuration)
-        }
         let log = Log(LogSink(format: .text), level: .error)
         let result = try await SchemaSession.open(configuration, folder: nil) {
             migrator async throws(MigrationError) -> Result<Report, any Error> in
             try await migrator.requireCurrent()
             do {
+                // Only now: a key made beside no database would be in the way of the one that a backup brings.
+                let secret = try SecretKey.load(configuration)
                 let capabilities = Capabilities(migrator.database, configuration, log, secret: secret)
                 return .success(try await body(Administration(capabilities: capabilities)))
             } catch {
@@ -32,6 +28,7 @@ public struct Administration: Sendable {
         switch result {
         case .success(let report): return report
         case .failure(let refusal as Refusal): throw StartFailure(refusal.sentence, .failure)
+        case .failure(let trouble as SecretKeyError): throw StartFailure("\(trouble)", .configuration)
         case .failure(let trouble as OutputTrouble): throw StartFailure(trouble.sentence, .inputOutput)
         case .failure(let error as PostgresError) where error.isUnavailable:
             throw StartFailure("\(error)", .unavailable)

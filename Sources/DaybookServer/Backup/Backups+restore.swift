@@ -7,6 +7,28 @@ extension Backups {
         _ configuration: Configuration, from path: String, keyFile: String?, database name: String?,
         progress: @escaping Progress = { _ in }
     ) async throws(StartFailure) -> Report {
+        guard name == nil else {
+            return try await fill(configuration, from: path, keyFile: keyFile, database: name, progress: progress)
+        }
+        let flag = RestoreFlag(configuration)
+        let isNew = try flag.raise()
+        do throws(StartFailure) {
+            let report = try await fill(
+                configuration, from: path, keyFile: keyFile, database: nil, progress: progress)
+            flag.lower()
+            return report
+        } catch {
+            // What has been begun in a database is marked there. The flag of an earlier restoration that was killed stays
+            // until one comes to its end.
+            if isNew { flag.lower() }
+            throw error
+        }
+    }
+
+    private static func fill(
+        _ configuration: Configuration, from path: String, keyFile: String?, database name: String?,
+        progress: @escaping Progress
+    ) async throws(StartFailure) -> Report {
         try await telling {
             let key = try keyFile.map { path throws(BackupError) in try BackupKey.read(path) }
             let migrations = try MigrationSet.embedded()

@@ -30,6 +30,9 @@ struct ClusterLayout: Equatable, Sendable {
 
     static let port = 5432
 
+    /// What PostgreSQL lays beside its socket; its first lines are those of the process file.
+    func socketLock(in folder: String) -> String { "\(folder)/.s.PGSQL.\(Self.port).lock" }
+
     /// The layout of a folder, which is made if it is missing. As root it is open for PostgreSQL's user to pass through.
     static func prepare(_ folder: String) throws(EmbeddedError) -> ClusterLayout {
         do {

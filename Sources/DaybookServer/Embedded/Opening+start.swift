@@ -10,6 +10,7 @@ extension Opening {
                 try waitForEnd(of: running)
             }
             try removeStrangersFile()
+            try removeDeadSocketLock()
             startLogAnew()
             let command = try owner.command(
                 ClusterSettings.command(binaries, layout, socketFolder: socketFolder))
@@ -22,10 +23,13 @@ extension Opening {
             do throws(EmbeddedError) {
                 return try waitUntilReady(child.id)
             } catch .startFailed(let output) {
-                // Of a main process that was killed some children may live on for a moment, and hold its memory.
-                guard output.contains("still in use"), began.duration(to: .now) < .seconds(30) else {
-                    throw .startFailed(output: output)
-                }
+                // Of a main process that was killed some children may live on for a moment, and hold its memory; and it may
+                // itself be about to die, with a lock file that is nobody's from then on.
+                let mayPass: Duration =
+                    if output.contains("still in use") { .seconds(30) } else if output.contains("already exists") {
+                        .seconds(5)
+                    } else { .zero }
+                guard began.duration(to: .now) < mayPass else { throw .startFailed(output: output) }
                 usleep(50_000)
             }
         }
@@ -43,7 +47,7 @@ extension Opening {
             if let postmaster = Postmaster.described(in: layout), postmaster.process == process {
                 if postmaster.status == .ready || postmaster.status == .standby { return postmaster }
             }
-            if watch.hasEnded { throw startFailure() }
+            if watch.hasEnded { throw startFailure(of: process) }
             guard began.duration(to: .now) < Self.patience else {
                 throw .startTooSlow(seconds: Int(Self.patience.components.seconds))
             }
@@ -56,9 +60,25 @@ extension Opening {
         }
     }
 
-    private func startFailure() -> EmbeddedError {
-        let output = (try? Files.text(layout.startingLog)) ?? ""
+    private func startFailure(of process: pid_t) -> EmbeddedError {
+        var output = (try? Files.text(layout.startingLog)) ?? ""
+        if !output.contains("FATAL:"), let words = lastWords(of: process) { output += "\n\(words)" }
         return EmbeddedError(output: output, path: layout.cluster) ?? .startFailed(output: output.lastLines)
+    }
+
+    /// Once it has begun its log, PostgreSQL says there alone why it gives up, and that is written a moment after its end.
+    private func lastWords(of process: pid_t) -> String? {
+        for _ in 0..<25 {
+            var lines: [Substring] = []
+            for name in (try? Files.names(in: layout.log)) ?? [] {
+                let text = (try? Files.text("\(layout.log)/\(name)")) ?? ""
+                lines += text.split(separator: "\n").filter { $0.contains(" [\(process)] FATAL:") }
+            }
+            // Each begins with its time, so the greatest is the last; the number may have been another process's before.
+            if let last = lines.max() { return String(last) }
+            usleep(20_000)
+        }
+        return nil
     }
 
     private func waitForEnd(of postmaster: Postmaster) throws(EmbeddedError) {
@@ -80,5 +100,15 @@ extension Opening {
         guard unlink(layout.processFile) == 0 || errno == ENOENT else {
             throw EmbeddedError(FileError(layout.processFile))
         }
+    }
+
+    /// Nor does PostgreSQL take a socket from a process that has ended and was not laid to rest yet, which may last for ever
+    /// where nobody does that (a container whose first process is no init).
+    private func removeDeadSocketLock() throws(EmbeddedError) {
+        let path = layout.socketLock(in: socketFolder)
+        guard let left = (try? Files.text(path)).flatMap(Postmaster.init(parsing:)),
+            ProcessWatch(left.process).runsNoMore
+        else { return }
+        guard unlink(path) == 0 || errno == ENOENT else { throw EmbeddedError(FileError(path)) }
     }
 }

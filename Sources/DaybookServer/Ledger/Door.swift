@@ -24,11 +24,11 @@ struct Door {
 
     mutating func pass<Answer>(
         _ needs: SliceNeeds, _ operations: [Identifier], continuing cursor: SyncCursor?,
-        _ decide: (Slice) throws -> Decision<Answer>
+        _ decide: (Slice, AccountClock) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let clock = try await lock(loading: needs, operations)
         if let cursor, !clock.continues(cursor) { throw Problem(.cursorGone) }
-        let decision = try decide(slice)
+        let decision = try decide(slice, clock)
         let push = decision.push
         try await load(decision.seeing, outcomesOf: push.operations.map(\.opId))
         // What is loaded may name more: the list a task is in, the settings for its series, the occurrence that may be there,

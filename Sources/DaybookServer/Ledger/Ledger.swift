@@ -27,7 +27,7 @@ struct Ledger: Sendable {
     ) async throws -> PushResult {
         let needs = Slice(account: account).needs(for: push, MergeContext(now: now))
         do {
-            return try await pass(account, needs, push.operations.map(\.opId), cursor, now) { _ in Decision(push) }
+            return try await pass(account, needs, push.operations.map(\.opId), cursor, now) { _, _ in Decision(push) }
                 .result
         } catch is NoAccount {
             return .noAccount
@@ -41,6 +41,14 @@ struct Ledger: Sendable {
         _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
         now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
+        try await change(of: account, seeing: needs, expecting: operations, now: now) { slice, _ in try decide(slice) }
+    }
+
+    /// The same for whoever must also know the clock, and with it the epoch, as it was before.
+    func change<Answer: Sendable>(
+        of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier], now: Instant,
+        _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
+    ) async throws -> (result: PushResult, answer: Answer) {
         var needs = needs
         needs.settings = true
         return try await pass(account, needs, operations, nil, now, decide)
@@ -48,7 +56,7 @@ struct Ledger: Sendable {
 
     private func pass<Answer: Sendable>(
         _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ cursor: SyncCursor?, _ now: Instant,
-        _ decide: @Sendable (Slice) throws -> Decision<Answer>
+        _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
             do {

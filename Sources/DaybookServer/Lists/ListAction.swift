@@ -28,6 +28,7 @@ extension Scene {
         case .update(let given):
             guard !list.isDeleted else { throw Problem(.gone) }
             try Self.requireKnown(given, beside: list)
+            try Self.requireSame(id, in: given)
             let fields = list.differing(from: given)
             if fields["createdAt"] != nil {
                 throw Problem(invalid: [
@@ -55,6 +56,7 @@ extension Scene {
 
     private mutating func createList(_ id: Identifier, _ given: [JSONMember], _ place: Int) throws {
         try Self.requireKnown(given, beside: nil)
+        try Self.requireSame(id, in: given)
         let fields = given.filter {
             !TaskList.derived.contains($0.name) && !($0.name == "deletedAt" && $0.value.isNull)
         }
@@ -79,7 +81,7 @@ extension Scene {
 }
 
 extension TaskList {
-    /// What follows from other fields. Clients may send whole rows back, so it is passed over.
+    /// What the server says of a row. Clients may send whole rows back, so it is passed over.
     fileprivate static let derived: Set<String> = ["id", "modifiedAt", "revision"]
 
     /// Of these fields those that the list does not show already.

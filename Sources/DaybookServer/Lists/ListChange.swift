@@ -14,7 +14,7 @@ struct ListChange: Sendable {
     ) async throws -> Response {
         let settled = try await settle(submission, id, action, seeing: others)
         guard let list = settled.lists[id] else { throw Problem(.notFound) }
-        return .list(list, isNew: settled.hasCreated(id))
+        return .list(list, of: settled.history, isNew: settled.hasCreated(id))
     }
 
     func settle(
@@ -25,7 +25,7 @@ struct ListChange: Sendable {
         needs.lists.insert(id)
         return try await changes.make(submission, seeing: needs, confirmMassDelete: confirmMassDelete) { scene in
             let list = scene.slice.lists[id]
-            if list != nil || action.creates { try submission.require(list?.revision) }
+            if list != nil || action.creates { try submission.require(list?.revision, of: scene.history) }
             try scene.perform(action, on: id)
         }.settled
     }
@@ -33,8 +33,8 @@ struct ListChange: Sendable {
 
 extension Response {
     /// A list with the tag of its state.
-    static func list(_ list: TaskList, isNew: Bool = false) -> Response {
-        var response = Response.document(isNew ? .created : .ok, tag: EntityTag(revision: list.revision)) {
+    static func list(_ list: TaskList, of history: AccountHistory, isNew: Bool = false) -> Response {
+        var response = Response.document(isNew ? .created : .ok, tag: history.tag(of: list.revision)) {
             list.write(to: &$0)
         }
         if isNew { response.fields["location"] = "/v1/lists/\(list.id.text)" }

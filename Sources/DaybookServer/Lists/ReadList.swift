@@ -12,10 +12,14 @@ struct ReadList: Sendable {
         let id = try request.identifier("id")
         let rows = try await database.read(
             of: principal.account,
-            "SELECT \(TaskList.columns) FROM list WHERE account_id = \(principal.account) AND list_id = \(id)")
+            """
+            SELECT \(TaskList.columns), (SELECT epoch FROM instance)
+            FROM list WHERE account_id = \(principal.account) AND list_id = \(id)
+            """)
         guard let row = rows.first else { throw Problem(.notFound) }
         let list = try TaskList(row)
         guard !list.isDeleted else { throw Problem(.gone) }
-        return try await request.unlessHeld(.list(list))
+        let history = AccountHistory(account: principal.account, epoch: try row.decode(row.columnCount - 1))
+        return try await request.unlessHeld(.list(list, of: history))
     }
 }

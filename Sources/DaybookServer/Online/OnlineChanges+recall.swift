@@ -22,19 +22,22 @@ extension OnlineChanges {
                 SELECT next.op_id, next.revision, next.entity_id FROM chain JOIN change AS next
                     ON next.account_id = \(account) AND next.cause = chain.op_id
             )
-            SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain) FROM change
+            SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain), (SELECT epoch FROM instance)
+            FROM change
             WHERE account_id = \(account) AND entity_id IN (SELECT entity_id FROM chain)
                 AND revision <= (SELECT max(revision) FROM chain)
             ORDER BY revision
             """)
+        guard let row = rows.first else { return nil }
+        let history = AccountHistory(account: account, epoch: try row.decode(row.columnCount - 1))
         let lines = try rows.map { row in
-            (entry: try LedgerEntry(row), isOurs: try row.decode(row.columnCount - 1, as: Bool.self))
+            (entry: try LedgerEntry(row), isOurs: try row.decode(row.columnCount - 2, as: Bool.self))
         }
         guard let first = lines.first(where: { range.contains($0.entry.operation.opId) })?.entry, let last = lines.last
         else { return nil }
         guard identity.place(of: first.operation.opId) != nil else { throw Problem(.idempotencyKeyReused) }
         var slice = Slice(account: account)
-        var settled = Settled(revision: last.entry.revision)
+        var settled = Settled(revision: last.entry.revision, of: history)
         settled.isRepeated = true
         var isWhole = true
         for (entry, isOurs) in lines {

@@ -47,13 +47,15 @@ struct OnlineChanges: Sendable {
     ) async throws -> (Settled, Answer?) {
         let clock = clock
         let (result, answer) = try await ledger.change(
-            submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)], now: submission.now
-        ) { slice in
-            var scene = Scene(slice, seen: needs, submission, clock)
+            of: submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)],
+            now: submission.now
+        ) { slice, standing in
+            let history = AccountHistory(account: slice.account, epoch: standing.epoch)
+            var scene = Scene(slice, seen: needs, submission, clock, history)
             let answer = try decide(&scene)
             var decision = Decision(
                 Push(operations: scene.operations, confirmsMassDelete: confirmMassDelete),
-                answer: (answer, scene.operations.map(\.opId)))
+                answer: (answer, scene.operations.map(\.opId), history))
             decision.seeing.tasks = needs.tasks
             decision.seeing.lists = needs.lists
             return decision
@@ -71,7 +73,7 @@ struct OnlineChanges: Sendable {
             {
                 return (first, nil)
             }
-            return (Settled(commit, answer.1, submission.identity), answer.0)
+            return (Settled(commit, answer.1, submission.identity, answer.2), answer.0)
         }
     }
 }
@@ -79,6 +81,8 @@ struct OnlineChanges: Sendable {
 /// What became of a request to change something.
 struct Settled: Sendable {
     var revision: Int64
+    /// What that and the rows' revisions count in.
+    let history: AccountHistory
     /// The request was known: this is what it came to the first time.
     var isRepeated = false
     /// By the operation's place in the request.
@@ -91,10 +95,14 @@ struct Settled: Sendable {
     /// Of a repeated request: its rows as they were before it.
     var before: Slice?
 
-    init(revision: Int64) { self.revision = revision }
+    init(revision: Int64, of history: AccountHistory) {
+        self.revision = revision
+        self.history = history
+    }
 
-    init(_ commit: Commit, _ opIds: [Identifier], _ identity: RequestIdentity) {
+    init(_ commit: Commit, _ opIds: [Identifier], _ identity: RequestIdentity, _ history: AccountHistory) {
         revision = commit.revision
+        self.history = history
         for (opId, outcome) in zip(opIds, commit.outcomes) {
             if let place = identity.place(of: opId) { outcomes[place] = outcome }
         }

@@ -11,14 +11,19 @@ struct Scene: Sendable {
     private(set) var operations: [Operation] = []
     let now: Instant
     let identity: RequestIdentity
+    /// What the rows' revisions count in.
+    let history: AccountHistory
     /// What was loaded; other rows may exist.
     private let seen: SliceNeeds
     private let author: Identifier
     private let clock: AuthorClock
     private var latest: HybridTime?
 
-    init(_ slice: Slice, seen: SliceNeeds, _ submission: Submission, _ clock: AuthorClock) {
+    init(
+        _ slice: Slice, seen: SliceNeeds, _ submission: Submission, _ clock: AuthorClock, _ history: AccountHistory
+    ) {
         self.slice = slice
+        self.history = history
         self.seen = seen
         self.clock = clock
         author = submission.principal.device

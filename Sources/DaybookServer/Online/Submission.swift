@@ -63,12 +63,12 @@ struct Submission: Sendable {
     static let patches = ["application/json", "application/merge-patch+json"]
 
     /// What `if-match` says of the row as it is; of one that is not there, nothing can be true.
-    func require(_ revision: Int64?) throws {
+    func require(_ revision: Int64?, of history: AccountHistory) throws {
         guard let revision else {
             guard request.fields.contains("if-match") else { return }
             throw Problem(.preconditionFailed)
         }
-        let tag = EntityTag(revision: revision)
+        let tag = history.tag(of: revision)
         guard request.mayChange(tag) else {
             throw Problem(.preconditionFailed, fields: ["etag": tag.description])
         }

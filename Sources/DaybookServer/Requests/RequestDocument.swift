@@ -49,12 +49,13 @@ extension Problem {
     /// A body that was not understood.
     init(_ error: WireError) {
         if let code = error.code.fieldCode {
+            let subject = error.path.isEmpty ? "The body" : error.path
             self.init(
                 invalid: [
                     FieldError(
                         field: error.path, code: code,
                         sentence: error.expected.isEmpty
-                            ? "\(error.path) is not as it must be." : "\(error.path) must be \(error.expected).")
+                            ? "\(subject) is not as it must be." : "\(subject) must be \(error.expected).")
                 ])
         } else {
             self.init(

@@ -6,33 +6,37 @@ import Postgres
 struct Search: Sendable {
     let database: Database
 
-    /// One hit more than the page's limit where there are more, and the account's revision.
-    func find(_ filter: SearchFilter, in account: Identifier) async throws -> (hits: [SearchHit], revision: Int64) {
+    /// One hit more than the page's limit where there are more, and the account's revision with the epoch it is of.
+    func find(
+        _ filter: SearchFilter, in account: Identifier
+    ) async throws -> (hits: [SearchHit], revision: Int64, epoch: Identifier) {
         let statements = SearchStatements(account: account, filter: filter)
-        var (hits, revision, isFolded) = try await direct(statements)
+        var (hits, revision, isFolded, epoch) = try await direct(statements)
         if !isFolded {
             try await Folding(database: database).fold(account)
-            (hits, revision, _) = try await direct(statements)
+            (hits, revision, _, epoch) = try await direct(statements)
         }
         let missing = filter.limit + 1 - hits.count
         if missing > 0, filter.query.forgives {
             hits += try await forgiving(statements).prefix(missing)
         }
-        return (hits, revision)
+        return (hits, revision, epoch)
     }
 
     private func direct(
         _ statements: SearchStatements
-    ) async throws -> (hits: [SearchHit], revision: Int64, isFolded: Bool) {
+    ) async throws -> (hits: [SearchHit], revision: Int64, isFolded: Bool, epoch: Identifier) {
         let rows = try await database.read(of: statements.account, statements.direct)
         guard let first = rows.first else { throw Problem.unauthenticated }
         let count = first.columnCount
         let hits = try rows.compactMap { row in
-            try row.decode(count - 3, as: Int32?.self).map { score in
+            try row.decode(count - 4, as: Int32?.self).map { score in
                 SearchHit(try TaskItem(row), score: Int(score), of: statements.filter.query)
             }
         }
-        return (hits, try first.decode(count - 2), try !first.decode(count - 1, as: Bool.self))
+        return (
+            hits, try first.decode(count - 3), try !first.decode(count - 2, as: Bool.self), try first.decode(count - 1)
+        )
     }
 
     private func forgiving(_ statements: SearchStatements) async throws -> [SearchHit] {

@@ -11,13 +11,14 @@ struct SearchStatements: Sendable {
     /// looking for a word does.
     static let forgivingReach = 10_000
 
-    /// Those that hold every word as it is spelt, best first; with each row the account's revision and whether some tasks
-    /// have not been folded yet. One row of nulls where nothing is found.
+    /// Those that hold every word as it is spelt, best first; with each row the account's revision, whether some tasks have
+    /// not been folded yet, and the epoch. One row of nulls where nothing is found.
     var direct: Query {
         """
         SELECT \(TaskItem.columns), found.score, clock.revision,
             EXISTS (SELECT FROM task WHERE account_id = \(account) AND deleted_at IS NULL AND search_text IS NULL
-                AND long_search_text IS NULL)
+                AND long_search_text IS NULL),
+            (SELECT epoch FROM instance)
         FROM account_clock AS clock LEFT JOIN LATERAL (
             SELECT * FROM (
                 SELECT task_id, updated_at, state = 'completed' AS is_completed, \(score(of: "search_text")) AS score

@@ -8,15 +8,16 @@ import Postgres
 /// before notes and open tasks before completed ones. Filters: `state` (more than once for several), `list` (an id or `inbox`),
 /// `region` (or `none`), `scheduledFrom` and `scheduledTo` (dates, both included), `dueFrom` and `dueBefore` (instants);
 /// `limit` up to 100. Deleted tasks are never found. 200 with `hits`, `nextCursor` (null on the last page) and the account's revision,
-/// which is also the tag; 304 where the client holds that. 400 `malformed_parameter`, without a `q` or with one that is too long.
+/// which its tag names; 304 where the client holds that. 400 `malformed_parameter`, without a `q` or with one that is too long.
 struct SearchTasks: Sendable {
     let search: Search
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let filter = try SearchFilter(request)
-        let (hits, revision) = try await search.find(filter, in: principal.account)
+        let (hits, revision, epoch) = try await search.find(filter, in: principal.account)
         let page = hits.prefix(filter.limit)
-        let response = Response.document(tag: EntityTag(account: principal.account, revision: revision)) { json in
+        let history = AccountHistory(account: principal.account, epoch: epoch)
+        let response = Response.document(tag: history.tag(of: revision)) { json in
             json.beginObject()
             json.name("hits")
             json.array(page) { $1.write(to: &$0) }

@@ -15,7 +15,7 @@ struct PatchSettings: Sendable {
         let given = try submission.members(of: Submission.patches)
         let settled = try await changes.make(submission, seeing: SliceNeeds()) { scene in
             let settings = scene.slice.settings
-            try submission.require(settings.revision)
+            try submission.require(settings.revision, of: scene.history)
             try Scene.requireNone(
                 given.filter {
                     SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
@@ -27,9 +27,11 @@ struct PatchSettings: Sendable {
                 try scene.perform(0, on: .settings, submission.principal.account, .set, fields)
             }
         }
-        if let settings = settled.settled.settings { return .settings(settings) }
+        if let settings = settled.settled.settings {
+            return .settings(settings, of: settled.settled.history)
+        }
         // Nothing was to be done, or it was done the first time.
-        return .settings(try await ReadSettings(database: changes.database).settings(of: principal.account))
+        return try await ReadSettings(database: changes.database).settings(of: principal.account)
     }
 }
 
@@ -60,7 +62,7 @@ extension AccountSettings {
 
 extension Response {
     /// The settings with the tag of their state.
-    static func settings(_ settings: AccountSettings) -> Response {
-        .document(tag: EntityTag(revision: settings.revision)) { settings.write(to: &$0) }
+    static func settings(_ settings: AccountSettings, of history: AccountHistory) -> Response {
+        .document(tag: history.tag(of: settings.revision)) { settings.write(to: &$0) }
     }
 }

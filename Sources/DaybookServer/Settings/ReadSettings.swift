@@ -9,13 +9,18 @@ struct ReadSettings: Sendable {
     let database: Database
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        try await request.unlessHeld(.settings(try await settings(of: principal.account)))
+        try await request.unlessHeld(try await settings(of: principal.account))
     }
 
-    func settings(of account: Identifier) async throws -> AccountSettings {
+    func settings(of account: Identifier) async throws -> Response {
         let rows = try await database.read(
-            of: account, "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)")
+            of: account,
+            """
+            SELECT \(AccountSettings.columns), (SELECT epoch FROM instance)
+            FROM account_settings WHERE account_id = \(account)
+            """)
         guard let row = rows.first else { throw Problem.unauthenticated }
-        return try AccountSettings(row)
+        let history = AccountHistory(account: account, epoch: try row.decode(row.columnCount - 1))
+        return .settings(try AccountSettings(row), of: history)
     }
 }

@@ -6,7 +6,7 @@ import Postgres
 ///
 /// Filters: `list` (an id or `inbox`), `state` (more than once for several), `scheduledDate` (a date or `none`), `updatedSince`, `deleted=true` for
 /// those that can be restored; `limit` up to 500. 200 with `tasks`, `nextCursor` (null on the last page) and the account's revision,
-/// which is also the tag; 304 where the client holds that. 400 `malformed_parameter`.
+/// which its tag names; 304 where the client holds that. 400 `malformed_parameter`.
 struct ReadTasks: Sendable {
     let database: Database
 
@@ -15,7 +15,7 @@ struct ReadTasks: Sendable {
         let rows = try await database.read(
             of: principal.account,
             """
-            SELECT \(TaskItem.columns), clock.revision
+            SELECT \(TaskItem.columns), clock.revision, (SELECT epoch FROM instance)
             FROM account_clock AS clock LEFT JOIN LATERAL (
                 SELECT * FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
                 ORDER BY sort_order, task_id LIMIT \(filter.limit + 1)
@@ -24,12 +24,13 @@ struct ReadTasks: Sendable {
             ORDER BY task.sort_order, task.task_id
             """)
         guard let first = rows.first else { throw Problem.unauthenticated }
-        let revision = try first.decode(first.columnCount - 1, as: Int64.self)
+        let revision = try first.decode(first.columnCount - 2, as: Int64.self)
+        let history = AccountHistory(account: principal.account, epoch: try first.decode(first.columnCount - 1))
         // Without any task there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
         let tasks = isEmpty ? [] : try rows.map { try TaskItem($0) }
         let page = tasks.prefix(filter.limit)
-        let response = Response.document(tag: EntityTag(account: principal.account, revision: revision)) { json in
+        let response = Response.document(tag: history.tag(of: revision)) { json in
             json.beginObject()
             json.name("tasks")
             json.tasks(page)

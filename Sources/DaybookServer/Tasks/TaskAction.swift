@@ -88,6 +88,7 @@ extension Scene {
 
     private mutating func create(_ id: Identifier, _ given: [JSONMember], _ place: Int) throws {
         try Self.requireKnown(given, beside: nil)
+        try Self.requireSame(id, in: given)
         var fields = given.filter { !Self.derived.contains($0.name) && !($0.name == "deletedAt" && $0.value.isNull) }
         if fields["title"] == nil {
             throw Problem(invalid: [FieldError(field: "title", code: .required, sentence: "title must be given.")])
@@ -105,6 +106,7 @@ extension Scene {
     /// Changes the fields that are to be other than they are.
     private mutating func update(_ task: TaskItem, _ given: [JSONMember], _ place: Int) throws {
         try Self.requireKnown(given, beside: task)
+        try Self.requireSame(task.id, in: given)
         var fields = task.differing(from: given)
         if fields["createdAt"] != nil {
             throw Problem(invalid: [
@@ -136,7 +138,7 @@ extension Scene {
         return implied.filter { fields[$0.name] == nil }
     }
 
-    /// What follows from other fields. Clients may send whole rows back, so it is passed over.
+    /// What the server says of a row. Clients may send whole rows back, so it is passed over.
     private static let derived: Set<String> = ["id", "updatedAt", "revision"]
 
     private static func requireKnown(_ fields: [JSONMember], beside task: TaskItem?) throws {
@@ -144,6 +146,15 @@ extension Scene {
             TaskField(name: member.name) == nil && !derived.contains(member.name) && task?.unknown[member.name] == nil
         }
         try requireNone(strange)
+    }
+
+    /// The address says which row is meant, and a row that is sent back whole must be that one.
+    static func requireSame(_ id: Identifier, in fields: [JSONMember]) throws {
+        guard let given = fields["id"] else { return }
+        if case .string(let text) = given, Identifier(text) == id { return }
+        throw Problem(invalid: [
+            FieldError(field: "id", code: .immutable, sentence: "id is not that of the row; it never changes.")
+        ])
     }
 
     static func requireNone(_ strange: [JSONMember]) throws {

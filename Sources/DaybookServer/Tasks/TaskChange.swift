@@ -16,13 +16,13 @@ struct TaskChange: Sendable {
     func answer(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Response {
         let settled = try await settle(submission, id, action)
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
-        return .task(task, isNew: settled.hasCreated(id))
+        return .task(task, of: settled.history, isNew: settled.hasCreated(id))
     }
 
     func settle(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Settled {
         try await changes.make(submission, seeing: action.needs(on: id)) { scene in
             let task = scene.slice.tasks[id]
-            if task != nil || action.creates { try submission.require(task?.revision) }
+            if task != nil || action.creates { try submission.require(task?.revision, of: scene.history) }
             try scene.perform(action, on: id)
         }.settled
     }
@@ -35,8 +35,8 @@ extension Settled {
 
 extension Response {
     /// A task with the tag of its state.
-    static func task(_ task: TaskItem, isNew: Bool = false) -> Response {
-        var response = Response.document(isNew ? .created : .ok, tag: EntityTag(revision: task.revision)) {
+    static func task(_ task: TaskItem, of history: AccountHistory, isNew: Bool = false) -> Response {
+        var response = Response.document(isNew ? .created : .ok, tag: history.tag(of: task.revision)) {
             task.write(to: &$0)
         }
         if isNew { response.fields["location"] = "/v1/tasks/\(task.id.text)" }

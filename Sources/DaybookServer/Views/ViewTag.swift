@@ -23,7 +23,7 @@ struct ViewTag: Hashable, Sendable {
 
     init(_ account: Identifier, _ epoch: Identifier, revision: Int64, on date: CalendarDate?, changesAt: Instant?) {
         self.revision = revision
-        mark = Self.mark(account, epoch)
+        mark = AccountHistory(account: account, epoch: epoch).mark
         self.date = date
         self.changesAt = changesAt
     }
@@ -52,12 +52,8 @@ struct ViewTag: Hashable, Sendable {
     func names(_ account: Identifier, _ epoch: Identifier, revision: Int64, on date: CalendarDate?, at now: Instant)
         -> Bool
     {
-        self.revision == revision && mark == Self.mark(account, epoch) && self.date == date
+        self.revision == revision && mark == AccountHistory(account: account, epoch: epoch).mark && self.date == date
             && changesAt.map { now < $0 } ?? true
-    }
-
-    private static func mark(_ account: Identifier, _ epoch: Identifier) -> UInt64 {
-        Identifier.derived(.request, account.high, account.low, epoch.high, epoch.low).low & 0xFFFF_FFFF
     }
 }
 

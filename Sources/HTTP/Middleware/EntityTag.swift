@@ -13,7 +13,10 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         self.isWeak = isWeak
     }
 
-    public init(revision: Int64) { self.init(checked: String(revision, radix: 36)) }
+    /// Of a revision, and of the history that it counts in: revisions of two histories are equal without meaning the same.
+    public init(revision: Int64, in history: UInt64) {
+        self.init(checked: "\(String(revision, radix: 36)).\(String(history, radix: 36))")
+    }
 
     init(checked opaque: String) {
         self.opaque = opaque

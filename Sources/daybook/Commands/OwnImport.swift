@@ -11,6 +11,8 @@ struct OwnImport: Sendable {
 
     func run(_ invocation: Invocation) -> ExitCode {
         Desk.run(invocation) { desk in
+            // Before anything is read or said of sending.
+            guard await desk.notebook.hasAccount else { throw EntryFailure.alone }
             let bytes: [UInt8]
             do throws(UnreadableFile) { bytes = try wish.read() } catch {
                 throw Refusal(sentence: error.sentence, code: .inputOutput)

@@ -111,6 +111,9 @@ struct Desk: Sendable {
 struct Refusal: Error {
     let sentence: String
     var code = ExitCode.failure
+
+    /// Whatever needs a server, in a notebook that has none.
+    static let alone = Refusal(sentence: "\(SyncTrouble.alone.sentence) See 'daybook login --help'.")
 }
 
 /// An error as it is told.
@@ -129,10 +132,13 @@ struct DeskTrouble {
             let typed = if case .string(let title)? = text { "\nWhat you typed: \(Ink.line(title))" } else { "" }
             (sentence, code, name) = ("\(unsaved)\(typed)", .inputOutput, "unsaved")
         case let entry as EntryFailure:
-            sentence = "\(entry)"
+            sentence = entry == .alone ? Refusal.alone.sentence : "\(entry)"
             switch entry {
             case .unreachable: (code, name) = (.unavailable, "unreachable")
-            case .refused(let refused, _): (code, name) = (.forbidden, refused)
+            // Only these two say that it is this device, or whoever uses it, that the server keeps out.
+            case .refused(let refused, _, 401), .refused(let refused, _, 403): (code, name) = (.forbidden, refused)
+            case .refused(let refused, _, _): (code, name) = (.failure, refused)
+            case .alone: (code, name) = (Refusal.alone.code, "alone")
             case .unreadable: (code, name) = (.unavailable, "unreadable")
             case .otherAccount: (code, name) = (.failure, "other_account")
             }

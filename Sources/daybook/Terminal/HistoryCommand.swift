@@ -46,12 +46,12 @@ enum HistoryCommand {
                 guard !desk.isJSON else { return }
                 if deeds.isEmpty { desk.say(desk.ink.dim("Nothing was done here yet.")) }
                 let zone = await desk.notebook.day.zone
+                let names = ShortNames(deeds.map(\.opId.text))
                 for deed in deeds {
                     let told = await desk.describe(deed)
                     let mark = deed.wasUndone ? desk.ink.dim("  (taken back)") : ""
-                    desk.say(
-                        "\(desk.ink.dim(Clock.local(deed.at, zone)))  \(desk.ink.dim(String(deed.opId.text.prefix(6))))  \(told)\(mark)"
-                    )
+                    let time = desk.ink.dim(Clock.local(deed.at, zone))
+                    desk.say("\(time)  \(desk.ink.dim(names.short(deed.opId.text)))  \(told)\(mark)")
                 }
             }
         })

@@ -40,7 +40,8 @@ enum ListsCommand {
             let count = await desk.notebook.tasks(in: list.id).count
             try await desk.notebook.delete(list: list.id)
             desk.tell("deletedTasks") { $0.integer(count) }
-            desk.say("Deleted the list '\(Ink.line(list.name))' and \(count) tasks in it")
+            let tasks = count == 1 ? "1 task" : "\(count) tasks"
+            desk.say("Deleted the list '\(Ink.line(list.name))' and \(tasks) in it")
             await desk.send()
         } else if let name = invocation.options["rename"] {
             try await desk.notebook.rename(list: list.id, to: name)

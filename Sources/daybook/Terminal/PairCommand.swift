@@ -88,7 +88,7 @@ enum PairCommand {
                     continue
                 }
                 do { try await desk.notebook.confirm(offer, number: number) } catch EntryFailure.refused(
-                    let code, let sentence) where code == "pairing_number_wrong"
+                    let code, let sentence, _) where code == "pairing_number_wrong"
                 {
                     Terminal.complain("\(sentence). Try again.")
                     continue

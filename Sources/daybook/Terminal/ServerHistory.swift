@@ -12,11 +12,12 @@ struct ServerHistory {
         desk.tell { $0.value(answer) }
         guard !desk.isJSON, case .array(let entries)? = answer["entries"] else { return }
         let zone = await desk.notebook.day.zone
+        let names = ShortNames(entries.compactMap { $0["opId"]?.text })
         for entry in entries {
             let time = entry["at"]?.text.flatMap { Instant($0) }.map { Clock.local($0, zone) } ?? ""
             let device = entry["device"]?["name"]?.text ?? "the server"
             let words = await words(entry, desk)
-            let short = desk.ink.dim(String((entry["opId"]?.text ?? "").prefix(6)))
+            let short = desk.ink.dim(names.short(entry["opId"]?.text ?? ""))
             desk.say("\(desk.ink.dim(time))  \(short)  \(desk.ink.cyan(Ink.line(device)))  \(words)")
         }
     }
@@ -25,7 +26,9 @@ struct ServerHistory {
     static func changes(named prefix: String, _ desk: Desk) async throws -> [Identifier] {
         let answer = try await desk.notebook.asked("GET", "/v1/history?limit=200")
         guard case .array(let entries)? = answer["entries"] else { return [] }
-        return entries.compactMap { $0["opId"]?.text }.filter { $0.hasPrefix(prefix) }.compactMap { Identifier($0) }
+        var seen: Set<String> = []
+        let names = entries.compactMap { $0["opId"]?.text }.filter { $0.hasPrefix(prefix) }
+        return names.filter { seen.insert($0).inserted }.compactMap { Identifier($0) }
     }
 
     private func words(_ entry: JSONValue, _ desk: Desk) async -> String {

@@ -13,9 +13,7 @@ enum SyncCommand {
         examples: [.init(line: "daybook sync --watch", does: "tell what changes anywhere")], codes: Desk.codes,
         run: { invocation in
             Desk.run(invocation) { desk in
-                guard await desk.notebook.hasAccount else {
-                    throw Refusal(sentence: "\(SyncTrouble.alone.sentence) See 'daybook login --help'.")
-                }
+                guard await desk.notebook.hasAccount else { throw Refusal.alone }
                 if invocation.has("confirm") { try await desk.notebook.confirmDeletions() }
                 if invocation.has("keep") { try await desk.notebook.withdrawDeletions() }
                 if invocation.has("watch") { return await watch(desk) }

@@ -24,10 +24,9 @@ enum UndoCommand {
                         return try await undoAtTheServer(reference.lowercased(), desk)
                     }
                     guard found.count == 1 else {
-                        throw Refusal(
-                            sentence: found.isEmpty
-                                ? "no change made on this device is called '\(Ink.line(reference))'"
-                                : "'\(Ink.line(reference))' is said of several changes")
+                        throw found.isEmpty
+                            ? Refusal(sentence: "no change made on this device is called '\(Ink.line(reference))'")
+                            : ambiguous(reference, found.map(\.opId))
                     }
                     opId = found[0].opId
                 }
@@ -52,14 +51,20 @@ enum UndoCommand {
             }
         })
 
+    /// Names what would do instead.
+    private static func ambiguous(_ reference: String, _ found: [Identifier]) -> Refusal {
+        let names = ShortNames(found.map(\.text))
+        let some = found.prefix(8).map { "  " + names.short($0.text) }.joined(separator: "\n")
+        let more = found.count > 8 ? "\n  ..." : ""
+        return Refusal(sentence: "'\(Ink.line(reference))' is said of several changes:\n\(some)\(more)")
+    }
+
     /// What another device did, or the server by itself.
     private static func undoAtTheServer(_ reference: String, _ desk: Desk) async throws {
         let found = try await ServerHistory.changes(named: reference, desk)
         guard let opId = found.first, found.count == 1 else {
-            throw Refusal(
-                sentence: found.isEmpty
-                    ? "no change is called '\(Ink.line(reference))'"
-                    : "'\(Ink.line(reference))' is said of several changes")
+            throw found.isEmpty
+                ? Refusal(sentence: "no change is called '\(Ink.line(reference))'") : ambiguous(reference, found)
         }
         let answer = try await desk.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
         desk.tell { $0.value(answer) }

@@ -225,6 +225,56 @@ import Testing
         }
     }
 
+    @Test func aSocketOfADeadProcessDoesNotHinder() async throws {
+        try await withDataFolder { folder in
+            let cluster = try await openCluster(folder)
+            try await onThread { try cluster.stop() }
+            let layout = cluster.layout
+            let child = try ChildProcess(cluster.owner.command(["/bin/true"]), environment: [:], output: "/dev/null")
+            // It is laid to rest only after PostgreSQL has started beside it.
+            defer { _ = child.wait() }
+            let id = child.id
+            let isDead = try await onThread {
+                let watch = ProcessWatch(id)
+                _ = watch.wait(milliseconds: 60_000)
+                return watch.runsNoMore
+            }
+            #expect(isDead)
+            let lock = layout.socketLock(in: cluster.socketFolder)
+            let lines = "\(id)\n\(layout.data)\n1\n5432\n\(cluster.socketFolder)\n"
+            try Files.replace(lock, with: lines, mode: 0o600)
+            if cluster.owner.isAnother { chown(lock, cluster.owner.user, cluster.owner.group) }
+            let opening = Opening(
+                layout: layout, binaries: cluster.binaries, owner: cluster.owner, socketFolder: cluster.socketFolder,
+                settings: ClusterSettings(), report: { _ in })
+            let postmaster = try await onThread { try opening.start() }
+            #expect(postmaster.process != id)
+        }
+    }
+
+    /// What PostgreSQL says of its end only in its log is told too.
+    @Test func theReasonOfAFailedStartIsTold() async throws {
+        try await withDataFolder { folder in
+            let cluster = try await openCluster(folder)
+            try await onThread { try cluster.stop() }
+            let layout = cluster.layout
+            // Of a process that lives, and is not PostgreSQL's to push aside.
+            let lock = layout.socketLock(in: cluster.socketFolder)
+            let child = try ChildProcess(
+                cluster.owner.command(["/bin/sleep", "60"]), environment: [:], output: "/dev/null")
+            defer {
+                kill(child.id, SIGKILL)
+                _ = child.wait()
+            }
+            let lines = "\(child.id)\n\(layout.data)\n1\n5432\n\(cluster.socketFolder)\n"
+            try Files.replace(lock, with: lines, mode: 0o600)
+            if cluster.owner.isAnother { chown(lock, cluster.owner.user, cluster.owner.group) }
+            let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
+            #expect(error?.description.contains("FATAL:") == true, "\(String(describing: error))")
+            #expect(error?.description.contains(".lock\" already exists") == true)
+        }
+    }
+
     /// Its parent may be slow to ask for it, or never do so: the lock of the one killed is nobody's all the same.
     @Test func aDeadProcessRunsNoMoreBeforeItIsLaidToRest() throws {
         let child = try ChildProcess(["/bin/true"], environment: [:], output: "/dev/null")

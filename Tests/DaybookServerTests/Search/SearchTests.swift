@@ -147,7 +147,8 @@ import Testing
             try await search.add("milk")
             let device = search.house.devices[0]
             let principal = Principal(account: search.house.account, device: device, token: device, scope: .read)
-            let tag = EntityTag(account: search.house.account, revision: 1)?.description ?? ""
+            let history = AccountHistory(account: search.house.account, epoch: try await search.house.epoch())
+            let tag = history.tag(of: 1).description
             let answer = try await SearchTasks(search: Search(database: search.house.database)).answer(
                 Request("GET", "/v1/search?q=milk", fields: ["if-none-match": tag]), principal)
             #expect(answer.status == .notModified)

@@ -48,19 +48,21 @@ import Testing
     }
 
     @Test func writersAreHeldToWhatTheySaw() throws {
-        let now = EntityTag(revision: 37)
+        let now = EntityTag(revision: 37, in: 36)
         func may(_ field: String?) -> Bool {
             let fields: KeyValuePairs<String, String> = ["if-match": field ?? ""]
             return Request("PUT", "/", fields: field == nil ? [:] : fields).mayChange(now)
         }
-        #expect(now.description == #""11""#)
+        #expect(now.description == #""11.10""#)
         #expect(may(nil))
         #expect(may("*"))
-        #expect(may(#""x", "11""#))
-        #expect(may(#""11-gzip""#))
-        #expect(!may(#"W/"11""#))
-        #expect(!may(#""12""#))
-        #expect(!may("11"))
+        #expect(may(#""x", "11.10""#))
+        #expect(may(#""11.10-gzip""#))
+        #expect(!may(#"W/"11.10""#))
+        #expect(!may(#""12.10""#))
+        // The same revision of another history.
+        #expect(!may(#""11.11""#) && !may(#""11""#))
+        #expect(!may("11.10"))
     }
 }
 

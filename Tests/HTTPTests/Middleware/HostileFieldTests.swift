@@ -49,7 +49,7 @@ import Testing
                 _ = request.queryItems
                 _ = request.queryTexts("a")
                 _ = try? request.queryValue("a", as: Int.self)
-                _ = request.mayChange(EntityTag(revision: 1))
+                _ = request.mayChange(EntityTag(revision: 1, in: 1))
                 return .text("content")
             }
         }

@@ -54,6 +54,36 @@ import Testing
         #expect(try await desk.run(url, ["backup", "create", desk.path("killed.backup")]).code == 0)
     }
 
+    @Test func aRestorationThatIsKilledBeforeThereIsADatabaseIsUnfinishedToo() async throws {
+        let desk = try BackupDesk()
+        defer { desk.remove() }
+        let (url, _) = try await filled(desk)
+        let backup = desk.path("whole.backup")
+        #expect(try await desk.run(url, ["backup", "create", backup]).code == 0)
+        let folder = desk.path("fresh")
+        let settings = ["DAYBOOK_DATA_DIR": folder, "DAYBOOK_LISTEN": "127.0.0.1:0"]
+        // A backup that is none is refused, and the folder is as good as new.
+        let wrong = try await Program.run("daybook", ["backup", "restore", desk.path("none.backup")], settings)
+        #expect(wrong.code != 0 && !FileManager.default.fileExists(atPath: "\(folder)/restoring"))
+        let program = try await start(["backup", "restore", backup], settings)
+        await eventually { FileManager.default.fileExists(atPath: "\(folder)/restoring") }
+        program.signal(SIGKILL)
+        #expect(await program.end() == 128 + SIGKILL)
+        for arguments in [["serve"], ["check"], ["backup", "create", desk.path("empty.backup")]] {
+            let refused = try await Program.run("daybook", arguments, settings)
+            #expect(refused.code == 78, "\(arguments): \(refused.complaints)")
+            #expect(refused.complaints.contains("did not come to its end"), "\(arguments): \(refused.complaints)")
+        }
+        // What cannot be read does not make it any better.
+        #expect(try await Program.run("daybook", ["backup", "restore", desk.path("none.backup")], settings).code != 0)
+        #expect(try await Program.run("daybook", ["check"], settings).code == 78)
+        let again = try await Program.run("daybook", ["backup", "restore", backup], settings)
+        #expect(again.code == 0, "\(again.complaints)")
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/restoring"))
+        let list = try await Program.run("daybook", ["account", "list"], settings)
+        #expect(list.code == 0, "\(list.complaints)")
+    }
+
     @Test func aRestorationThatIsKilledInTheMiddleOfATableBeginsAgain() async throws {
         let desk = try BackupDesk()
         defer { desk.remove() }

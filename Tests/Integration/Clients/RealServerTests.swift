@@ -76,6 +76,26 @@ import Testing
         #expect(await api.program.stop() == 0)
     }
 
+    @Test func aRefusalSaysWhetherItIsTheDeviceThatIsKeptOut() async throws {
+        let api = try await API.serving()
+        let home = try Home()
+        let address = "http://127.0.0.1:\(api.port)"
+        #expect(try await home.run("login", address).code == 0)
+        let unknown = try await home.run("import", "/etc/passwd")
+        #expect(unknown.code == 1 && unknown.complaints.hasPrefix("daybook: The server refuses: "))
+        #expect(!unknown.complaints.contains(".."), "\(unknown.complaints)")
+        let stranger = try Home()
+        let paired = try await stranger.run("pair", "WRONG-CODE", "--server", address)
+        #expect(paired.code == 1 && !paired.complaints.contains(".."), "\(paired.complaints)")
+        let notebook = try Notebook(folder: home.notebook)
+        _ = try await notebook.asked("POST", "/v1/logout")
+        for arguments in [["history", "--all"], ["export"]] {
+            let kept = try await Program.run("daybook", arguments, home.settings)
+            #expect(kept.code == 77 && !kept.complaints.contains(".."), "\(kept.complaints)")
+        }
+        #expect(await api.program.stop() == 0)
+    }
+
     @Test func theTerminalPairsAndSharesAnAccount() async throws {
         let api = try await API.serving()
         let anna = try Home()

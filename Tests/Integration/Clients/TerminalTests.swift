@@ -56,7 +56,9 @@ import Testing
             (["add"], 2, "TITLE is missing"), (["add", "x", "--date", "someday"], 2, "'someday' is no date"),
             (["sync"], 1, "has no server yet"), (["login", "ftp://x"], 2, "no server's address"),
             (["move", "x"], 1, "there is no task"), (["lists", "none"], 1, "there is no list"),
-            (["pair"], 1, "has no account yet"), (["undo"], 1, "nothing to take back"),
+            (["import", "/etc/passwd"], 1, "has no server yet. See"), (["export"], 1, "has no server yet. See"),
+            (["history", "--all"], 1, "has no server yet. See"), (["pair"], 1, "has no account yet"),
+            (["undo"], 1, "nothing to take back"),
             (["login", "http://127.0.0.1:1"], 69, "cannot be reached"),
         ] as [([String], Int32, String)] {
             let (ended, output, complaints) = try await Program.run("daybook", arguments, home.settings)

@@ -78,9 +78,11 @@ import Testing
             let token = try await api.newAccount().token
             let made = try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#)
             let id = try #require(made.json["id"].text)
+            let tag = try #require(made.field("etag"))
             let answers = try await crowd { client in
                 try await api.ask(
-                    "PATCH", "/v1/tasks/\(id)", token: token, #"{"title":"\#(client)"}"#, fields: "If-Match: \"1\"\r\n")
+                    "PATCH", "/v1/tasks/\(id)", token: token, #"{"title":"\#(client)"}"#, fields: "If-Match: \(tag)\r\n"
+                )
             }
             #expect(answers.count { $0.status == 200 } == 1)
             #expect(answers.count { $0.status == 412 } == 49)

@@ -10,14 +10,17 @@ import Testing
                 > POST /v1/tasks {"title":"A"}
                 + Idempotency-Key: make-a
                 < 201 {"id":"$a","title":"A","updatedAt":"$then","revision":1}
+                = ETag: $first
                 > POST /v1/tasks {"title":"A"}
                 + Idempotency-Key: make-a
                 < 201 {"id":"$a","title":"A","updatedAt":"$then","revision":1}
                 = Location: /v1/tasks/$a
+                = ETag: $first
                 > PATCH /v1/tasks/$a {"title":"B"}
                 + Idempotency-Key: "rename"
-                + If-Match: "1"
+                + If-Match: $first
                 < 200 {"title":"B","revision":2}
+                = ETag: $second
                 > POST /v1/tasks {"title":"A"}
                 + Idempotency-Key: make-a
                 < 201 {"id":"$a","title":"A","revision":1}
@@ -26,9 +29,9 @@ import Testing
                 < 204
                 > PATCH /v1/tasks/$a {"title":"B"}
                 + Idempotency-Key: rename
-                + If-Match: "1"
+                + If-Match: $first
                 < 200 {"title":"B","revision":2,"deletedAt":null}
-                = ETag: "2"
+                = ETag: $second
                 > POST /v1/tasks/$a/restore
                 < 200
                 > DELETE /v1/tasks/$a

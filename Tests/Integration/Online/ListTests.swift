@@ -10,7 +10,7 @@ import Testing
                 > POST /v1/lists {"name":" Home ","colorHex":"#aabbcc"}
                 < 201 {"id":"$home","name":"Home","colorHex":"#AABBCC","deletedAt":null,"revision":1}
                 = Location: /v1/lists/$home
-                = ETag: "1"
+                = ETag: $made
                 > POST /v1/tasks {"title":"A","listId":"$home"}
                 < 201 {"id":"$a","listId":"$home"}
                 > POST /v1/tasks {"title":"B"}
@@ -20,7 +20,7 @@ import Testing
                 > PATCH /v1/lists/$home {"name":"  ","colorHex":"red"}
                 < 422 {"fields":[{"field":"name","code":"empty"},{"field":"colorHex","code":"malformed"}]}
                 > DELETE /v1/lists/$home
-                + If-Match: "1"
+                + If-Match: $made
                 < 412
                 > DELETE /v1/lists/$home
                 < 204
@@ -50,6 +50,27 @@ import Testing
                 < 404
                 > POST /v1/lists {"colorHex":"#aabbcc"}
                 < 422 {"fields":[{"field":"name","code":"required"}]}
+                """)
+        }
+    }
+
+    @Test func theIdIsThatOfTheAddress() async throws {
+        try await withAPI { api in
+            var client = try await Conversation(api)
+            try await client.say(
+                """
+                > POST /v1/lists {"name":"A"}
+                < 201 {"id":"$a","revision":1}
+                > PATCH /v1/lists/$a {"id":"nope","name":"x"}
+                < 422 {"code":"invalid_fields","fields":[{"field":"id","code":"immutable"}]}
+                > PUT /v1/lists/aaaaaaaa-0000-4000-8000-000000000001 {"id":"$a","name":"B"}
+                < 422 {"fields":[{"field":"id","code":"immutable"}]}
+                > GET /v1/lists
+                < 200 {"lists":[{"name":"A"}],"revision":1}
+                > PUT /v1/lists/aaaaaaaa-0000-4000-8000-000000000001 {"id":"aaaaaaaa-0000-4000-8000-000000000001","name":"B"}
+                < 201 {"name":"B"}
+                > PATCH /v1/lists/$a {"id":"$a","revision":99,"modifiedAt":5,"name":"A"}
+                < 200 {"id":"$a","name":"A","revision":1}
                 """)
         }
     }

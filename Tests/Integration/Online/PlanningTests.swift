@@ -40,6 +40,30 @@ import Testing
         }
     }
 
+    @Test func aSeriesGoesOnAfterItsCompletionWasTakenBack() async throws {
+        try await withAPI { api in
+            var client = try await Conversation(api)
+            let daily = #""recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01""#
+            try await client.say(
+                """
+                > POST /v1/tasks {"title":"Run",\(daily)}
+                < 201 {"id":"$run"}
+                > POST /v1/tasks/$run/complete
+                < 200
+                > GET /v1/history?task=$run&limit=1
+                < 200 {"entries":[{"opId":"$completing"}]}
+                > POST /v1/history/$completing/undo
+                < 200 {"kept":[]}
+                > GET /v1/tasks?scheduledDate=2026-06-02
+                < 200 {"tasks":[]}
+                > POST /v1/tasks/$run/complete
+                < 200 {"state":"completed"}
+                > GET /v1/tasks?scheduledDate=2026-06-02
+                < 200 {"tasks":[{"title":"Run","state":"notStarted","parentRecurringId":"$run"}]}
+                """)
+        }
+    }
+
     @Test func recurrencesThatMakeNoSense() async throws {
         try await withAPI { api in
             var client = try await Conversation(api)

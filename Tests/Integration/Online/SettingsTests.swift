@@ -46,6 +46,30 @@ import Testing
         }
     }
 
+    /// The address is the same for everybody, so a browser that two people share sends one's tag for the other.
+    @Test func nobodysTagHoldsForAnother() async throws {
+        try await withAPI { api in
+            var one = try await Conversation(api)
+            try await one.say(
+                """
+                > GET /v1/account/settings
+                < 200 {"revision":0}
+                = ETag: $tag
+                """)
+            var other = try await Conversation(api)
+            other.names["tag"] = one.names["tag"]
+            try await other.say(
+                """
+                > GET /v1/account/settings
+                + If-None-Match: $tag
+                < 200 {"revision":0}
+                > PATCH /v1/account/settings {"firstWeekday":7}
+                + If-Match: $tag
+                < 412 {"code":"precondition_failed"}
+                """)
+        }
+    }
+
     @Test func whatMakesNoSenseIsToldAndChangesNothing() async throws {
         try await withAPI { api in
             let (_, _, token) = try await api.newAccount()

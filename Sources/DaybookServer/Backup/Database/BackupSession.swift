@@ -73,6 +73,7 @@ struct BackupPlace: Sendable {
         if let address = configuration.databaseURL {
             return try await body(BackupPlace(address: address, reader: address, maker: address, isServed: false))
         }
+        if !creating { try RestoreFlag(configuration).requireLowered() }
         let visit: EmbeddedCluster.Visit
         do {
             visit = try EmbeddedCluster.visit(

@@ -11,6 +11,7 @@ public enum SchemaSession {
         if let address = configuration.databaseURL {
             return try await open(configuration, address, folder: folder, report: report, body)
         }
+        try RestoreFlag(configuration).requireLowered()
         let visit: EmbeddedCluster.Visit
         do {
             visit = try EmbeddedCluster.visit(

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import DaybookCore
+
+/// What becomes of a series whose completions are taken back.
+@Suite struct SeriesUndoTests {
+    var table = UndoTests()
+    let one = Desk.task(1)
+    let next: Identifier
+
+    init() throws {
+        next = .occurrence(of: Desk.task(1), on: try #require(CalendarDate("2026-06-02")))
+        let rule = JSONValue.object([JSONMember("rrule", "FREQ=DAILY")])
+        let fields = [JSONMember("recurrence", rule), JSONMember("scheduledDate", "2026-06-01")]
+        table.desk.do(one, .title("Run") + fields, at: 1)
+    }
+
+    var isThere: Bool { table.desk.slice.tasks[next]?.isDeleted == false }
+
+    /// Completes the first one; answers what that led to.
+    mutating func complete(at seconds: Int64) -> [LedgerEntry] {
+        table.desk.do(one, .state("completed"), at: seconds)
+        return table.latest
+    }
+
+    @Test mutating func itGoesOnHoweverOftenACompletionIsTakenBack() {
+        for round in 0..<3 as Range<Int64> {
+            let completion = complete(at: 10 + round * 10)
+            #expect(isThere && table.desk[1].isCompleted)
+            let plan = table.undo(completion, at: 12 + round * 10)
+            #expect(plan.kept.isEmpty)
+            #expect(!isThere && !table.desk[1].isCompleted)
+            // What happens between does not matter.
+            table.desk.do(one, .title("Run \(round)") + .state("active"), at: 14 + round * 10)
+        }
+        _ = complete(at: 50)
+        #expect(isThere && table.desk.slice.tasks[next]?.title == "Run 2")
+        var again = Slice(account: table.desk.slice.account)
+        for entry in table.desk.ledger { again.replay(entry) }
+        #expect(again.tasks == table.desk.slice.tasks)
+    }
+
+    @Test mutating func anUndoingThatIsTakenBackBringsTheNextOneAlong() {
+        let completion = complete(at: 10)
+        table.undo(completion, at: 12)
+        let undoing = table.desk.ledger.last { $0.operation.id == one }
+        table.undo([undoing].compactMap { $0 }, at: 14)
+        #expect(table.desk[1].isCompleted && isThere)
+    }
+
+    @Test mutating func whatSomebodyDeletedStaysDeleted() {
+        let completion = complete(at: 10)
+        table.desk.do(next, at: 11, kind: .delete)
+        table.undo(completion, at: 12)
+        _ = complete(at: 14)
+        #expect(table.desk[1].isCompleted && !isThere)
+    }
+
+    @Test mutating func whatSomebodyBroughtBackAndDeletedStaysDeleted() {
+        let completion = complete(at: 10)
+        table.undo(completion, at: 12)
+        table.desk.do(next, at: 13, kind: .restore)
+        #expect(isThere)
+        table.desk.do(next, at: 14, kind: .delete)
+        _ = complete(at: 16)
+        #expect(!isThere)
+    }
+
+    @Test mutating func whatSomebodyWorkedOnSinceStays() {
+        let completion = complete(at: 10)
+        table.undo(completion, at: 12)
+        let second = complete(at: 14)
+        table.desk.do(next, .title("Run far"), at: 15)
+        let plan = table.undo(second, at: 16)
+        #expect(plan.kept.map(\.field) == ["deletedAt"])
+        #expect(isThere && !table.desk[1].isCompleted)
+    }
+
+    /// A completion from before the taking-back that arrives after it.
+    @Test mutating func aLateCompletionHasANextOne() {
+        let completion = complete(at: 10)
+        table.undo(completion, at: 14)
+        table.desk.do(one, .state("completed"), at: 12, by: Desk.b)
+        #expect(table.desk[1].isCompleted && isThere)
+    }
+
+    /// The server loads by `needs`: the place that the occurrence takes again is among them.
+    @Test mutating func whatIsNeededIsNamed() {
+        table.desk.do(one, .place("morning", "mustDo"), at: 2)
+        let completion = complete(at: 10)
+        table.undo(completion, at: 12)
+        let push = Push(operations: [table.desk.operation(one, .state("completed"), at: 14)])
+        let needs = table.desk.slice.needs(for: push, MergeContext(now: table.desk.now))
+        #expect(needs.tasks.contains(next))
+        #expect(needs.places.contains(RegionDay(date: CalendarDate("2026-06-02"), region: .morning)))
+    }
+}
