@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"], swiftSettings: strict),
         .target(name: "HTTPParser", swiftSettings: strict + [.strictMemorySafety()]),
         .target(
-            name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
+            name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
             swiftSettings: strict),
 
         // The numbered .sql files, compiled in by the plugin below. The folder is a target of its own because only then does
@@ -113,7 +113,7 @@ let package = Package(
         .testTarget(
             name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"], swiftSettings: strict),
         .testTarget(
-            name: "HTTPTests", dependencies: ["CZlib", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
+            name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"], swiftSettings: strict),
         .testTarget(
             name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"],

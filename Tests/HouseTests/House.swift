@@ -15,7 +15,7 @@ enum House {
         "Reactor": ["CLinux"],
         "Postgres": ["CPostgres", "Reactor"],
         "HTTPParser": [],
-        "HTTP": ["CLinux", "COpenSSL", "CZlib", "HTTPParser", "Reactor"],
+        "HTTP": ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
         "DaybookServer": [
             "CBuild", "CLinux", "COpenSSL", "CSodium", "CZstd", "DaybookCore", "DaybookFormats", "HTTP", "Postgres",
             "Reactor",

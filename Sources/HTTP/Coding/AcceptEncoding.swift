@@ -1,8 +1,10 @@
-/// Whether a client asks for gzip (RFC 9110, 12.5.3).
+/// Which coding a client asks for (RFC 9110, 12.5.3).
 enum AcceptEncoding {
-    /// True if gzip, or `*` where gzip is not named, has a weight above zero and not below that of no coding at all.
-    static func prefersGzip(_ field: Span<UInt8>) -> Bool {
+    /// zstd where it is named with a weight not below gzip's, or else gzip, or `*` where gzip is not named; with a weight above
+    /// zero and not below that of no coding at all.
+    static func preferred(_ field: Span<UInt8>) -> ContentCoding? {
         var gzip: Int?
+        var zstd = 0
         var any: Int?
         var identity: Int?
         var start = 0
@@ -12,6 +14,7 @@ enum AcceptEncoding {
             let element = Element(field.extracting(start..<end))
             switch element.coding {
             case .gzip: gzip = max(gzip ?? 0, element.weight)
+            case .zstd: zstd = element.weight
             case .any: any = element.weight
             case .identity: identity = element.weight
             case .other: break
@@ -19,10 +22,12 @@ enum AcceptEncoding {
             start = end + 1
         }
         let weight = gzip ?? any ?? 0
-        return weight > 0 && weight >= identity ?? 0
+        let least = max(1, identity ?? 0)
+        if zstd >= max(weight, least) { return .zstd }
+        return weight >= least ? .gzip : nil
     }
 
-    private enum Coding { case gzip, any, identity, other }
+    private enum Coding { case gzip, zstd, any, identity, other }
 
     private struct Element {
         var coding = Coding.other
@@ -35,6 +40,8 @@ enum AcceptEncoding {
             let name = text.extracting(text.trimmed(0..<end))
             if name.equalsIgnoringCase("gzip") || name.equalsIgnoringCase("x-gzip") {
                 coding = .gzip
+            } else if name.equalsIgnoringCase("zstd") {
+                coding = .zstd
             } else if name.equalsIgnoringCase("*") {
                 coding = .any
             } else if name.equalsIgnoringCase("identity") {

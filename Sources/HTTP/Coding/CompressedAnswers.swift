@@ -1,27 +1,27 @@
 import HTTPParser
 
-/// Sends text that is worth it as gzip to clients that ask for it.
+/// Sends text that is worth it as zstd or gzip to clients that ask for it.
 ///
 /// Left alone are answers below the minimum, answers coded already, types that do not shrink, event streams and others
 /// without an end (a coding would hold events back), and what says `no-transform`. Content of more than a slice is
-/// coded while it is being sent, and other requests of the reactor go on in between: at about 60 MB/s a slice of 64 KiB
-/// takes a millisecond.
-public func compressedAnswers(minimum: Int = 1_024, level: Int32 = 4) -> Filter {
+/// coded while it is being sent, and other requests of the reactor go on in between: at gzip's 60 MB/s a slice of
+/// 64 KiB takes a millisecond.
+public func compressedAnswers(minimum: Int = 1_024) -> Filter {
     Filter(leave: { request, response in
         guard response.isWorthCoding(minimum: minimum) else { return }
         response.fields.add("vary", "accept-encoding")
-        guard request.fields.withValue("accept-encoding", AcceptEncoding.prefersGzip) == true,
-            let gzip = Gzip(level: level)
+        guard let coding = request.fields.withValue("accept-encoding", AcceptEncoding.preferred) ?? nil,
+            let coder = coding.coder
         else { return }
         switch response.body {
         case .empty: return
         case .bytes(let bytes):
-            response.body = bytes.count > Gzip.slice ? .stream(gzip.coding(bytes)) : .bytes(gzip.coded(bytes))
-        case .stream(let stream): response.body = .stream(gzip.coding(stream))
+            response.body = bytes.count > slice ? .stream(coder.coding(bytes)) : .bytes(coder.coded(bytes))
+        case .stream(let stream): response.body = .stream(coder.coding(stream))
         }
-        response.fields.add("content-encoding", "gzip")
+        response.fields.add("content-encoding", coding.rawValue)
         if let tag = response.fields["etag"].flatMap({ EntityTag(field: $0) }) {
-            response.fields["etag"] = tag.inGzip.description
+            response.fields["etag"] = tag.coded(in: coding).description
         }
     })
 }
@@ -51,9 +51,9 @@ extension Response {
     }
 }
 
-extension Gzip {
-    fileprivate static let slice = 65_536
+private let slice = 65_536
 
+extension ContentCoder {
     fileprivate func coded(_ bytes: [UInt8]) -> [UInt8] {
         var coded: [UInt8] = []
         coded.reserveCapacity(bytes.count / 4)
@@ -64,8 +64,8 @@ extension Gzip {
     fileprivate func coding(_ bytes: [UInt8]) -> StreamedBody {
         coding(
             StreamedBody { writer in
-                for start in stride(from: 0, to: bytes.count, by: Self.slice) {
-                    try await writer.write(Array(bytes[start..<min(start + Self.slice, bytes.count)]))
+                for start in stride(from: 0, to: bytes.count, by: slice) {
+                    try await writer.write(Array(bytes[start..<min(start + slice, bytes.count)]))
                     await Task.yield()
                 }
             })
@@ -73,7 +73,7 @@ extension Gzip {
 
     fileprivate func coding(_ stream: StreamedBody) -> StreamedBody {
         StreamedBody { writer in
-            let sink = GzipSink(writer, self)
+            let sink = CodingSink(writer, self)
             try await stream.produce(BodyWriter(sink))
             try await sink.finish()
         }
@@ -83,24 +83,24 @@ extension Gzip {
 /// Codes what is written and passes it on.
 ///
 /// `@unchecked Sendable` is safe because the one task that produces the answer writes to it, in order.
-private final class GzipSink: BodySink, @unchecked Sendable {
+private final class CodingSink: BodySink, @unchecked Sendable {
     private let writer: BodyWriter
-    private let gzip: Gzip
+    private let coder: any ContentCoder
 
-    init(_ writer: BodyWriter, _ gzip: Gzip) {
+    init(_ writer: BodyWriter, _ coder: any ContentCoder) {
         self.writer = writer
-        self.gzip = gzip
+        self.coder = coder
     }
 
     func write(_ bytes: [UInt8]) async throws {
         var coded: [UInt8] = []
-        gzip.add(bytes[...], to: &coded)
+        coder.add(bytes[...], last: false, to: &coded)
         try await writer.write(coded)
     }
 
     func finish() async throws {
         var coded: [UInt8] = []
-        gzip.add([], last: true, to: &coded)
+        coder.add([], last: true, to: &coded)
         try await writer.write(coded)
     }
 }

@@ -1,17 +1,17 @@
-/// Takes request bodies in gzip. What a handler reads is what was coded; the limits of a body hold for both, so that a few
+/// Takes request bodies in gzip and zstd. What a handler reads is what was coded; the limits of a body hold for both, so that a few
 /// bytes cannot become a gigabyte. 415 for other codings.
 public func compressedRequests() -> Filter {
     Filter(arrive: { request in
         guard let coding = request.fields["content-encoding"] else { return nil }
-        switch coding.trimmingBlanks.lowercased() {
-        case "", "identity": return nil
-        case "gzip", "x-gzip":
-            request.body = RequestBody(
-                source: InflatedBody(request.body), collectedLimit: request.body.collectedLimit)
-            return nil
-        default:
-            return Problem(.unsupportedCoding, fields: ["accept-encoding": "gzip"]).response(to: request.id)
+        let name = coding.trimmingBlanks.lowercased()
+        if name.isEmpty || name == "identity" { return nil }
+        guard let coding = name == "x-gzip" ? .gzip : ContentCoding(rawValue: name) else {
+            let known = ContentCoding.allCases.map(\.rawValue).joined(separator: ", ")
+            return Problem(.unsupportedCoding, fields: ["accept-encoding": known]).response(to: request.id)
         }
+        request.body = RequestBody(
+            source: InflatedBody(request.body, coding.decoder), collectedLimit: request.body.collectedLimit)
+        return nil
     })
 }
 
@@ -23,28 +23,29 @@ private final class InflatedBody: RequestBodySource, @unchecked Sendable {
     let announcedLength: Int? = nil
     private let limit: Int
     private var coded: RequestBody.AsyncIterator
-    private let gunzip = Gunzip()
+    private let decoder: (any ContentDecoder)?
     private var handedOut = 0
 
     private static let slice = 65_536
 
-    init(_ body: RequestBody) {
+    init(_ body: RequestBody, _ decoder: (any ContentDecoder)?) {
+        self.decoder = decoder
         limit = body.collectedLimit
         coded = body.makeAsyncIterator()
     }
 
     func next() async throws(RequestBodyError) -> [UInt8]? {
-        guard let gunzip else { throw .unavailable }
+        guard let decoder else { throw .unavailable }
         while true {
-            if gunzip.needsInput {
+            if decoder.needsInput {
                 guard let more = try await coded.next(isolation: nil) else {
                     // An empty body is no frame, and half a frame is none either.
-                    guard gunzip.isComplete else { throw .malformed }
+                    guard decoder.isComplete else { throw .malformed }
                     return nil
                 }
-                gunzip.feed(more)
+                decoder.feed(more)
             }
-            guard let bytes = gunzip.next(room: Self.slice) else { throw .malformed }
+            guard let bytes = decoder.next(room: Self.slice) else { throw .malformed }
             handedOut += bytes.count
             guard handedOut <= limit else { throw .tooLarge(limit: limit) }
             if !bytes.isEmpty { return bytes }

@@ -4,11 +4,10 @@ import CZlib
 ///
 /// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer to
 /// its stream in its own state, so the stream lies on the heap and never moves.
-final class Gunzip: @unchecked Sendable {
+final class Gunzip: ContentDecoder, @unchecked Sendable {
     private let stream: UnsafeMutablePointer<z_stream>
     private var input: [UInt8] = []
     private var consumed = 0
-    /// The frame that was begun is over; another may follow.
     private(set) var isComplete = false
 
     /// Nil if there is no memory for the 44 KiB that zlib asks for.
@@ -36,7 +35,6 @@ final class Gunzip: @unchecked Sendable {
         consumed = 0
     }
 
-    /// What the input gives, at most `room` bytes; often nothing before there is more input. Nil where it is no gzip.
     func next(room: Int) -> [UInt8]? {
         if isComplete {
             guard inflateReset(stream) == Z_OK else { return nil }

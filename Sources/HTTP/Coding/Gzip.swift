@@ -4,7 +4,7 @@ import CZlib
 ///
 /// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer to
 /// its stream in its own state, so the stream lies on the heap and never moves.
-final class Gzip: @unchecked Sendable {
+final class Gzip: ContentCoder, @unchecked Sendable {
     private let stream: UnsafeMutablePointer<z_stream>
     private var isOpen: Bool
 
@@ -25,8 +25,7 @@ final class Gzip: @unchecked Sendable {
         stream.deallocate()
     }
 
-    /// What these bytes give; often nothing yet. With `last` the end of the frame follows, and nothing may after that.
-    func add(_ bytes: ArraySlice<UInt8>, last: Bool = false, to coded: inout [UInt8]) {
+    func add(_ bytes: ArraySlice<UInt8>, last: Bool, to coded: inout [UInt8]) {
         bytes.withUnsafeBufferPointer { input in
             // zlib never writes through next_in.
             stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)

@@ -1,7 +1,7 @@
 /// Names a state of a resource (RFC 9110, 8.8.3).
 ///
-/// The same state in gzip has its own name, the tag with `-gzip` behind it, since its bytes differ. Comparisons here look
-/// past that ending: a client that was sent the gzip form and asks about it asks about the state.
+/// The same state in gzip has its own name, the tag with `-gzip` behind it, since its bytes differ, and so in zstd. Comparisons
+/// here look past that ending: a client that was sent a coded form and asks about it asks about the state.
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     public let opaque: String
     public let isWeak: Bool
@@ -39,18 +39,19 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { isWeak ? "W/\"\(opaque)\"" : "\"\(opaque)\"" }
 
-    static let gzipEnding = "-gzip"
-
-    /// The name of the same state in gzip.
-    var inGzip: EntityTag {
-        EntityTag(opaque + Self.gzipEnding, isWeak: isWeak) ?? self
+    /// The name of the same state in a coded form.
+    func coded(in coding: ContentCoding) -> EntityTag {
+        EntityTag(opaque + coding.tagEnding, isWeak: isWeak) ?? self
     }
 
     /// What it names, whichever form the bytes have.
     public var state: Substring {
         let bytes = opaque.utf8
-        guard bytes.suffix(Self.gzipEnding.utf8.count).elementsEqual(Self.gzipEnding.utf8) else { return opaque[...] }
-        return Substring(bytes.dropLast(Self.gzipEnding.utf8.count))
+        for coding in ContentCoding.allCases {
+            let ending = coding.tagEnding.utf8
+            if bytes.suffix(ending.count).elementsEqual(ending) { return Substring(bytes.dropLast(ending.count)) }
+        }
+        return opaque[...]
     }
 
     /// Same state, as caches need it (weak comparison).
@@ -93,7 +94,7 @@ public enum EntityTagCondition: Sendable, Equatable {
 }
 
 extension Request {
-    /// The tag as the client knows it, where it holds this state already, so that 304 answers it: it may hold the gzip form.
+    /// The tag as the client knows it, where it holds this state already, so that 304 answers it: it may hold a coded form.
     /// A malformed field asks nothing.
     public func heldForm(of tag: EntityTag) -> EntityTag? {
         switch condition("if-none-match") {
@@ -101,8 +102,8 @@ extension Request {
         case .any: return tag
         case .tags(let tags):
             guard tags.contains(where: { $0.weaklyEquals(tag) }) else { return nil }
-            let inGzip = tag.inGzip
-            return tags.contains { $0.opaque == inGzip.opaque } ? inGzip : tag
+            let forms = ContentCoding.allCases.map { tag.coded(in: $0) }
+            return forms.first { form in tags.contains { $0.opaque == form.opaque } } ?? tag
         }
     }
 

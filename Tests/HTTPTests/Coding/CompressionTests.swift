@@ -1,4 +1,5 @@
 import CZlib
+import CZstd
 import Testing
 
 @testable import HTTP
@@ -15,7 +16,18 @@ import Testing
     ])
     func aFieldIsReadByItsWeights(field: String, expected: Bool) {
         let bytes = Array(field.utf8)
-        #expect(AcceptEncoding.prefersGzip(bytes.span) == expected)
+        #expect((AcceptEncoding.preferred(bytes.span) == .gzip) == expected)
+    }
+
+    @Test(arguments: [
+        ("zstd", ContentCoding.zstd), ("gzip, deflate, br, zstd", .zstd), ("ZSTD;q=0.5, gzip;q=0.5", .zstd),
+        ("*, zstd", .zstd),
+        ("gzip, zstd;q=0.9", .gzip), ("zstd;q=0, gzip", .gzip), ("*", .gzip), ("zstd;q=0", nil),
+        ("identity, zstd;q=0.5", nil),
+    ])
+    func zstdIsForWhoeverNamesIt(field: String, expected: ContentCoding?) {
+        let bytes = Array(field.utf8)
+        #expect(AcceptEncoding.preferred(bytes.span) == expected)
     }
 }
 
@@ -39,6 +51,20 @@ import Testing
         let bytes = try await coded.collectBody()
         #expect(bytes.count < long.count / 20)
         #expect(gunzip(bytes) == long)
+    }
+
+    @Test(arguments: [1_024, 65_536, 65_537, 620_000]) func whoeverOffersItGetsZstd(count: Int) async throws {
+        var response = Response.json(Array(long.prefix(count)))
+        response.fields.add("etag", #""v1""#)
+        let coded = try await answer(response, accepting: "gzip, deflate, br, zstd")
+        #expect(coded.fields["content-encoding"] == "zstd")
+        #expect(coded.fields["etag"] == #""v1-zstd""#)
+        let bytes = try await coded.collectBody()
+        #expect(bytes.count < count / 10)
+        var text = [UInt8](repeating: 0, count: count + 1)
+        let read = ZSTD_decompress(&text, text.count, bytes, bytes.count)
+        #expect(read == count)
+        #expect(Array(text.prefix(count)) == Array(long.prefix(count)))
     }
 
     @Test(arguments: [1_024, 65_535, 65_536, 65_537, 131_072]) func noLengthOfItIsLost(count: Int) async throws {
@@ -90,14 +116,14 @@ import Testing
         #expect(try await response.collectBody() == long)
     }
 
-    /// As the server stacks them: the client's tag of the gzip form is found again.
-    @Test func aClientThatHoldsTheGzipFormIsToldSo() async throws {
+    /// As the server stacks them: the client's tag of the coded form is found again.
+    @Test(arguments: ["gzip", "zstd"]) func aClientThatHoldsACodedFormIsToldSo(coding: String) async throws {
         let long = long
         let handler = [compressedAnswers().middleware, conditionalAnswers()].around { _ in .json(long) }
-        let first = try await handler(Request("GET", "/", fields: ["accept-encoding": "gzip"]))
+        let first = try await handler(Request("GET", "/", fields: ["accept-encoding": coding]))
         let tag = try #require(first.fields["etag"])
-        #expect(tag.hasSuffix(#"-gzip""#))
-        let again = try await handler(Request("GET", "/", fields: ["accept-encoding": "gzip", "if-none-match": tag]))
+        #expect(tag.hasSuffix("-\(coding)\""))
+        let again = try await handler(Request("GET", "/", fields: ["accept-encoding": coding, "if-none-match": tag]))
         #expect(again.status == .notModified)
         #expect(again.fields["etag"] == tag)
         #expect(again.fields["content-encoding"] == nil)
