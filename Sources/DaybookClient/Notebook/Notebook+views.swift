@@ -58,8 +58,10 @@ extension Notebook {
 
     /// Tasks whose titles or notes hold every word, the best answer first: as a word, as the beginning of one, inside of one,
     /// or misspelt. The server's search finds the same.
-    public func search(_ words: String, forgiving: Bool = true) -> [SearchHit] {
-        SearchQuery(words).hits(among: tasks, forgiving: forgiving)
+    public func search(
+        _ words: String, within scope: SearchScope = SearchScope(), forgiving: Bool = true
+    ) -> [SearchHit] {
+        SearchQuery(words).hits(among: tasks.filter(scope.holds), forgiving: forgiving)
     }
 
     /// Tasks whose identifier begins with a text, deleted ones among them only when nothing else does.

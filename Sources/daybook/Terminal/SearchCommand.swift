@@ -11,17 +11,50 @@ enum SearchCommand {
         name: "search", summary: "Find tasks by words of their titles and notes",
         about: "Beginnings of words count too, and so do words that are nearly spelt so. The best answer comes first.",
         words: [Command.Word(name: "WORDS", help: "All of them must be there.", isRepeated: true)],
-        options: [limit] + Desk.options,
-        examples: [.init(line: "daybook search milk tues", does: "'Buy milk on Tuesday', and what is like it")],
+        options: [
+            limit,
+            .init(
+                name: "state", placeholder: "STATE", choices: TaskState.allCases.map(\.name),
+                help: "Only in this state."),
+            .init(name: "list", placeholder: "LIST", help: "Only in this list; 'inbox' for those in none."),
+            .init(
+                name: "region", placeholder: "REGION", choices: Region.allCases.map(\.name) + ["none"],
+                help: "Only in this part of the day."),
+            .init(name: "from", placeholder: "DATE", help: "Only scheduled for this day or later: \(QuickDate.help)."),
+            .init(name: "to", placeholder: "DATE", help: "Only scheduled for this day or earlier."),
+            .init(name: "due-from", placeholder: "WHEN", help: "Only due at this time or later: \(QuickInstant.help)."),
+            .init(name: "due-before", placeholder: "WHEN", help: "Only due before this time."),
+        ] + Desk.options,
+        examples: [
+            .init(line: "daybook search milk tues", does: "'Buy milk on Tuesday', and what is like it"),
+            .init(line: "daybook search milk --list Groceries --to today", does: "in one list, and not for later"),
+        ],
         codes: Desk.codes,
         run: { invocation in
             guard let most = AdminCommand.number(invocation, "limit", default: 20) else { return .usage }
             return Desk.run(invocation) { desk in
                 await desk.look()
-                let hits = await desk.notebook.search(invocation.words.joined(separator: " "))
+                let scope = try await scope(invocation, desk)
+                let hits = await desk.notebook.search(invocation.words.joined(separator: " "), within: scope)
                 await desk.show(hits, most: most)
             }
         })
+
+    private static func scope(_ invocation: Invocation, _ desk: Desk) async throws -> SearchScope {
+        var scope = SearchScope()
+        if let state = invocation.options["state"].flatMap({ TaskState(name: $0) }) { scope.states = [state] }
+        if let list = invocation.options["list"] {
+            scope.list = list.lowercased() == "inbox" ? .nowhere : .to(try await desk.list(list).id)
+        }
+        if let region = invocation.options["region"] {
+            scope.region = Region(name: region).map { .to($0) } ?? .nowhere
+        }
+        if let from = invocation.options["from"] { scope.scheduledFrom = try await desk.date(from) }
+        if let to = invocation.options["to"] { scope.scheduledTo = try await desk.date(to) }
+        if let from = invocation.options["due-from"] { scope.dueFrom = try await desk.instant(from) }
+        if let before = invocation.options["due-before"] { scope.dueBefore = try await desk.instant(before) }
+        return scope
+    }
 }
 
 extension Desk {

@@ -27,6 +27,28 @@ import Testing
         #expect(SearchText(stored: "no such text") == nil)
     }
 
+    @Test func aScopeHoldsWhatItsFiltersSay() throws {
+        var task = TaskItem.named("Buy milk", .active)
+        let date = try #require(CalendarDate("2026-11-21"))
+        let due = try #require(Instant("2026-11-21T12:00:00Z"))
+        func holds(_ change: (inout SearchScope) -> Void) -> Bool {
+            var scope = SearchScope()
+            change(&scope)
+            return scope.holds(task)
+        }
+        #expect(holds { _ in } && holds { $0.list = .nowhere })
+        #expect(holds { $0.region = .nowhere } && !holds { $0.region = .to(.morning) })
+        #expect(holds { $0.states = [.active] } && !holds { $0.states = [.completed] })
+        // Without a date or a time it is in no range of them.
+        #expect(!holds { $0.scheduledFrom = date } && !holds { $0.dueBefore = due })
+        (task.scheduledDate, task.dueAt, task.listId, task.region) = (date, due, task.id, .morning)
+        #expect(holds { $0.list = .to(task.id) } && !holds { $0.list = .nowhere })
+        #expect(holds { $0.region = .to(.morning) } && !holds { $0.region = .nowhere })
+        #expect(holds { ($0.scheduledFrom, $0.scheduledTo) = (date, date) })
+        #expect(!holds { $0.scheduledFrom = date.adding(days: 1) } && !holds { $0.scheduledTo = date.adding(days: -1) })
+        #expect(holds { $0.dueFrom = due } && !holds { $0.dueBefore = due })
+    }
+
     /// A word before a beginning, that before a part, and that before a misspelling.
     @Test func whatAnswersBetterComesFirst() {
         #expect(

@@ -85,6 +85,11 @@ import Testing
         #expect(json["hits"][0]["highlights"]["title"][1]["text"].text == "dentist")
         #expect(try await home.run("search", "nothing", "such").output == "Nothing found.\n")
         #expect(try await home.run("search", "milk", "--limit", "1").output.contains("2 more"))
+        _ = try await home.run("edit", "oat", "--date", "today")
+        let today = try await home.run("search", "milk", "--list", "inbox", "--from", "today", "--to", "today")
+        #expect(today.output.contains("oat") && !today.output.contains("Milkshake"), "\(today.output)")
+        #expect(try await home.run("search", "milk", "--state", "completed").output == "Nothing found.\n")
+        #expect(try await home.run("search", "milk", "--region", "midnight").code == 2)
         // What is misspelt is found and never changed.
         let refused = try await home.run("done", "dentst")
         #expect(refused.code == 1 && refused.complaints.contains("there is no task"))
