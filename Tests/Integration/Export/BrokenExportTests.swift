@@ -12,7 +12,7 @@ import Testing
             "GET /v1/export HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(house.token)\r\n\r\n")
         await eventually { house.count("query LIKE 'COPY%' AND wait_event = 'ClientWrite'") == 1 }
         try house.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'COPY%' AND state = 'active' AND pid <> pg_backend_pid()"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY%' AND state = 'active' AND pid <> pg_backend_pid()"
         )
         let text = try #require(await client.bytes { _ in false })
         #expect(text.hasPrefix("HTTP/1.1 200") && text.lowercased().contains("transfer-encoding: chunked"))
