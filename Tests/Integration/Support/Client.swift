@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A blocking HTTP client of one connection that shows what really came; its calls run on threads of their own.
 final class Client: Sendable {
@@ -90,9 +91,14 @@ func onThread<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) asyn
     }
 }
 
-/// Waits for what is bound to happen; a hang of the test is the failure.
+/// Waits for what is bound to happen.
 func eventually(_ condition: @Sendable () async -> Bool) async {
-    while await !condition() { try? await Task.sleep(for: .milliseconds(20)) }
+    let patience = ContinuousClock.now + .seconds(120)
+    while await !condition() {
+        // Far beyond any wait that is due, and a failure that says where instead of a run without an end.
+        guard ContinuousClock.now < patience else { return _ = Issue.record("what was waited for did not come") }
+        try? await Task.sleep(for: .milliseconds(20))
+    }
 }
 
 /// A port nobody listens on at the moment.
