@@ -16,12 +16,3 @@ struct AccountHistory: Hashable, Sendable {
     /// Of a row as that revision left it, or of anything that is made from the account's rows as of it.
     func tag(of revision: Int64) -> EntityTag { EntityTag(revision: revision, in: mark) }
 }
-
-extension Request {
-    /// The answer, or 304 where the client holds it already.
-    func unlessHeld(_ response: Response) async throws -> Response {
-        try await Self.conditional(self) { _ in response }
-    }
-
-    private static let conditional = conditionalAnswers()
-}

@@ -44,16 +44,32 @@ import Testing
             try await search.add(
                 "milk four",
                 [JSONMember("region", .string("morning")), JSONMember("scheduledDate", .string("2026-05-02"))])
-            for (filter, expected) in [
-                ("&list=\(list.text)", ["milk one"]), ("&list=inbox&state=completed", ["milk two"]),
-                ("&state=active&state=completed", ["milk three", "milk two"]), ("&region=morning", ["milk four"]),
-                ("&region=none", ["milk three", "milk one", "milk two"]),
-                ("&scheduledFrom=2026-05-01&scheduledTo=2026-05-01", ["milk two"]),
-                ("&scheduledFrom=2026-05-01", ["milk four", "milk two"]),
-                ("&dueFrom=2026-05-01T12:00:00Z", ["milk three"]), ("&dueBefore=2026-05-01T12:00:00Z", []),
-                ("&scheduledTo=2026-04-30", []),
-            ] {
+            let (first, noon) = (CalendarDate("2026-05-01"), Instant("2026-05-01T12:00:00Z"))
+            let tasks = try await search.tasks()
+            for (filter, narrow, expected) in [
+                ("&list=\(list.text)", { $0.list = .to(list) }, ["milk one"]),
+                ("&list=inbox&state=completed", { ($0.list, $0.states) = (.nowhere, [.completed]) }, ["milk two"]),
+                (
+                    "&state=active&state=completed", { $0.states = [.active, .completed] },
+                    ["milk three", "milk two"]
+                ),
+                ("&region=morning", { $0.region = .to(.morning) }, ["milk four"]),
+                ("&region=none", { $0.region = .nowhere }, ["milk three", "milk one", "milk two"]),
+                (
+                    "&scheduledFrom=2026-05-01&scheduledTo=2026-05-01",
+                    { ($0.scheduledFrom, $0.scheduledTo) = (first, first) }, ["milk two"]
+                ),
+                ("&scheduledFrom=2026-05-01", { $0.scheduledFrom = first }, ["milk four", "milk two"]),
+                ("&dueFrom=2026-05-01T12:00:00Z", { $0.dueFrom = noon }, ["milk three"]),
+                ("&dueBefore=2026-05-01T12:00:00Z", { $0.dueBefore = noon }, []),
+                ("&scheduledTo=2026-04-30", { $0.scheduledTo = first?.adding(days: -1) }, []),
+            ] as [(String, (inout SearchScope) -> Void, [String])] {
                 #expect(try await search.titles("milk", filter) == expected, "\(filter)")
+                // A device that looks among the same tasks.
+                var scope = SearchScope()
+                narrow(&scope)
+                let hits = SearchQuery("milk").hits(among: tasks.filter(scope.holds))
+                #expect(hits.map(\.task.title) == expected, "\(filter)")
                 // Misspellings go through the same filters.
                 #expect(try await search.titles("mlik", filter) == expected, "\(filter)")
             }
