@@ -18,61 +18,6 @@ import Testing
         return notebook
     }
 
-    // MARK: The disk
-
-    @Test func aSaveThatFailsIsTriedThreeTimesMoreAndTheTextIsKept() async throws {
-        let phone = try await begun("phone")
-        try await phone.add("saved")
-        try await phone.fill(true)
-        do {
-            try await phone.add("typed with care")
-            Issue.record("it was saved on a full disk")
-        } catch let unsaved as UnsavedChange {
-            #expect(unsaved.operation.fields == [JSONMember("title", "typed with care")])
-        }
-        let pauses = time.slept
-        #expect(pauses.count == 3 && pauses[0] < pauses[1] && pauses[1] < pauses[2])
-        // What is not on the disk is not shown.
-        #expect(await phone.titles == ["saved"])
-        #expect(await phone.outbox.count == 1)
-        try await phone.fill(false)
-        try await phone.add("typed with care")
-        #expect(await phone.titles == ["saved", "typed with care"])
-        await phone.sync()
-        #expect(standIn.account.slice.tasks.count == 2)
-    }
-
-    @Test func aDiskThatRecoversTakesTheChange() async throws {
-        let phone = try await begun("phone")
-        try await phone.fill(true)
-        let time = time
-        let waiting = Task { try await phone.add("patient") }
-        while time.slept.isEmpty { await Task.yield() }
-        try? await phone.fill(false)
-        // Either attempt is fine: what counts is that one of them came through, or that the text came back.
-        switch await waiting.result {
-        case .success: #expect(await phone.titles == ["patient"])
-        case .failure(let error): #expect(error is UnsavedChange)
-        }
-    }
-
-    @Test func anAnswerThatCannotBeWrittenComesAgain() async throws {
-        let phone = try await begun("phone")
-        try await phone.add("task")
-        standIn.set(returning: { [phone] answer in
-            Task { try await phone.fill(true) }
-            return answer
-        })
-        standIn.set(returning: nil)
-        try await phone.fill(true)
-        await phone.sync()
-        #expect(await phone.status.pending == 1)
-        try await phone.fill(false)
-        await phone.sync()
-        #expect(await phone.status.pending == 0)
-        #expect(standIn.account.ledger.count == 1)
-    }
-
     @Test func whatCanNeverBeIsRefusedAtOnce() async throws {
         let phone = try await begun("phone")
         await #expect(throws: ImpossibleChange.self) { try await phone.add("   ") }

@@ -135,7 +135,7 @@ extension Notebook {
         // What came after the last deed that stands are deeds that were undone and their undoings: they are no change since.
         let passed = opId == nil ? deeds[..<place].reversed().flatMap(\.entries) : []
         let request = time.identifier()
-        return try await saving(nil) {
+        return try await saving {
             var kept: [UndoPlan.Kept] = []
             var undoings: [Identifier] = []
             _ = try performOnce { replica, now in
@@ -151,8 +151,8 @@ extension Notebook {
                     }
                 }
                 return plan.operations.map { replica.perform($0, now: now) }
-            }
-            try store.transaction {
+            } then: {
+                // With the undoing itself: saved without it, the next attempt would take the undoing for a change since.
                 try store.markUndone(deed.opId)
                 // An undoing is no deed to undo: the next undo goes one further back.
                 for undoing in undoings { try store.markUndone(undoing) }

@@ -1,19 +1,5 @@
 import DaybookCore
 
-/// A change that could not be written down. It holds what was wanted, so that nothing that was typed is lost.
-public struct UnsavedChange: Error, CustomStringConvertible {
-    public let operation: DaybookCore.Operation
-    public let cause: any Error
-
-    public var description: String { "This could not be saved on this device: \(cause)" }
-}
-
-/// A change that can never be: an empty title, a task that is not there.
-public struct ImpossibleChange: Error, Hashable, CustomStringConvertible {
-    public let rejection: Rejection
-    public var description: String { rejection.fields.first?.sentence ?? rejection.sentence }
-}
-
 /// A wish to change one row.
 public struct Wish: Hashable, Sendable {
     public var kind: DaybookCore.Operation.Kind
@@ -48,7 +34,7 @@ extension Notebook {
     @discardableResult
     public func perform(together wishes: [Wish]) async throws -> [Outcome] {
         let named = wishes.map { (opId: time.identifier(), wish: $0) }
-        return try await saving(named.first.map { unsaved($0.opId, $0.wish) }) {
+        return try await saving(named.map { unsaved($0.opId, $0.wish) }) {
             try self.performOnce { replica, now in
                 named.map { opId, wish in
                     replica.perform(
@@ -64,25 +50,21 @@ extension Notebook {
             kind: wish.kind, fields: wish.fields, reopens: wish.reopens)
     }
 
-    /// Tries to save, and three times more.
+    /// Tries to save, and three times more. Where the disk does not take it even then, the error brings back what was wanted.
     func saving<Outcome>(
-        _ operation: DaybookCore.Operation?, _ body: () throws -> Outcome
+        _ operations: [DaybookCore.Operation] = [], _ body: () throws -> Outcome
     ) async throws -> Outcome {
-        var pause = Backoff.save
-        while true {
-            do { return try body() } catch let impossible as ImpossibleChange { throw impossible } catch {
-                guard pause.failures < 3 else {
-                    if let operation { throw UnsavedChange(operation: operation, cause: error) }
-                    throw error
-                }
-                await time.sleep(pause.afterFailure(time.random()))
-            }
+        do { return try await time.insisting(body) } catch let impossible as ImpossibleChange { throw impossible } catch
+        {
+            throw operations.isEmpty ? error : UnsavedChange(operations: operations, cause: error)
         }
     }
 
     /// One attempt. Nothing of it is visible unless all of it is on the disk.
+    ///
+    /// - Parameter then: what else is written down with it.
     func performOnce(
-        _ body: (inout Replica, Instant) -> [Replica.Performed]
+        _ body: (inout Replica, Instant) -> [Replica.Performed], then: () throws -> Void = {}
     ) throws -> [Outcome] {
         var queued: [Identifier] = []
         var rows = RowSet()
@@ -100,6 +82,7 @@ extension Notebook {
                         try store.keep(deed: entry.operation.opId, done.entries, at: now)
                     }
                 }
+                try then()
                 generation = try store.write(replica.takeEdits(), replica.standing)
                 return performed.map(\.outcome)
             }

@@ -45,6 +45,13 @@ public actor Notebook {
         paper = try store.accountPaper()
     }
 
+    /// Opens the notebook as `init` does; where the disk does not let it, that is tried three times more, with growing pauses.
+    public static func opened(
+        in folder: URL, transport: any Transport = URLSessionTransport(), time: TimeSource = .system
+    ) async throws -> Notebook {
+        try await time.insisting { try Notebook(folder: folder, transport: transport, time: time) }
+    }
+
     deinit {
         for loop in loops { loop.cancel() }
         for listener in listeners.values { listener.finish() }
@@ -82,8 +89,10 @@ public actor Notebook {
                 return outcome
             }
         } catch {
-            // What is in memory and not on the disk was never there: the next call reads again.
+            // What is in memory and not on the disk was never there. A disk that takes nothing can be read all the same; where
+            // it cannot, the next call reads again.
             generation = -1
+            try? catchUp()
             throw error
         }
     }

@@ -25,6 +25,20 @@ public struct TimeSource: Sendable {
             return generator.next()
         })
 
+    /// Tries what the disk may refuse for a moment, and three times more with growing pauses. The pauses are short: somebody
+    /// waits for it, and who holds the same file lets go of it soon. What can never be is not tried again.
+    func insisting<Outcome>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () throws -> Outcome
+    ) async throws -> Outcome {
+        var pause = Backoff.save
+        while true {
+            do { return try body() } catch let impossible as ImpossibleChange { throw impossible } catch {
+                guard pause.failures < 3 else { throw error }
+                await sleep(pause.afterFailure(random()))
+            }
+        }
+    }
+
     func identifier() -> Identifier {
         var generator = Chance(next: random)
         return Identifier.random(using: &generator)

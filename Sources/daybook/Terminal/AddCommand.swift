@@ -34,11 +34,13 @@ enum AddCommand {
         ],
         codes: Desk.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in try await add(invocation, desk) }
+            let title = invocation.words.joined(separator: " ")
+            let writing = [title, invocation.options["notes"], invocation.options["category"]]
+            return Desk.run(invocation, writing: writing) { desk in try await add(title, invocation, desk) }
         })
 
-    private static func add(_ invocation: Invocation, _ desk: Desk) async throws {
-        var task = NewTask(invocation.words.joined(separator: " "))
+    private static func add(_ title: String, _ invocation: Invocation, _ desk: Desk) async throws {
+        var task = NewTask(title)
         if invocation.has("today") { task.scheduledDate = await desk.notebook.moment.today }
         if let date = invocation.options["date"] { task.scheduledDate = try await desk.date(date) }
         if let due = invocation.options["due"] { task.dueAt = try await desk.instant(due) }

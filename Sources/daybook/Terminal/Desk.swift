@@ -18,9 +18,14 @@ struct Desk: Sendable {
     static let patience: Duration = .seconds(3)
 
     /// Opens the notebook and does the work; errors end as one sentence and an exit code.
+    ///
+    /// - Parameter writing: what the person has written on the command line. Where the disk fails it is given back, also when
+    ///   the notebook could not even be opened.
     static func run(
-        _ invocation: Invocation, _ work: @escaping @Sendable (Desk) async throws -> Void
+        _ invocation: Invocation, writing: [String?] = [], _ work: @escaping @Sendable (Desk) async throws -> Void
     ) -> ExitCode {
+        // A limit on the size of files is an error of the write like a full disk, and no reason to die with what was typed.
+        signal(SIGXFSZ, SIG_IGN)
         let environment = ProcessEnvironment.all()
         let isJSON = invocation.has("json")
         let folder = NotebookPlace.folder(invocation.options["notebook"], environment)
@@ -28,12 +33,12 @@ struct Desk: Sendable {
         let isOffline = invocation.has("offline")
         return Blocking.run {
             do {
-                let notebook = try Notebook(folder: folder)
+                let notebook = try await Notebook.opened(in: folder)
                 try await work(Desk(notebook: notebook, isJSON: isJSON, isOffline: isOffline, ink: ink))
                 return .success
             } catch {
-                let trouble = DeskTrouble(error)
-                if isJSON { Terminal.complain(trouble.json) } else { Terminal.complain("daybook: \(trouble.sentence)") }
+                let trouble = DeskTrouble(error, writing: writing.compactMap(\.self))
+                Terminal.complain(isJSON ? trouble.json : "daybook: \(trouble.text)")
                 return trouble.code
             }
         }
@@ -114,50 +119,4 @@ struct Refusal: Error {
 
     /// Whatever needs a server, in a notebook that has none.
     static let alone = Refusal(sentence: "\(SyncTrouble.alone.sentence) See 'daybook login --help'.")
-}
-
-/// An error as it is told.
-struct DeskTrouble {
-    let sentence: String
-    let code: ExitCode
-    let name: String
-
-    init(_ error: any Error) {
-        switch error {
-        case let refusal as Refusal: (sentence, code, name) = (refusal.sentence, refusal.code, "refused")
-        case let impossible as ImpossibleChange:
-            (sentence, code, name) = ("\(impossible)", .failure, impossible.rejection.code.rawValue)
-        case let unsaved as UnsavedChange:
-            let text = unsaved.operation.fields.first { $0.name == "title" }?.value
-            let typed = if case .string(let title)? = text { "\nWhat you typed: \(Ink.line(title))" } else { "" }
-            (sentence, code, name) = ("\(unsaved)\(typed)", .inputOutput, "unsaved")
-        case let entry as EntryFailure:
-            sentence = entry == .alone ? Refusal.alone.sentence : "\(entry)"
-            switch entry {
-            case .unreachable: (code, name) = (.unavailable, "unreachable")
-            // Only these two say that it is this device, or whoever uses it, that the server keeps out.
-            case .refused(let refused, _, 401), .refused(let refused, _, 403): (code, name) = (.forbidden, refused)
-            case .refused(let refused, _, _): (code, name) = (.failure, refused)
-            case .alone: (code, name) = (Refusal.alone.code, "alone")
-            case .unreadable: (code, name) = (.unavailable, "unreadable")
-            case .otherAccount: (code, name) = (.failure, "other_account")
-            }
-        case let store as StoreError: (sentence, code, name) = ("\(store)", .inputOutput, "store")
-        default: (sentence, code, name) = ("\(error)", .failure, "failed")
-        }
-    }
-
-    var json: String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("error")
-        writer.beginObject()
-        writer.name("code")
-        writer.string(name)
-        writer.name("sentence")
-        writer.string(sentence)
-        writer.endObject()
-        writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
 }

@@ -19,7 +19,8 @@ enum EditCommand {
         examples: [.init(line: "daybook edit milk --title 'Oat milk' --date none", does: "another title, no date")],
         codes: Desk.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
+            let writing = ["title", "notes", "category"].map { invocation.options[$0] }
+            return Desk.run(invocation, writing: writing) { desk in
                 let task = try await desk.task(invocation.words[0])
                 let fields = try await fields(invocation, desk)
                 guard !fields.isEmpty else {

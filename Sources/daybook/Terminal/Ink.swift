@@ -23,6 +23,11 @@ struct Ink {
         colours && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
+    /// Somebody's text as it is, line by line, without what steers terminals.
+    static func lines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n")
+    }
+
     /// One line of somebody's text: what steers terminals (control characters, and marks that turn the direction) is
     /// replaced, wherever it came from.
     static func line(_ text: String) -> String {

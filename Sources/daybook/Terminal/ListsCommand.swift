@@ -18,7 +18,8 @@ enum ListsCommand {
         ],
         codes: Desk.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in try await run(invocation, desk) }
+            let writing = ["add", "rename"].map { invocation.options[$0] }
+            return Desk.run(invocation, writing: writing) { desk in try await run(invocation, desk) }
         })
 
     private static func run(_ invocation: Invocation, _ desk: Desk) async throws {

@@ -58,10 +58,13 @@ extension Notebook {
     var outbox: [DaybookCore.Operation] { replica.outbox }
     var titles: Set<String> { Set(replica.view.tasks.values.filter { !$0.isDeleted }.map(\.title)) }
 
-    /// Makes the disk full, or not.
+    /// The file may not grow any more, or it may: SQLite then says what it says of a full disk. Room within the file stays, so
+    /// what is to fail has to be long.
     func fill(_ isFull: Bool) throws {
-        try store.connection.execute("PRAGMA query_only = \(isFull ? 1 : 0)")
+        try execute("PRAGMA max_page_count = \(isFull ? 1 : 1 << 30)")
     }
+
+    func execute(_ script: String) throws { try store.connection.execute(script) }
 
     func onDisk(_ query: String) throws -> Int64? { try store.connection.number(query) }
 }

@@ -18,7 +18,7 @@ func showTasks(in folder: URL, of server: URL, show: @Sendable ([String]) -> Voi
 
 func capture(_ title: String, in notebook: Notebook) async {
     do { try await notebook.add(title) } catch let unsaved as UnsavedChange {
-        print("Not saved yet: \(unsaved.operation.fields)")
+        print("Not saved: \(unsaved.written.joined(separator: "\n"))")
     } catch { print(error) }
 }
 // End of the example.

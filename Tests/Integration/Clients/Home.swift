@@ -6,8 +6,8 @@ final class Home: Sendable {
     let folder: URL
     private let pipes = Mutex<[String: FileHandle]>([:])
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "daybook-home-\(UUID().uuidString)")
+    init(on disk: URL = FileManager.default.temporaryDirectory) throws {
+        folder = disk.appending(path: "daybook-home-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 

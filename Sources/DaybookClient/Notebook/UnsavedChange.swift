@@ -1,0 +1,33 @@
+import DaybookCore
+
+/// A change that could not be written down. It holds what was wanted, so that nothing that was typed is lost.
+///
+/// Nothing of it is on the disk, shown, or sent later: the notebook is as it was before.
+public struct UnsavedChange: Error, CustomStringConvertible {
+    /// What was asked for, in its order; never empty.
+    public let operations: [DaybookCore.Operation]
+    public let cause: any Error
+
+    public var operation: DaybookCore.Operation { operations[0] }
+
+    /// What the person had written, in the order of writing: titles, names, notes and categories. Empty where the change
+    /// had no words, such as a completion.
+    public var written: [String] {
+        operations.flatMap { operation in
+            operation.fields.compactMap { field in
+                guard Self.wordFields.contains(field.name), case .string(let text) = field.value else { return nil }
+                return text
+            }
+        }
+    }
+
+    public var description: String { "This could not be saved on this device: \(cause)" }
+
+    private static let wordFields: Set<String> = ["title", "name", "notes", "category"]
+}
+
+/// A change that can never be: an empty title, a task that is not there.
+public struct ImpossibleChange: Error, Hashable, CustomStringConvertible {
+    public let rejection: Rejection
+    public var description: String { rejection.fields.first?.sentence ?? rejection.sentence }
+}

@@ -1,0 +1,73 @@
+import DaybookClient
+import DaybookCore
+import DaybookServer
+import Foundation
+
+/// An error as it is told.
+struct DeskTrouble {
+    let sentence: String
+    let code: ExitCode
+    let name: String
+    /// What the person had written and the disk did not take.
+    var written: [String] = []
+
+    init(_ error: any Error, writing: [String] = []) {
+        switch error {
+        case let refusal as Refusal: (sentence, code, name) = (refusal.sentence, refusal.code, "refused")
+        case let impossible as ImpossibleChange:
+            (sentence, code, name) = ("\(impossible)", .failure, impossible.rejection.code.rawValue)
+        case let unsaved as UnsavedChange:
+            (sentence, code, name) = ("\(unsaved)", .inputOutput, "unsaved")
+            written = unsaved.written
+        case let entry as EntryFailure:
+            sentence = entry == .alone ? Refusal.alone.sentence : "\(entry)"
+            switch entry {
+            case .unreachable: (code, name) = (.unavailable, "unreachable")
+            // Only these two say that it is this device, or whoever uses it, that the server keeps out.
+            case .refused(let refused, _, 401), .refused(let refused, _, 403): (code, name) = (.forbidden, refused)
+            case .refused(let refused, _, _): (code, name) = (.failure, refused)
+            case .alone: (code, name) = (Refusal.alone.code, "alone")
+            case .unreadable: (code, name) = (.unavailable, "unreadable")
+            case .otherAccount: (code, name) = (.failure, "other_account")
+            }
+        case let store as StoreError:
+            (sentence, code, name) = ("\(store)", .inputOutput, "store")
+            written = writing
+        case let file as CocoaError where file.isFileError:
+            // The folder or the token could not be written; the error's own words would quote the path twice.
+            let reason = file.underlying.map { ": \(String(cString: strerror($0.code.rawValue)))" } ?? ""
+            (sentence, code, name) = ("this device's folder cannot be written\(reason)", .inputOutput, "store")
+            written = writing
+        default: (sentence, code, name) = ("\(error)", .failure, "failed")
+        }
+    }
+
+    /// For people: the sentence, and what they had written as they wrote it, to be copied from here.
+    var text: String {
+        guard !written.isEmpty else { return sentence }
+        let lines = written.map { "\n" + Ink.lines($0) }.joined()
+        return "\(sentence)\nNothing was changed. This is what you wrote:\n\(lines)"
+    }
+
+    var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("error")
+        writer.beginObject()
+        writer.name("code")
+        writer.string(name)
+        writer.name("sentence")
+        writer.string(sentence)
+        if !written.isEmpty {
+            writer.name("written")
+            writer.array(written) { $0.string($1) }
+        }
+        writer.endObject()
+        writer.endObject()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension CocoaError {
+    fileprivate var underlying: POSIXError? { userInfo[NSUnderlyingErrorKey] as? POSIXError }
+}
