@@ -47,7 +47,7 @@ def psql(cluster: Cluster, *arguments: str) -> str:
 
 def account(service: Service, cluster: Cluster, tasks: int) -> tuple[str, str]:
     connection = http.client.HTTPConnection("127.0.0.1", service.port)
-    connection.request("POST", "/v1/accounts")
+    connection.request("POST", "/v1/accounts", "{}", {"Content-Type": "application/json"})
     begun = json.loads(connection.getresponse().read())
     psql(cluster, "-c", FILL.format(account=begun["account"]["id"], tasks=tasks))
     psql(cluster, "-c", "VACUUM ANALYZE task")

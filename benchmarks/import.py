@@ -47,13 +47,14 @@ def document(count: int) -> bytes:
 
 def ask(port: int, method: str, path: str, token: str | None = None, body: bytes = b"") -> tuple[int, dict]:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
-    connection.request(method, path, body, {"Authorization": f"Bearer {token}"} if token else {})
+    fields = {"Authorization": f"Bearer {token}"} if token else {"Content-Type": "application/json"}
+    connection.request(method, path, body, fields)
     answer = connection.getresponse()
     return answer.status, json.loads(answer.read())
 
 
 def post(port: int, body: bytes, count: int) -> tuple[float, str]:
-    _, begun = ask(port, "POST", "/v1/accounts")
+    _, begun = ask(port, "POST", "/v1/accounts", body=b"{}")
     start = time.monotonic()
     status, report = ask(port, "POST", "/v1/import", begun["token"], body)
     seconds = time.monotonic() - start

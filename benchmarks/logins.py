@@ -94,7 +94,7 @@ def p99(times: list[float]) -> float:
 async def measure(port: int, options: argparse.Namespace) -> None:
     tokens = []
     for _ in range(8):
-        _, answer = await Connection(port).ask("POST", "/v1/accounts")
+        _, answer = await Connection(port).ask("POST", "/v1/accounts", "{}")
         tokens.append(json.loads(answer)["token"])
     await changes(port, tokens, 1)
     quiet, stormy = [], []

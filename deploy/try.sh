@@ -82,7 +82,7 @@ ready() {
     fail "nobody is ready at $1"
 }
 ready $S
-token=$(inside curl -fsS -X POST $S/v1/accounts | grep -o 'daybook_[A-Za-z0-9_-]*')
+token=$(inside curl -fsS $S/v1/accounts -H 'content-type: application/json' -d '{}' | grep -o 'daybook_[A-Za-z0-9_-]*')
 inside curl -fsS $S/v1/capture -H "authorization: Bearer $token" -H 'content-type: application/json' -d '{"title":"Water the plants"}' >/dev/null
 inside podman restart --time 30 $project-standalone >/dev/null
 ready $S
@@ -105,7 +105,7 @@ compose "$PWD" up --detach --no-build --no-deps caddy
 S=https://localhost
 ready $S
 [ "$(inside curl -sk -o /dev/null -w '%{http_code}' $S/metrics)" = 404 ] || fail "the metrics are open to the street"
-token=$(inside curl -fsSk -X POST $S/v1/accounts | grep -o 'daybook_[A-Za-z0-9_-]*')
+token=$(inside curl -fsSk $S/v1/accounts -H 'content-type: application/json' -d '{}' | grep -o 'daybook_[A-Za-z0-9_-]*')
 
 step "the upgrade, while a device goes on writing"
 # A device that retries: the same operation again and again until it is acknowledged; anything but "later" is an error.

@@ -74,6 +74,10 @@ extension DatabaseConfiguration {
 }
 
 extension HTTPConfiguration {
+    /// A household or an office behind one address, each device with a live stream and a request beside it, and far less
+    /// than what would keep others out.
+    static let usualConnectionsPerAddress = 256
+
     init(_ configuration: Configuration, _ address: ListenAddress) {
         self.init(host: address.host, port: address.port)
         headLimits.head = configuration.headerLimit
@@ -82,8 +86,13 @@ extension HTTPConfiguration {
         headLimits.target = configuration.headerLimit / 2
         collectedBody = configuration.bodyLimit
         maximumConnections = configuration.connections
-        maximumConnectionsPerAddress =
-            configuration.connectionsPerAddress > 0 ? configuration.connectionsPerAddress : nil
+        switch configuration.connectionsPerAddress {
+        case 0?: break
+        case let most?: maximumConnectionsPerAddress = most
+        // Through a proxy that does not say whose connection it is, all clients are one address.
+        case nil where !configuration.trustedProxies.isEmpty && !configuration.proxyProtocol: break
+        case nil: (maximumConnectionsPerAddress, sparesLoopback) = (Self.usualConnectionsPerAddress, true)
+        }
         headTime = configuration.headerTimeout
         idleTime = configuration.idleTimeout
         bodyPace.atMost = configuration.bodyTimeout

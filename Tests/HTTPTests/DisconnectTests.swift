@@ -57,6 +57,16 @@ import Testing
         #expect(failure.value == .peerLeft)
     }
 
+    @Test func whoStillListensIsToldThatTheBodyWasCut() async throws {
+        try await withWire(handler: echo) { wire, _ throws in
+            try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this")
+            wire.finishSending()
+            let answer = try wire.receiveAnswer()
+            #expect(answer.status == 400 && answer.code == "incomplete_body")
+            #expect(wire.isEnded())
+        }
+    }
+
     @Test(arguments: Leaving.allCases) func inTheHandler(_ how: Leaving) async throws {
         let cancelled = Gate()
         let handler: Handler = { request in

@@ -43,6 +43,23 @@ import Testing
         }
     }
 
+    @Test func quotaCountsANetworkOfIPv6AndMaySpareThisMachine() {
+        let quota = ConnectionQuota(maximum: 100, perAddress: 1, sparesLoopback: true)
+        let home = (1...3).map { IPAddress(high: 0x2001_0DB8_0000_0001, low: $0) }
+        #expect(quota.admit(home[0]) == .admitted)
+        #expect(quota.admit(home[1]) == .tooManyOfAddress)
+        #expect(quota.admit(IPAddress(high: 0x2001_0DB8_0000_0002, low: 1)) == .admitted)
+        quota.release(home[0])
+        #expect(quota.admit(home[2]) == .admitted)
+        for address in [IPAddress.loopback, IPAddress(high: 0, low: 1)] {
+            for _ in 0..<5 { #expect(quota.admit(address) == .admitted) }
+            quota.release(address)
+        }
+        let strict = ConnectionQuota(maximum: 100, perAddress: 1)
+        #expect(strict.admit(.loopback) == .admitted)
+        #expect(strict.admit(.loopback) == .tooManyOfAddress)
+    }
+
     @Test func quotaCountsPerAddressAndInAll() {
         let quota = ConnectionQuota(maximum: 3, perAddress: 2)
         let one = IPAddress(v4: 1)

@@ -103,7 +103,7 @@ import Testing
         #expect(try await desk.run("device", "revoke", account, devices.first?["id"].text ?? "").code == 0)
         #expect(try await desk.run("device", "list", account).output == "It has no devices.\n")
 
-        #expect(try await desk.api.ask("POST", "/v1/accounts").code == "invite_required")
+        #expect(try await desk.api.ask("POST", "/v1/accounts", "{}").code == "invite_required")
         let invite = try await desk.json(["invite", "create", "--uses", "2", "--expires", "7d", "--label", "Family"])
         let code = try #require(invite["code"].text)
         #expect(try await desk.api.ask("POST", "/v1/accounts", "{\"invite\":\"\(code)\"}").status == 201)

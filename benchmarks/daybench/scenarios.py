@@ -79,7 +79,9 @@ def guarding(cluster: Cluster, rounds: int, seconds: int) -> list[Result]:
     with Service(
         "daybook-bench", DAYBOOK_DATABASE_URL=cluster.url, DAYBOOK_LOG_LEVEL="warning", **limits
     ) as service:
-        begun = urllib.request.Request(service.url("/v1/accounts"), method="POST")
+        begun = urllib.request.Request(
+            service.url("/v1/accounts"), b"{}", {"Content-Type": "application/json"}, method="POST"
+        )
         token = json.load(urllib.request.urlopen(begun))["token"]
         for name, path in (("row by key", "/rows/"), ("plain text", "/plain?")):
             open_, guarded = [], []

@@ -21,7 +21,8 @@ public struct Configuration: Sendable {
     public var headerLimit = 0
     public var headerCount = 0
     public var connections = 0
-    public var connectionsPerAddress = 0
+    /// Nil decides it by whether there is a proxy.
+    public var connectionsPerAddress: Int?
     public var headerTimeout = Duration.zero
     public var bodyTimeout = Duration.zero
     public var idleTimeout = Duration.zero

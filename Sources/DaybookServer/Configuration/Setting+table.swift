@@ -65,8 +65,8 @@ extension Setting {
             "Most connections in all; the limit on open files (see `daybook doctor`) must leave room for them."
         ) { $0.connections = $1 },
         Setting(
-            "connections-per-address", .number(0...1_000_000), in: .limits, default: "0",
-            "Most connections of one client address, 0 for no such limit. Behind a proxy every client shares the proxy's address."
+            "connections-per-address", .decided(0...1_000_000), in: .limits, default: "auto",
+            "Most connections of one client address (of IPv6, one /64), 0 for no such limit. auto is 256, with as many as they like for this machine's own addresses; behind a proxy in DAYBOOK_TRUSTED_PROXIES, whose address every client shares, it is no limit unless DAYBOOK_PROXY_PROTOCOL tells them apart."
         ) { $0.connectionsPerAddress = $1 },
         Setting(
             "header-timeout", .duration(.milliseconds(100)...(.seconds(3600))), in: .limits, default: "10s",

@@ -83,6 +83,18 @@ extension SettingType where Value == Int {
     }
 }
 
+extension SettingType where Value == Int? {
+    /// A number, or `auto`, which is nil and decided by the other settings.
+    static func decided(_ range: ClosedRange<Int>) -> SettingType {
+        SettingType(
+            placeholder: "N|auto",
+            expectation: "auto or a number from \(range.lowerBound) to \(range.upperBound)", choices: ["auto"],
+            parse: { text in
+                text == "auto" ? .some(nil) : Int(text).flatMap { range.contains($0) ? .some(.some($0)) : nil }
+            })
+    }
+}
+
 extension SettingType where Value == Duration {
     static func duration(_ range: ClosedRange<Duration>) -> SettingType {
         SettingType(

@@ -44,7 +44,7 @@ struct Import: Sendable {
         do {
             while head.count < Format.beginning, let bytes = try await source.next() { head += bytes }
         } catch {
-            throw ImportStop(ImportReport(order), error)
+            throw ImportStop.after(error, ImportReport(order))
         }
         guard let format = Format.detect(head, name: order.name) else {
             throw ImportStop(

@@ -3,10 +3,11 @@ import HTTP
 
 extension Registration {
     /// `POST /v1/accounts` begins an account: 201 with the account, its first device and that device's token, which is never
-    /// shown again. The body, `{"timeZone", "deviceName", "invite"}`, may be left out. 403 where the server takes no new
+    /// shown again. The body, `{"timeZone", "deviceName", "invite"}`, may be left out; its content type may not. 403 where the server takes no new
     /// accounts or none without an invitation, 429 where the address has begun too many.
     func addRoutes(to routes: inout Routes) {
         routes.post("/v1/accounts") { [self] request in
+            try request.requireJSON()
             let new =
                 try await request.optionalDocument { reader throws(WireError) in try reader.readNewAccount() }
                 ?? NewAccount()

@@ -38,6 +38,14 @@ extension Request {
         return bytes.isEmpty ? nil : try self.read(bytes, read)
     }
 
+    /// Throws 415 where the request does not say that it brings JSON. A page of another origin can send that only after it
+    /// has asked (CORS), so no web page can use a visitor's address for what is open to everybody and counted by address.
+    func requireJSON() throws {
+        guard let type = fields["content-type"], mediaType(type) == "application/json" else {
+            throw Problem(.unsupportedMediaType, detail: "Send content-type: application/json.")
+        }
+    }
+
     /// `application/json` of `Application/JSON; charset=utf-8`.
     private func mediaType(_ field: String) -> String {
         let type = field.prefix { $0 != ";" }

@@ -23,10 +23,15 @@ struct Login: Sendable {
         let credential = try await credentials.credential(of: attempt.email)
         // A device that was let in to this very account counts its failures apart.
         let isKnown = known != nil && known?.account == credential?.account
-        let subject = isKnown ? known?.subject(secret) : nil
-        return try await guardian.guarded(subject ?? attempt.email.hash(secret), now: now) {
-            try await prove(attempt, credential, now)
+        let subject = (isKnown ? known?.subject(secret) : nil) ?? attempt.email.hash(secret)
+        guard case .password = attempt.proof else {
+            // 80 random bits are not guessed, so nobody has to wait; a stranger's wrong passwords, or wrong codes, must not keep
+            // out the owner who has nothing else left.
+            let entry = try await prove(attempt, credential, now)
+            try await guardian.succeed(subject)
+            return entry
         }
+        return try await guardian.guarded(subject, now: now) { try await prove(attempt, credential, now) }
     }
 
     private func prove(

@@ -15,6 +15,7 @@ extension SignIn {
         // `merge` and the token of an account without a login, that account's data come along and its device stays what it is.
         routes.open { routes in
             routes.post("/v1/login") { [self] request in
+                try request.requireJSON()
                 let attempt = try await request.document { reader throws(WireError) in try reader.readLoginAttempt() }
                 let entry = try await login.owner(attempt, at: request.client.address)
                 if attempt.merges {

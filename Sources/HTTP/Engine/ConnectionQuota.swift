@@ -4,13 +4,15 @@ import Synchronization
 final class ConnectionQuota: Sendable {
     private let maximum: Int
     private let maximumPerAddress: Int?
+    private let sparesLoopback: Bool
     private let open = Atomic<Int>(0)
     // Taken once per connection, not per request.
     private let byAddress = Mutex<[IPAddress: Int]>([:])
 
-    init(maximum: Int, perAddress: Int?) {
+    init(maximum: Int, perAddress: Int?, sparesLoopback: Bool = false) {
         self.maximum = maximum
         maximumPerAddress = perAddress
+        self.sparesLoopback = sparesLoopback
     }
 
     enum Admission {
@@ -30,11 +32,11 @@ final class ConnectionQuota: Sendable {
 
     /// Takes a place of this address, for a connection that has one in all.
     func admitAddress(_ address: IPAddress) -> Bool {
-        guard let maximumPerAddress else { return true }
+        guard let maximumPerAddress, let place = place(of: address) else { return true }
         return byAddress.withLock { counts in
-            let count = counts[address, default: 0]
+            let count = counts[place, default: 0]
             guard count < maximumPerAddress else { return false }
-            counts[address] = count + 1
+            counts[place] = count + 1
             return true
         }
     }
@@ -42,10 +44,16 @@ final class ConnectionQuota: Sendable {
     /// Gives back what was taken.
     func release(_ address: IPAddress?) {
         open.wrappingSubtract(1, ordering: .relaxed)
-        guard maximumPerAddress != nil, let address else { return }
+        guard maximumPerAddress != nil, let address, let place = place(of: address) else { return }
         byAddress.withLock { counts in
-            guard let count = counts[address] else { return }
-            counts[address] = count > 1 ? count - 1 : nil
+            guard let count = counts[place] else { return }
+            counts[place] = count > 1 ? count - 1 : nil
         }
+    }
+
+    /// Under what an address is counted; nil where it is not.
+    private func place(of address: IPAddress) -> IPAddress? {
+        if sparesLoopback, address.isLoopback { return nil }
+        return address.isV4 ? address : IPAddress(high: address.high, low: 0)
     }
 }

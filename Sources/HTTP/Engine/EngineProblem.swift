@@ -17,7 +17,8 @@ enum EngineProblem {
     static func response(to error: any Error) -> Response {
         switch error {
         case let error as any AnswerableError: error.response
-        case let error as RequestBodyError: Problem(error.problemType ?? .internalError).response
+        // Who has only closed its sending side still reads, and is told that it sent too little.
+        case let error as RequestBodyError: Problem(error.problemType ?? .incompleteBody).response
         default: internalError
         }
     }

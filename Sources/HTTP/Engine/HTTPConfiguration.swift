@@ -19,7 +19,11 @@ public struct HTTPConfiguration: Sendable {
 
     public var maximumConnections = 16_384
     /// Of one client address; nil for no limit, as behind a proxy, whose address all clients share.
+    /// Of IPv6 an address is a /64: one machine has as many within it as it likes.
     public var maximumConnectionsPerAddress: Int?
+    /// Whether this machine's own loopback addresses may have as many as they like: where a proxy runs beside the server,
+    /// all its clients come from there.
+    public var sparesLoopback = false
 
     /// From connecting (or from the first byte of a later request) to the end of the head; includes TLS.
     public var headTime: Duration = .seconds(10)

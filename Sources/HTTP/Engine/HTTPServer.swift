@@ -16,7 +16,8 @@ public final class HTTPServer: HTTPEngine {
         let identity: TLSIdentity? = if let files = configuration.tls { try TLSIdentity(files) } else { nil }
         tls = identity
         let quota = ConnectionQuota(
-            maximum: configuration.maximumConnections, perAddress: configuration.maximumConnectionsPerAddress)
+            maximum: configuration.maximumConnections, perAddress: configuration.maximumConnectionsPerAddress,
+            sparesLoopback: configuration.sparesLoopback)
         stations = reactors.reactors.map { reactor in
             Station(reactor: reactor, configuration: configuration, handler: handler, quota: quota, tls: identity)
         }

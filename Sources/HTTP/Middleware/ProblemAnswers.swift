@@ -38,7 +38,7 @@ public func problemAnswers(_ problems: ProblemAnswers = ProblemAnswers()) -> Mid
 
 extension RequestBodyError {
     /// What the client is told; nil where it left.
-    var problemType: ProblemType? {
+    public var problemType: ProblemType? {
         switch self {
         case .tooLarge: .contentTooLarge
         case .tooSlow: .requestTimeout

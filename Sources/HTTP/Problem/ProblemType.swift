@@ -33,6 +33,8 @@ extension ProblemType {
         "content_too_large", .contentTooLarge, "The request body is longer than this resource takes")
     public static let malformedBody = ProblemType(
         "malformed_body", .badRequest, "The coding of the request body is broken")
+    public static let incompleteBody = ProblemType(
+        "incomplete_body", .badRequest, "The request body ended before it was whole; nothing was done with it")
     public static let unsupportedCoding = ProblemType(
         "unsupported_coding", .unsupportedMediaType, "The request body is in a coding that is not taken here")
     public static let requestTimeout = ProblemType(
@@ -52,7 +54,7 @@ extension ProblemType {
     public static let ofHTTP: [ProblemType] =
         [
             .notFound, .methodNotAllowed, .methodNotImplemented, .malformedParameter, .originNotAllowed,
-            .contentTooLarge, .malformedBody, .unsupportedCoding, .requestTimeout, .tooManyConnections,
+            .contentTooLarge, .malformedBody, .incompleteBody, .unsupportedCoding, .requestTimeout, .tooManyConnections,
             .tooManyConnectionsOfAddress,
             .internalError,
         ] + Refusal.allCases.map { ProblemType($0) }

@@ -106,7 +106,7 @@ extension LiveHouse {
     var caller: Caller { Caller(port: port) }
 
     /// Somebody who has just begun.
-    func newcomer() async -> Caller { caller.with(await caller.post("/v1/accounts").string("token")) }
+    func newcomer() async -> Caller { caller.with(await caller.post("/v1/accounts", "{}").string("token")) }
 
     /// An account with a login: who is in, and the recovery codes.
     func claimed(

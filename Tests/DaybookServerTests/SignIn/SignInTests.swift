@@ -196,6 +196,39 @@ import Testing
         }
     }
 
+    @Test func wrongPasswordsAndWrongCodesKeepNoRecoveryCodeOut() async throws {
+        try await withHouses(1, cheapPasswords) { houses, _ in
+            let house = houses[0]
+            let (anna, codes, _) = await house.claimed("anna@example.org")
+            let block: Query =
+                "UPDATE login_guard SET blocked_until = blocked_until + interval '1 hour' WHERE failures > 4"
+            func code(_ code: String) -> String { #"{"email":"anna@example.org","recoveryCode":"\#(code)"}"# }
+            for index in 0..<6 {
+                _ = await house.caller.post("/v1/login", login("anna@example.org", "guess number \(index)"))
+            }
+            try await house.database.write(block)
+            #expect(await house.caller.post("/v1/login", login("anna@example.org")).status == 429)
+            for _ in 0..<12 {
+                #expect(await house.caller.post("/v1/login", code("AAAA-AAAA-AAAA-AAAA")).status == 401)
+            }
+            #expect(await house.caller.post("/v1/login", code(codes[0])).status == 200)
+            // It was the owner: the password counts again, too.
+            #expect(await house.caller.post("/v1/login", login("anna@example.org")).status == 200)
+            // As a proof before changes it is the same.
+            for index in 0..<6 {
+                _ = await anna.post("/v1/account/recovery-codes", #"{"password":"guess number \#(index)"}"#)
+            }
+            try await house.database.write(block)
+            let password = #"{"password":"seven bells and a whistle"}"#
+            #expect(await anna.post("/v1/account/recovery-codes", password).status == 429)
+            let wrong = #"{"recoveryCode":"AAAA-AAAA-AAAA-AAAA"}"#
+            for _ in 0..<6 { #expect(await anna.post("/v1/account/recovery-codes", wrong).status == 403) }
+            let right = #"{"recoveryCode":"\#(codes[1])"}"#
+            #expect(await anna.post("/v1/account/recovery-codes", right).status == 201)
+            #expect(await anna.post("/v1/account/recovery-codes", password).status == 201)
+        }
+    }
+
     @Test func anEmailIsChangedAndTheOldOneIsFree() async throws {
         try await withHouses(1, cheapPasswords) { houses, _ in
             let house = houses[0]

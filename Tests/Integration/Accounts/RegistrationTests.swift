@@ -4,7 +4,7 @@ import Testing
 @Suite struct RegistrationTests {
     @Test func anAccountBeginsWithNothingAtAll() async throws {
         let api = try await API.serving()
-        let answer = try await api.ask("POST", "/v1/accounts")
+        let answer = try await api.ask("POST", "/v1/accounts", "")
         #expect(answer.status == 201)
         #expect(answer.json["account"]["claimed"].flag == false)
         #expect(answer.json["device"]["name"].text == "Device")
@@ -15,6 +15,23 @@ import Testing
             #"{"timeZone":"Europe/Berlin","deviceName":"  Anna's phone ","later":[1,{"a":null}]}"#)
         #expect(told.json["device"]["name"].text == "Anna's phone")
         #expect(told.json["account"]["id"] != answer.json["account"]["id"])
+        #expect(try await api.ask("POST", "/v1/accounts", "{}").status == 201)
+        #expect(await api.program.stop() == 0)
+    }
+
+    /// What a page of any web site can have its visitors send: no content type, or one of those that need no leave.
+    @Test(arguments: ["", "Content-Type: text/plain\r\n", "Content-Type: application/x-www-form-urlencoded\r\n"])
+    func aWebPageCannotUseItsVisitorsUp(field: String) async throws {
+        let api = try await API.serving(
+            nil, ["DAYBOOK_REGISTRATIONS_PER_ADDRESS": "1", "DAYBOOK_LOGINS_PER_ADDRESS": "1"])
+        for path in ["/v1/accounts", "/v1/login"] {
+            for _ in 0..<3 {
+                let fields = "\(field)Origin: https://elsewhere.example\r\nContent-Length: 0\r\n"
+                let answer = try await api.ask("POST", path, fields: fields)
+                #expect(answer.status == 415 && answer.code == "unsupported_media_type", "\(path) \(answer.head)")
+            }
+        }
+        // Nothing was counted.
         #expect(try await api.ask("POST", "/v1/accounts", "{}").status == 201)
         #expect(await api.program.stop() == 0)
     }
@@ -38,15 +55,15 @@ import Testing
     @Test func aClosedServerTakesNobodyAndAnotherTakesThreeAnHour() async throws {
         let url = try TestPostgres.shared.freshDatabase()
         let closed = try await API.serving(url, ["DAYBOOK_REGISTRATION": "closed"])
-        #expect(try await closed.ask("POST", "/v1/accounts").code == "registration_closed")
+        #expect(try await closed.ask("POST", "/v1/accounts", "").code == "registration_closed")
         #expect(await closed.program.stop() == 0)
         // Two processes count together.
         let settings = ["DAYBOOK_REGISTRATIONS_PER_ADDRESS": "3"]
         let one = try await API.serving(url, settings)
         let two = try await API.serving(url, settings)
-        for api in [one, two, one] { #expect(try await api.ask("POST", "/v1/accounts").status == 201) }
+        for api in [one, two, one] { #expect(try await api.ask("POST", "/v1/accounts", "").status == 201) }
         for api in [one, two] {
-            let refused = try await api.ask("POST", "/v1/accounts")
+            let refused = try await api.ask("POST", "/v1/accounts", "")
             #expect(refused.status == 429)
             #expect(refused.code == "rate_limited")
             #expect(try #require(refused.field("retry-after").flatMap { Int($0) }) > 3500)

@@ -47,7 +47,7 @@ struct API: Sendable {
     }
 
     /// An account of its own: its id, its first device and that device's token.
-    func newAccount(_ body: String? = nil) async throws -> (account: String, device: String, token: String) {
+    func newAccount(_ body: String = "{}") async throws -> (account: String, device: String, token: String) {
         let answer = try await ask("POST", "/v1/accounts", body)
         guard let account = answer.json["account"]["id"].text, let device = answer.json["device"]["id"].text,
             let token = answer.json["token"].text

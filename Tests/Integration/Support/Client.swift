@@ -37,6 +37,9 @@ final class Client: Sendable {
         _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
+    /// Sends no more, and still reads.
+    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// One answer with a content-length; nil where the connection ended first.
     func receive() async -> Answer? {
         let descriptor = descriptor

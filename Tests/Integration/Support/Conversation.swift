@@ -15,7 +15,7 @@ struct Conversation {
     var token: String
     var names: [String: String] = [:]
 
-    init(_ api: API, account body: String? = nil) async throws {
+    init(_ api: API, account body: String = "{}") async throws {
         self.api = api
         token = try await api.newAccount(body).token
     }
