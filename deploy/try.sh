@@ -23,7 +23,8 @@ git rev-parse --quiet --verify "$from^{commit}" >/dev/null || skip "no history t
 work=$(mktemp -d)
 project=daybooktry
 network=$project
-export CONTAINERS_CONF=$work/containers.conf POSTGRES_PASSWORD=tried-and-thrown-away
+# Devices of this try begin accounts without an invitation.
+export CONTAINERS_CONF=$work/containers.conf POSTGRES_PASSWORD=tried-and-thrown-away DAYBOOK_REGISTRATION=open
 printf '[containers]\ndefault_ulimits=["nofile=20000:20000","nproc=32768:32768"]\n[engine]\nruntime="runc"\ncgroup_manager="cgroupfs"\nevents_logger="file"\n' \
     > "$CONTAINERS_CONF"
 # A network of its own: nothing of it is seen by, or touches, the host's.
@@ -106,6 +107,10 @@ S=https://localhost
 ready $S
 [ "$(inside curl -sk -o /dev/null -w '%{http_code}' $S/metrics)" = 404 ] || fail "the metrics are open to the street"
 token=$(inside curl -fsSk $S/v1/accounts -H 'content-type: application/json' -d '{}' | grep -o 'daybook_[A-Za-z0-9_-]*')
+login='{"email":"anna@example.org","password":"seven bells and a whistle"}'
+inside curl -fsSk $S/v1/account/claim -H "authorization: Bearer $token" -H 'content-type: application/json' -d "$login" >/dev/null
+fingerprint() { podman exec ${project}_daybook_1 sha256sum /var/lib/daybook/secret.key; }
+before=$(fingerprint)
 
 step "the upgrade, while a device goes on writing"
 # A device that retries: the same operation again and again until it is acknowledged; anything but "later" is an error.
@@ -137,6 +142,9 @@ compose "$PWD" run --rm --no-deps migrate
 compose "$PWD" up --detach --no-build --force-recreate --no-deps daybook
 written=$(wc -l < "$work/acknowledged")
 ready $S
+# The secret key has outlived its container, and with it every login.
+[ "$(fingerprint)" = "$before" ] || fail "the secret key is another one after the upgrade"
+inside curl -fsSk $S/v1/login -H 'content-type: application/json' -d "$login" | grep -q '"token"' || fail "nobody can log in after the upgrade"
 until [ "$(wc -l < "$work/acknowledged")" -ge $((written + 20)) ]; do sleep 0.1; done
 touch "$work/enough"
 wait "$writer"

@@ -20,6 +20,9 @@ int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions
 // Newer than the oldest glibc we run on has it. The kernel has it since 5.3; elsewhere it fails with ENOSYS.
 static inline int daybook_pidfd_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+// Variadic in C, so Swift does not see it.
+static inline int daybook_set_dumpable(void) { return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); }
+
 // A file without a name, likewise; the flag is the same on every architecture Swift runs on.
 #include <fcntl.h>
 static inline int daybook_o_tmpfile(void) { return 020000000 | O_DIRECTORY; }

@@ -14,10 +14,21 @@ extension Server {
         isReady: @escaping @Sendable (Database) async -> ReadinessProbe.Verdict = Server.databaseAnswers,
         capabilities: (inout Routes, Database) -> Void = { _, _ in }
     ) throws -> Server {
+        try build(
+            configuration, database: address, reactors: reactors, log: log, doors: nil, isReady: isReady,
+            capabilities: capabilities)
+    }
+
+    /// - Parameter doors: addresses that were taken before.
+    static func build(
+        _ configuration: Configuration, database address: DatabaseURL, reactors: ReactorGroup, log: Log,
+        doors: OpenedDoors?, isReady: @escaping @Sendable (Database) async -> ReadinessProbe.Verdict,
+        capabilities: (inout Routes, Database) -> Void
+    ) throws -> Server {
         let database = Database(DatabaseConfiguration(configuration, address), reactors: reactors)
         let metrics = Metrics(reactors)
         let readiness = ReadinessProbe(log: log) { await isReady(database) }
-        let server = Server(configuration, reactors, database, readiness, metrics, log)
+        let server = Server(configuration, reactors, database, readiness, metrics, log, doors: doors)
         let operations = OperationsRoutes(readiness: readiness, metrics: metrics) { [weak server] in
             (server?.routes ?? [], server?.statistics ?? HTTPStatistics(), database.statistics)
         }
@@ -74,6 +85,9 @@ extension DatabaseConfiguration {
 }
 
 extension HTTPConfiguration {
+    /// No browser guesses from the bytes of an answer that it is something to run.
+    static let standing: ResponseFields = ["x-content-type-options": "nosniff"]
+
     /// A household or an office behind one address, each device with a live stream and a request beside it, and far less
     /// than what would keep others out.
     static let usualConnectionsPerAddress = 256
@@ -98,8 +112,12 @@ extension HTTPConfiguration {
         bodyPace.atMost = configuration.bodyTimeout
         answerPace.atMost = configuration.bodyTimeout
         proxyProtocol = configuration.proxyProtocol
+        standingFields = Self.standing
         if let chain = configuration.tlsCertificate, let key = configuration.tlsKey {
             tls = TLSFiles(certificateChain: chain, privateKey: key)
+            // Who has once come by TLS comes by it from now on, whatever link or typing error says http. A proxy that ends
+            // TLS says so itself, for all that it serves.
+            standingFields.add("strict-transport-security", "max-age=31536000")
         }
     }
 }

@@ -20,11 +20,13 @@ public final class Server: Sendable {
     }
 
     private let front = Mutex(Front())
+    private let doors: Mutex<OpenedDoors?>
 
     init(
         _ configuration: Configuration, _ reactors: ReactorGroup, _ database: Database, _ readiness: ReadinessProbe,
-        _ metrics: Metrics, _ log: Log
+        _ metrics: Metrics, _ log: Log, doors: OpenedDoors? = nil
     ) {
+        self.doors = Mutex(doors)
         self.configuration = configuration
         self.reactors = reactors
         self.database = database
@@ -36,9 +38,9 @@ public final class Server: Sendable {
     func serve(_ router: Router, on addresses: [ListenAddress]) throws(HTTPServerError) {
         var engines: [any HTTPEngine] = []
         for address in addresses {
-            engines.append(
-                try HTTPServer(
-                    HTTPConfiguration(configuration, address), reactors: reactors, handler: router.answer))
+            var wanted = HTTPConfiguration(configuration, address)
+            wanted.door = doors.withLock { $0?[address] }
+            engines.append(try HTTPServer(wanted, reactors: reactors, handler: router.answer))
         }
         front.withLock { front in
             front.engines += engines
@@ -49,16 +51,28 @@ public final class Server: Sendable {
 
     /// For operators: plain HTTP without TLS or the PROXY protocol, on an address that clients cannot reach.
     func serve(_ router: Router, privatelyOn address: ListenAddress) throws(HTTPServerError) {
-        let engine = try HTTPServer(
-            HTTPConfiguration(host: address.host, port: address.port), reactors: reactors, handler: router.answer)
+        var plain = HTTPConfiguration(host: address.host, port: address.port)
+        plain.standingFields = HTTPConfiguration.standing
+        plain.door = doors.withLock { $0?[address] }
+        let engine = try HTTPServer(plain, reactors: reactors, handler: router.answer)
         front.withLock { $0.engines.append(engine) }
     }
 
-    /// Begins to listen. Answers the addresses clients can use, with the ports the kernel chose where it was to.
-    public func start() throws(HTTPServerError) -> [ListenAddress] {
+    /// Takes the addresses, and answers nobody yet: what needs the right to a port below 1024 is over then. Answers those that
+    /// clients can use, with the ports the kernel chose where it was to.
+    public func bind() throws(HTTPServerError) -> [ListenAddress] {
         let (engines, addresses) = front.withLock { ($0.engines, $0.addresses) }
-        for engine in engines { try engine.start() }
+        for engine in engines { try engine.bind() }
         return zip(addresses, engines).map { ListenAddress(host: $0.host, port: $1.port) }
+    }
+
+    /// Begins to answer. Answers what `bind` does, which it does where nobody has.
+    @discardableResult
+    public func start() throws(HTTPServerError) -> [ListenAddress] {
+        let addresses = try bind()
+        for engine in front.withLock({ $0.engines }) { try engine.start() }
+        doors.withLock { $0 = nil }
+        return addresses
     }
 
     /// Lets requests in flight end, but not beyond the deadline, and gives the connections back.

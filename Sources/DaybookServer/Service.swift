@@ -9,6 +9,7 @@ public enum Service {
     public static func start(
         _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
     ) async throws(StartFailure) -> (RunningService, [ListenAddress]) {
+        let doors = try giveRootUp(configuration, reactors, log)
         let cluster = configuration.databaseURL == nil ? try await openCluster(configuration, log) : nil
         do throws(StartFailure) {
             guard let address = configuration.databaseURL ?? cluster.flatMap({ DatabaseURL($0.connectionString) })
@@ -16,7 +17,14 @@ public enum Service {
                 throw StartFailure("there is no database to use", .configuration)
             }
             let (server, addresses, background) = try await start(
-                configuration, address, isOurs: cluster != nil, reactors, log)
+                configuration, address, isOurs: cluster != nil, doors, reactors, log)
+            if configuration.isOpenToTheNetwork {
+                log.warning(
+                    "anybody who reaches this server may begin an account",
+                    .reason(
+                        "it listens beyond this machine and DAYBOOK_REGISTRATION is open; invite asks for an invitation"
+                    ))
+            }
             log.info("serving", .version(Version.number), .reactors(reactors.reactors.count), .process(getpid()))
             let service = RunningService(
                 stop: {
@@ -33,20 +41,38 @@ public enum Service {
     }
 
     private static func start(
-        _ configuration: Configuration, _ address: DatabaseURL, isOurs: Bool, _ reactors: ReactorGroup, _ log: Log
+        _ configuration: Configuration, _ address: DatabaseURL, isOurs: Bool, _ doors: OpenedDoors?,
+        _ reactors: ReactorGroup, _ log: Log
     ) async throws(StartFailure) -> (Server, [ListenAddress], BackgroundWork) {
+        // Several processes may make the first key at once; who comes late begins again with what is there by then.
+        for _ in 0..<5 {
+            let started = try await startOnce(configuration, address, isOurs: isOurs, doors, reactors, log)
+            if let started { return started }
+        }
+        throw StartFailure("another process goes on replacing the secret key", .failure)
+    }
+
+    /// Nil where there is another key than at its beginning.
+    private static func startOnce(
+        _ configuration: Configuration, _ address: DatabaseURL, isOurs: Bool, _ doors: OpenedDoors?,
+        _ reactors: ReactorGroup, _ log: Log
+    ) async throws(StartFailure) -> (Server, [ListenAddress], BackgroundWork)? {
         let server: Server
+        let found: SecretKey?
+        // A new key stays in memory until there is nothing left that could fail but listening.
+        let secret: SecretKey
         let migrations: MigrationSet
         var work: [@Sendable () async -> Void] = []
         var figures: [@Sendable () async -> CapabilityFigures] = []
         do {
             migrations = try MigrationSet.embedded()
-            let secret = try SecretKey.load(configuration)
+            found = try SecretKey.find(SecretKey.path(configuration))
+            secret = found ?? .random()
             let providers = try ProviderFile.load(configuration)
             server = try Server.build(
-                configuration, database: address, reactors: reactors, log: log,
-                isReady: { await readiness(of: $0, migrations) },
-                capabilities: { routes, database in
+                configuration, database: address, reactors: reactors, log: log, doors: doors,
+                isReady: { [secret] in await readiness(of: $0, migrations, secret) },
+                capabilities: { [secret] routes, database in
                     let capabilities = Capabilities(database, configuration, log, secret: secret, providers: providers)
                     capabilities.addRoutes(to: &routes)
                     work = capabilities.background
@@ -58,19 +84,60 @@ public enum Service {
         }
         do throws(StartFailure) {
             try await waitForDatabase(server.database, address, configuration)
+            let key = KeyForDatabase(server.database, configuration)
+            guard try await fits(found, key) else {
+                await server.stop(within: .zero)
+                return nil
+            }
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
             if let trouble = (try? await RoleStanding.of(server.database))?.trouble {
                 log.warning("row-level security is no wall here", .reason(trouble))
             }
             do {
-                let addresses = try server.start()
+                let addresses = try server.bind()
+                _ = try await key.settle(secret, isNew: found == nil)
+                try server.start()
                 return (server, addresses, BackgroundWork(work, on: reactors))
+            } catch is KeyAppeared {
+                await server.stop(within: .zero)
+                return nil
             } catch {
                 throw StartFailure(describing: error)
             }
         } catch {
             await server.stop(within: .zero)
             throw error
+        }
+    }
+
+    /// Started by root: takes what needs root, and is somebody else from then on. Nil where nothing was taken.
+    private static func giveRootUp(
+        _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
+    ) throws(StartFailure) -> OpenedDoors? {
+        guard geteuid() == 0 else { return nil }
+        guard let user = configuration.user else {
+            log.warning("serving as root", .reason("DAYBOOK_USER names whom to become once the addresses are taken"))
+            return nil
+        }
+        let doors: OpenedDoors
+        do {
+            doors = try OpenedDoors(configuration, reactors: reactors.reactors.count)
+        } catch {
+            throw StartFailure(describing: error)
+        }
+        try Unprivileged.become(user, dataDirectory: configuration.dataDirectory)
+        return doors
+    }
+
+    /// Whether the key is the database's, before anything is changed there.
+    private static func fits(_ found: SecretKey?, _ key: KeyForDatabase) async throws(StartFailure) -> Bool {
+        do {
+            try await key.require(found)
+            return true
+        } catch is KeyAppeared {
+            return false
+        } catch {
+            throw StartFailure(describing: error)
         }
     }
 
@@ -92,11 +159,14 @@ public enum Service {
         }
     }
 
-    /// The database answers, and nobody has changed its schema under us.
-    private static func readiness(of database: Database, _ migrations: MigrationSet) async -> ReadinessProbe.Verdict {
+    /// The database answers, and nobody has changed its schema or its key under us.
+    private static func readiness(
+        of database: Database, _ migrations: MigrationSet, _ secret: SecretKey
+    ) async -> ReadinessProbe.Verdict {
         do {
             try await Migrator(migrations, of: database).requireCurrent()
-            return .ready
+            guard let recorded = try? await KeyStanding.recorded(in: database) else { return .ready }
+            return recorded == KeyFingerprint(secret) ? .ready : .keyReplaced
         } catch .databaseUnreachable {
             return .databaseUnavailable
         } catch {

@@ -17,6 +17,7 @@ enum Daybook {
             ExportCommand.command, ImportCommand.command, ServeCommand.command, MigrateCommand.command,
             DoctorCommand.command, ConfigCommand.command, StatsCommand.command, AccountCommand.command,
             DeviceCommand.command, TokenCommand.command, InviteCommand.command, BackupCommand.command,
+            KeyCommand.command,
             CheckCommand.command, PurgeCommand.command, VacuumCommand.command, CompletionsCommand.command,
             ManCommand.command, VersionCommand.command, HelpCommand.command,
         ])

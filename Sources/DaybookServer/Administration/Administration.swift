@@ -18,7 +18,7 @@ public struct Administration: Sendable {
             try await migrator.requireCurrent()
             do {
                 // Only now: a key made beside no database would be in the way of the one that a backup brings.
-                let secret = try SecretKey.load(configuration)
+                let secret = try await KeyForDatabase(migrator.database, configuration).settled()
                 let capabilities = Capabilities(migrator.database, configuration, log, secret: secret)
                 return .success(try await body(Administration(capabilities: capabilities)))
             } catch {

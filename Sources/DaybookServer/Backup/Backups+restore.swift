@@ -36,7 +36,7 @@ extension Backups {
             let verified = try BackupVerification(path, key)
             try verified.requireKnown(migrations)
             let begun = ContinuousClock.now
-            let settled = try await BackupPlace.visit(configuration, creating: true) { place in
+            let (settled, trouble) = try await BackupPlace.visit(configuration, creating: true) { place in
                 if place.isServed, name == nil { throw BackupError.databaseInUse("the running daybook") }
                 let address = try await address(name, at: place, configuration)
                 return try await BackupSession.open(address, configuration) { database in
@@ -45,7 +45,7 @@ extension Backups {
                     try await restoration.requireEmpty()
                     let settled = try settle(verified.secretKey, name, configuration)
                     try await restoration.restore(path, key, verified)
-                    return settled
+                    return (settled, try await keyTrouble(name, database, configuration))
                 }
             }
             let took = begun.duration(to: .now)
@@ -57,9 +57,22 @@ extension Backups {
                         Report.Entry("secretKey", "with the secret key", .bool(settled)),
                         Report.Entry("seconds", "seconds", .decimal(took.inSeconds)),
                     ],
-                note:
-                    "Devices pull everything anew, and send again what they have. Whoever was let out after the backup was made is in again."
+                note: (trouble.map { "\($0)\n" } ?? "")
+                    + "Devices pull everything anew, and send again what they have. Whoever was let out after the backup was made is in again."
             )
+        }
+    }
+
+    /// What a server would say of the key beside the restored database. One beside this server's own is not served by it.
+    private static func keyTrouble(
+        _ name: String?, _ database: Database, _ configuration: Configuration
+    ) async throws -> SecretKeyError? {
+        guard name == nil else { return nil }
+        do {
+            try await KeyForDatabase(database, configuration).require(try SecretKey.find(SecretKey.path(configuration)))
+            return nil
+        } catch let trouble as SecretKeyError {
+            return trouble
         }
     }
 

@@ -14,16 +14,21 @@ public enum Backups {
             let key = try keyFile.map { path throws(BackupError) in try BackupKey.read(path) }
             let path = try destination(path)
             let begun = ContinuousClock.now
-            let outcome = try await BackupPlace.visit(configuration, creating: false) { place in
+            let (outcome, hasSecret) = try await BackupPlace.visit(configuration, creating: false) { place in
                 try await BackupSession.open(place.reader, configuration) { database in
                     let migrator = Migrator(try .embedded(), of: database)
                     let status = try await migrator.status()
                     if let trouble = status.trouble { throw trouble }
                     // Who has the key of the backup may have that of the server; who has not gets neither.
-                    let secret = try key.map { _ in try SecretKey.contents(configuration) }
-                    return try await BackupCreation(
-                        database: database, secretKey: secret, progress: progress
+                    var secret: SecretKey?
+                    if key != nil {
+                        secret = try SecretKey.find(SecretKey.path(configuration))
+                        try await KeyForDatabase(database, configuration).require(secret)
+                    }
+                    let outcome = try await BackupCreation(
+                        database: database, secretKey: secret?.written, progress: progress
                     ).write(to: path, key)
+                    return (outcome, secret != nil)
                 }
             }
             let took = begun.duration(to: .now)
@@ -33,7 +38,7 @@ public enum Backups {
                     Report.Entry("bytes", "bytes", .integer(Int64(outcome.size))),
                 ] + entries(outcome.manifest, outcome.tables, outcome.all) + [
                     Report.Entry("encrypted", "encrypted", .bool(key != nil)),
-                    Report.Entry("secretKey", "with the secret key", .bool(key != nil)),
+                    Report.Entry("secretKey", "with the secret key", .bool(hasSecret)),
                     Report.Entry("seconds", "seconds", .decimal(took.inSeconds)),
                 ],
                 note: key == nil

@@ -8,6 +8,7 @@ public struct Configuration: Sendable {
     // Network
     public var listen: [ListenAddress] = []
     public var publicURL: WebAddress?
+    public var hosts: [String] = []
     public var reactors = 0
     public var tlsCertificate: String?
     public var tlsKey: String?
@@ -68,6 +69,7 @@ public struct Configuration: Sendable {
     public var housekeepingInterval = Duration.zero
 
     // Operations
+    public var user: String?
     public var logLevel = LogLevel.info
     public var logFormat = LogFormat.automatic
     public var logRequests = LoggedRequests.failed

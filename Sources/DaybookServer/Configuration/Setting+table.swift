@@ -15,8 +15,12 @@ extension Setting {
         ) { $0.listen = $1 },
         Setting(
             "public-url", .optional(.webAddress), in: .network,
-            "The address under which clients reach this server, such as `https://todo.example.org`; browsers are sent back to it."
+            "The address under which clients reach this server, such as `https://todo.example.org`; browsers are sent back to it, and pairing links lead there."
         ) { $0.publicURL = $1 },
+        Setting(
+            "hosts", .list(of: .hostName), in: .network,
+            "Without DAYBOOK_PUBLIC_URL: the names by which clients may call this server for a pairing link to lead back by the same. Addresses of numbers, `localhost` and this machine's own name always may."
+        ) { $0.hosts = $1 },
         Setting(
             "reactors", .automatic(1...256), in: .network, default: "auto",
             "Threads that serve; auto is one per core this process may use."
@@ -131,6 +135,10 @@ extension Setting {
     ]
 
     private static let operations: [Setting] = [
+        Setting(
+            "user", .optional(.userName), in: .operations,
+            "Started by root, whom `serve` becomes once its addresses are taken and its certificate is read; the data directory becomes that user's. A certificate that is renewed has to be readable for that user."
+        ) { $0.user = $1 },
         Setting(
             "log-level", .choice, in: .operations, default: "info", "The least important events to log."
         ) { $0.logLevel = $1 },

@@ -106,6 +106,30 @@ extension SettingType where Value == Duration {
 }
 
 extension SettingType where Value == String {
+    static let userName = SettingType(
+        placeholder: "NAME", expectation: "the name of a user of this machine",
+        parse: { text in
+            let isName = text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+                default: false
+                }
+            }
+            return isName && !text.isEmpty && text.utf8.count <= 64 ? text : nil
+        })
+
+    static let hostName = SettingType(
+        placeholder: "NAME", expectation: "names of this server such as todo.example.org separated by commas",
+        parse: { text in
+            let isName = text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E: true
+                default: false
+                }
+            }
+            return isName && !text.isEmpty && text.utf8.count <= 253 ? text : nil
+        })
+
     static let path = SettingType(
         placeholder: "PATH", expectation: "a path", parse: { $0.isEmpty || $0.contains("\0") ? nil : $0 })
 }

@@ -24,6 +24,8 @@ struct SecretKey: Sendable {
         case knownDevice = 6
         /// The codes by which a second device is paired.
         case pairing = 7
+        /// What a database knows its key by.
+        case fingerprint = 8
     }
 
     private let bytes: [UInt8]
@@ -33,6 +35,9 @@ struct SecretKey: Sendable {
         Sodium.prepare()
         self.bytes = bytes
     }
+
+    /// As it is written into its file, and nowhere else.
+    var written: [UInt8] { bytes }
 
     /// A key of nobody else's.
     static func random() -> SecretKey { SecretKey(random: Sodium.randomBytes(length)) }

@@ -11,10 +11,12 @@ enum AnswerFraming: Equatable {
 extension OutputBuffer {
     /// Writes status line and fields.
     func appendHead(
-        _ response: Response, framing: AnswerFraming, date: [UInt8], closes: Bool, keepsAliveHTTP10: Bool
+        _ response: Response, framing: AnswerFraming, date: [UInt8], standing: ResponseFields, closes: Bool,
+        keepsAliveHTTP10: Bool
     ) {
         appendStatusLine(response.status)
         append(date)
+        append(standing.lines)
         append(response.fields.lines)
         switch framing {
         case .none, .untilClose: break

@@ -117,8 +117,8 @@ extension Connection {
         if case .stream = response.body {} else if !canOutliveItsBody { exchange.closes = true }
         station.output.clear()
         station.output.appendHead(
-            response, framing: framing, date: station.date.line(), closes: exchange.closes,
-            keepsAliveHTTP10: exchange.isHTTP10)
+            response, framing: framing, date: station.date.line(), standing: station.configuration.standingFields,
+            closes: exchange.closes, keepsAliveHTTP10: exchange.isHTTP10)
     }
 
     /// Whether the next request can be found behind what is still to come of this one's body.

@@ -43,9 +43,14 @@ public struct HTTPConfiguration: Sendable {
     /// When the server is drained, one who has only just connected may still send its first request for so long.
     public var firstRequestGrace: Duration = .seconds(1)
 
+    /// What every answer says, those that the engine gives by itself included. No handler sets these.
+    public var standingFields = ResponseFields()
+
     /// Expects every connection to begin with a PROXY protocol header, version 1 or 2.
     public var proxyProtocol = false
     public var tls: TLSFiles?
+    /// The address where it was taken before, with the certificate that was read then.
+    public var door: HTTPDoor?
 
     public init(host: String = "127.0.0.1", port: UInt16 = 8420) {
         self.host = host

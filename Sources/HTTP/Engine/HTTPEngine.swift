@@ -3,9 +3,11 @@ import Reactor
 /// What the service asks of whatever serves it over HTTP. ``HTTPServer`` is ours; another engine implements this and makes
 /// its ``Request``s from ``RequestBodySource``s, and nothing else changes.
 public protocol HTTPEngine: Sendable {
-    /// Begins to listen; throws when it cannot.
+    /// Takes the address, unless it has; throws when it cannot. Clients may connect from then on, and wait.
+    func bind() throws(HTTPServerError)
+    /// Begins to answer, taking the address where that was not done before.
     func start() throws(HTTPServerError)
-    /// The port listened on, once started.
+    /// The port listened on, once bound.
     var port: UInt16 { get }
     /// Stops accepting, lets requests in flight finish until the deadline and cuts the rest. Returns how many
     /// connections were cut.

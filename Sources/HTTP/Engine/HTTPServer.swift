@@ -1,3 +1,4 @@
+import Glibc
 import Reactor
 import Synchronization
 
@@ -7,13 +8,29 @@ public final class HTTPServer: HTTPEngine {
     private let stations: [Station]
     private let tls: TLSIdentity?
     private let boundPort = Atomic<Int>(0)
+    private let door: Mutex<HTTPDoor?>
+    /// The sockets of each reactor between taking the address and answering.
+    private let waiting = Mutex<Waiting>(.unbound)
+
+    private enum Waiting {
+        case unbound
+        case bound([[Int32]])
+        case started
+    }
 
     /// Reads certificate and key, if there are any; nothing listens yet.
     public init(
         _ configuration: HTTPConfiguration, reactors: ReactorGroup, handler: @escaping Handler
     ) throws(HTTPServerError) {
+        door = Mutex(configuration.door)
+        let identity: TLSIdentity? =
+            if let door = configuration.door { door.identity } else if let files = configuration.tls {
+                try TLSIdentity(files)
+            } else { nil }
+        // Held in one place only, so that it can be let go.
+        var configuration = configuration
+        configuration.door = nil
         self.configuration = configuration
-        let identity: TLSIdentity? = if let files = configuration.tls { try TLSIdentity(files) } else { nil }
         tls = identity
         let quota = ConnectionQuota(
             maximum: configuration.maximumConnections, perAddress: configuration.maximumConnectionsPerAddress,
@@ -23,14 +40,40 @@ public final class HTTPServer: HTTPEngine {
         }
     }
 
-    public func start() throws(HTTPServerError) {
+    deinit { closeWaiting() }
+
+    public func bind() throws(HTTPServerError) {
+        guard case .unbound = waiting.withLock({ $0 }) else { return }
         DescriptorLimit.makeRoom(forConnections: configuration.maximumConnections)
-        let (sockets, port) = try ListenAddress.open(
-            host: configuration.host, port: configuration.port, backlog: configuration.backlog,
-            reactors: stations.count)
+        let (sockets, port) =
+            if let door = door.withLock({ $0 }) { (door.lent(), door.port) } else {
+                try ListenAddress.open(
+                    host: configuration.host, port: configuration.port, backlog: configuration.backlog,
+                    reactors: stations.count)
+            }
         boundPort.store(Int(port), ordering: .relaxed)
+        waiting.withLock { $0 = .bound(sockets) }
+    }
+
+    public func start() throws(HTTPServerError) {
+        try bind()
+        let sockets: [[Int32]] = waiting.withLock { waiting in
+            guard case .bound(let sockets) = waiting else { return [] }
+            waiting = .started
+            return sockets
+        }
+        door.withLock { $0 = nil }
         for (station, descriptors) in zip(stations, sockets) {
             station.reactor.execute { station.listen(on: descriptors) }
+        }
+    }
+
+    /// Gives back an address that nobody was answered on.
+    private func closeWaiting() {
+        waiting.withLock { waiting in
+            guard case .bound(let sockets) = waiting else { return }
+            for descriptor in sockets.joined() { close(descriptor) }
+            waiting = .started
         }
     }
 
@@ -38,7 +81,8 @@ public final class HTTPServer: HTTPEngine {
 
     @discardableResult
     public func drain(deadline: Duration) async -> Int {
-        await withTaskGroup(of: Int.self) { group in
+        closeWaiting()
+        return await withTaskGroup(of: Int.self) { group in
             for station in stations {
                 group.addTask(executorPreference: station.reactor) { await station.drain(deadline: deadline) }
             }

@@ -88,8 +88,8 @@ final class ListeningSocket: ReadinessHandler {
             let output = station.output
             output.clear()
             output.appendHead(
-                response, framing: .length(content.count), date: station.date.line(), closes: true,
-                keepsAliveHTTP10: false)
+                response, framing: .length(content.count), date: station.date.line(),
+                standing: station.configuration.standingFields, closes: true, keepsAliveHTTP10: false)
             output.append(content)
             send(accepted, output.start, output.count, Int32(MSG_NOSIGNAL))
             shutdown(accepted, Int32(SHUT_WR))

@@ -21,7 +21,7 @@ enum MigrateCommand {
         examples: [Command.Example(line: "daybook migrate status", does: "each migration and when it was applied")],
         codes: [.success, .failure, .usage, .unavailable, .configuration],
         run: { invocation in
-            perform(invocation) { migrator throws(MigrationError) in
+            perform(invocation) { migrator, _ throws(MigrationError) in
                 let status = try await migrator.status()
                 return (
                     invocation.has("json") ? status.json : status.text, status.isCurrent ? .success : .configuration
@@ -85,7 +85,8 @@ enum MigrateCommand {
 
     private static func migrate(_ invocation: Invocation, _ goal: MigrationGoal) -> ExitCode {
         let isDry = invocation.has("dry-run")
-        return perform(invocation) { migrator throws(MigrationError) in
+        return perform(invocation) { migrator, configuration throws(MigrationError) in
+            if !isDry { try await migrator.requireKey(of: configuration) }
             let plan = isDry ? try await migrator.plan(goal) : try await migrator.run(goal)
             return (invocation.has("json") ? plan.json : plan.text(withStatements: isDry), .success)
         }
@@ -93,14 +94,15 @@ enum MigrateCommand {
 
     private static func perform(
         _ invocation: Invocation,
-        _ body: @escaping @Sendable (Migrator) async throws(MigrationError) -> (String, ExitCode)
+        _ body: @escaping @Sendable (Migrator, Configuration) async throws(MigrationError) -> (String, ExitCode)
     ) -> ExitCode {
         guard let configuration = invocation.configuration()?.configuration else { return .configuration }
         let folder = invocation.options["migrations"]
         return Blocking.run {
             do throws(StartFailure) {
                 let (text, code) = try await SchemaSession.open(
-                    configuration, folder: folder, report: { Terminal.complain($0.text) }, body)
+                    configuration, folder: folder, report: { Terminal.complain($0.text) }
+                ) { migrator throws(MigrationError) in try await body(migrator, configuration) }
                 Terminal.say(text)
                 return code
             } catch {

@@ -61,7 +61,7 @@ import Testing
             let path = SecretKey.path(configuration)
             #expect(Doctor.secretFinding(configuration).grade == .good)
             #expect(!FileManager.default.fileExists(atPath: path))
-            _ = try SecretKey.load(configuration)
+            _ = try SecretKey.settle(SecretKey.random().written, path)
             #expect(Doctor.secretFinding(configuration).grade == .good)
             chmod(path, 0o644)
             #expect(Doctor.secretFinding(configuration).grade == .failure)

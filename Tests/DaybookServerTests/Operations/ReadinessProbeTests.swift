@@ -30,7 +30,7 @@ import Testing
         #expect(ReadinessProbe.Verdict.ready.response.status == .ok)
     }
 
-    @Test(arguments: [ReadinessProbe.Verdict.databaseUnavailable, .schemaOutdated, .starting])
+    @Test(arguments: [ReadinessProbe.Verdict.databaseUnavailable, .schemaOutdated, .keyReplaced, .starting])
     func whatIsNotReadySaysWhy(verdict: ReadinessProbe.Verdict) async throws {
         let probe = ReadinessProbe(log: .silent) { verdict }
         let response = await probe.verdict().response

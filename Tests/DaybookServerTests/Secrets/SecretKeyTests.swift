@@ -42,9 +42,9 @@ import Testing
     @Test func theFirstStartMakesTheFileAndLaterOnesReadIt() throws {
         try withFolder { folder in
             let path = folder + "/made/secret.key"
-            let first = try SecretKey.load(path)
+            let first = try load(path)
             #expect(try Files.status(path)?.st_mode == 0o100600)
-            let again = try SecretKey.load(path)
+            let again = try load(path)
             #expect(first.derive(.email, from: value) == again.derive(.email, from: value))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/made") == ["secret.key"])
         }
@@ -55,7 +55,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/secret.key"
         let derived = try await withThrowingTaskGroup(of: [UInt8].self) { group in
-            for _ in 0..<32 { group.addTask { try SecretKey.load(path).derive(.email, from: []) } }
+            for _ in 0..<32 { group.addTask { try load(path).derive(.email, from: []) } }
             return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
         }
         #expect(derived.count == 1)
@@ -64,15 +64,22 @@ import Testing
     @Test func aKeyThatIsNoSecretOrNotWholeStopsTheStart() throws {
         try withFolder { folder in
             let path = folder + "/secret.key"
-            _ = try SecretKey.load(path)
+            _ = try load(path)
             chmod(path, 0o604)
-            #expect(throws: SecretKeyError.openToOthers(path: path)) { try SecretKey.load(path) }
+            #expect(throws: SecretKeyError.openToOthers(path: path)) { try load(path) }
             chmod(path, 0o640)
-            _ = try SecretKey.load(path)
+            _ = try load(path)
             truncate(path, 31)
-            #expect(throws: SecretKeyError.wrongLength(path: path)) { try SecretKey.load(path) }
-            #expect(throws: SecretKeyError.self) { try SecretKey.load(folder) }
+            #expect(throws: SecretKeyError.wrongLength(path: path)) { try load(path) }
+            #expect(throws: SecretKeyError.self) { try load(folder) }
         }
+    }
+
+    /// As a first start has it: what is there, or a new one for everybody who looks.
+    private func load(_ path: String) throws -> SecretKey {
+        if let key = try SecretKey.find(path) { return key }
+        let key = SecretKey.random()
+        return try SecretKey.settle(key.written, path) ? key : try #require(try SecretKey.find(path))
     }
 
     private func makeFolder() throws -> String {
@@ -93,7 +100,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "daybook-key-\(UInt64.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: folder) }
-        _ = try SecretKey.load(folder.path + "/secret.key")
+        _ = try load(folder.path + "/secret.key")
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
         #expect(mode == (geteuid() == 0 ? 0o711 : 0o700))
         let key =

@@ -80,6 +80,11 @@ import Testing
         let again = try await Program.run("daybook", ["backup", "restore", backup], settings)
         #expect(again.code == 0, "\(again.complaints)")
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/restoring"))
+        // A backup that is not encrypted brings no key; restoring says so, and nobody goes on with another by accident.
+        #expect(again.output.contains("this database was made with one"), "\(again.output)")
+        #expect(try await Program.run("daybook", ["account", "list"], settings).code == 78)
+        let rotated = try await Program.run("daybook", ["key", "rotate", "--lost"], settings)
+        #expect(rotated.code == 0, "\(rotated.complaints)")
         let list = try await Program.run("daybook", ["account", "list"], settings)
         #expect(list.code == 0, "\(list.complaints)")
     }

@@ -84,6 +84,7 @@ extension Doctor {
             findings.append(skewFinding(of: answer.2, between: before.microseconds, and: after.microseconds))
             findings.append(roleFinding(try await RoleStanding.of(database)))
             findings += await schemaFindings(database)
+            if let finding = await keyFinding(database, configuration) { findings.append(finding) }
             await database.close()
             return findings
         } catch {

@@ -1,16 +1,39 @@
 import DaybookCore
+import Postgres
 
 extension Doctor {
     /// The server's secret key: there and a secret, or about to be made.
     static func secretFinding(_ configuration: Configuration) -> Finding {
         let check = "secret key"
         let path = SecretKey.path(configuration)
-        guard Files.exists(path) else { return .good(check, "none yet; the first start makes \(path)") }
         do throws(SecretKeyError) {
-            _ = try SecretKey.load(path)
-            return .good(check, "\(path) is there; it belongs into the backup")
+            guard let key = try SecretKey.find(path) else {
+                return .good(check, "none at \(path); the first start makes one")
+            }
+            return .good(check, "\(path), fingerprint \(KeyFingerprint(key).text); it belongs into the backup")
         } catch {
             return .failure(check, "\(error)", advice: "Nobody can sign in with another key; see DAYBOOK_SECRET_KEY.")
+        }
+    }
+
+    /// The key against the database, which knows which one it was made with.
+    static func keyFinding(_ database: Database, _ configuration: Configuration) async -> Finding? {
+        let check = "secret key"
+        let path = SecretKey.path(configuration)
+        let key: SecretKey?
+        // What is wrong with the file itself is told beside this.
+        do { key = try SecretKey.find(path) } catch { return nil }
+        do {
+            guard case .another(let wanted) = try await KeyStanding.of(key, in: database) else {
+                return key == nil ? nil : .good(check, "is the one that the database was made with")
+            }
+            let trouble: SecretKeyError =
+                if let key {
+                    .another(path: path, here: KeyFingerprint(key).text, wanted: wanted?.text)
+                } else { .missing(path: path, wanted: wanted?.text) }
+            return .failure(check, "\(trouble)", advice: "See docs/admin/secret-key.md.")
+        } catch {
+            return .failure(check, "it could not be held against the database", advice: "See the findings above.")
         }
     }
 

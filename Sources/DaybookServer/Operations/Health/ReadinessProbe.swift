@@ -10,6 +10,7 @@ public final class ReadinessProbe: Sendable {
         case draining
         case databaseUnavailable
         case schemaOutdated
+        case keyReplaced
     }
 
     private struct State {
@@ -61,6 +62,8 @@ public final class ReadinessProbe: Sendable {
         case .ready: if before != .starting { log.info("ready again") }
         case .databaseUnavailable: log.warning("not ready", .reason("the database cannot be reached"))
         case .schemaOutdated: log.warning("not ready", .reason("the schema is not the one this program was made for"))
+        case .keyReplaced:
+            log.error("not ready", .reason("the database has another secret key; start this server again"))
         case .starting, .draining: break
         }
     }
@@ -74,6 +77,7 @@ extension ReadinessProbe.Verdict {
         case .draining: Self.problem("The server is shutting down")
         case .databaseUnavailable: Self.problem("The database cannot be reached")
         case .schemaOutdated: Self.problem("The schema of the database is not the one this server was made for")
+        case .keyReplaced: Self.problem("The database has another secret key than this server")
         }
     }
 

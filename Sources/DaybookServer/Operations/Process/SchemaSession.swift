@@ -66,7 +66,8 @@ extension StartFailure {
         case .databaseUnreachable:
             self.init(
                 trouble.map { "the database cannot be reached: \($0.trimmingSpaces())" } ?? "\(error)", .unavailable)
-        case .stale, .databaseNewer, .drift, .historyGap, .unfinished, .restoring: self.init("\(error)", .configuration)
+        case .stale, .databaseNewer, .drift, .historyGap, .unfinished, .restoring, .secretKey:
+            self.init("\(error)", .configuration)
         default: self.init("\(error)", .failure)
         }
     }

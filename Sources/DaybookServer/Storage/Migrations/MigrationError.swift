@@ -18,6 +18,9 @@ public enum MigrationError: Error, Equatable, Sendable {
     /// A restoration from a backup was begun and not finished.
     case restoring
 
+    /// The secret key at hand is not the database's; the sentence says where the right one may lie.
+    case secretKey(String)
+
     // The run.
     case lockBusy(waited: Duration)
     case lockLost
@@ -39,6 +42,7 @@ public enum MigrationError: Error, Equatable, Sendable {
         case .unknownTarget: "migration_target_unknown"
         case .stale: "schema_stale"
         case .restoring: "restore_unfinished"
+        case .secretKey: "secret_key_differs"
         case .lockBusy: "migration_lock_busy"
         case .lockLost: "migration_lock_lost"
         case .relationsBusy: "migration_relations_busy"
@@ -84,6 +88,7 @@ extension MigrationError: CustomStringConvertible {
         case .restoring:
             "a backup is being restored into this database, or was and did not come to its end. Wait for it, or run "
                 + "`daybook backup restore` again: it begins from the top."
+        case .secretKey(let sentence): sentence
         default: runDescription
         }
     }

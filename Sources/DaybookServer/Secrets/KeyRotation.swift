@@ -1,0 +1,126 @@
+import DaybookCore
+import Glibc
+import Postgres
+
+/// Gives a database another secret key: everything that was made with the old one is made anew with the next, in one
+/// transaction, so that each login works before it or after it.
+///
+/// The next key waits beside the old one until the transaction has committed, then takes its place. A crash before the commit
+/// leaves everything as it was; a crash after it is finished by whatever command or server looks at the key next.
+struct KeyRotation: Sendable {
+    let database: Database
+    let path: String
+    /// The key of before, or nil where it is lost: then what was sealed with it is lost, too, and logins are still made anew,
+    /// since their emails stand in their accounts.
+    let old: SecretKey?
+
+    struct Outcome: Sendable {
+        var fingerprint = ""
+        var logins = 0
+        var sealed = 0
+        var dropped = 0
+    }
+
+    /// Rows of one round trip.
+    private static let portion = 200
+
+    func run() async throws -> Outcome {
+        let next = SecretKey.random()
+        try SecretKey.lay(next, besides: path)
+        do {
+            let outcome = try await database.transaction(attempts: 1) { transaction in
+                try await rewrite(with: next, in: transaction)
+            }
+            try SecretKey.promote(path)
+            return outcome
+        } catch {
+            // Where it is not known whether the transaction has committed, the waiting key may be the right one: it stays, and
+            // the database's fingerprint decides.
+            if case .another? = try? await KeyStanding.of(next, in: database) { unlink(KeyForDatabase.waiting(path)) }
+            throw error
+        }
+    }
+
+    private func rewrite(with next: SecretKey, in transaction: Transaction) async throws -> Outcome {
+        var outcome = Outcome(fingerprint: KeyFingerprint(next).text)
+        // Whoever adds a login, an identity or a token to be revoked waits, and then finds the other key's fingerprint.
+        try await transaction.run("LOCK TABLE instance, login, identity, token_revocation IN SHARE ROW EXCLUSIVE MODE")
+        outcome.logins = try await rewriteLogins(next, transaction)
+        try await reseal(next, transaction, &outcome)
+        try await transaction.run([
+            // What lasts minutes or counts tries begins anew.
+            "DELETE FROM sign_in_attempt", "DELETE FROM pairing", "DELETE FROM throttle", "DELETE FROM login_guard",
+            "UPDATE instance SET key_fingerprint = \(KeyFingerprint(next).bytes)",
+        ])
+        return outcome
+    }
+
+    private func rewriteLogins(_ next: SecretKey, _ transaction: Transaction) async throws -> Int {
+        let logins = try await transaction.run("SELECT account_id, email_hash FROM login").decode(
+            (Identifier, [UInt8]).self)
+        var count = 0
+        for start in stride(from: 0, to: logins.count, by: Self.portion) {
+            let part = logins[start..<min(start + Self.portion, logins.count)]
+            var hashes: [(old: [UInt8], new: [UInt8])] = []
+            for (account, hash) in part {
+                try await transaction.run(.scope(account))
+                let rows = try await transaction.run("SELECT email FROM credential WHERE account_id = \(account)")
+                guard let text = try rows.first?.decode(0, as: String.self), let email = EmailAddress(text) else {
+                    continue
+                }
+                hashes.append((hash, email.hash(next)))
+            }
+            try await transaction.run(
+                """
+                UPDATE login SET email_hash = pair.new
+                FROM unnest(\(hashes.map(\.old))::bytea[], \(hashes.map(\.new))::bytea[]) AS pair (old, new)
+                WHERE login.email_hash = pair.old
+                """)
+            count += hashes.count
+        }
+        return count
+    }
+
+    /// What providers' tokens are sealed with.
+    private func reseal(_ next: SecretKey, _ transaction: Transaction, _ outcome: inout Outcome) async throws {
+        let accounts = try await transaction.run("SELECT DISTINCT account_id FROM identity").decode(Identifier.self)
+        for account in accounts {
+            try await transaction.run(.scope(account))
+            let links = try await transaction.run(
+                """
+                SELECT link_id, issuer, client_id, refresh_token_sealed FROM identity_link
+                WHERE account_id = \(account) AND refresh_token_sealed IS NOT NULL
+                """)
+            for (link, issuer, client, sealed) in try links.decode((Identifier, String, String, [UInt8]).self) {
+                let again = resealed(client, sealed, issuer, next)
+                try await transaction.run(
+                    """
+                    UPDATE identity_link SET refresh_token_sealed = \(again as [UInt8]?),
+                        client_id = \((again == nil ? nil : client) as String?)
+                    WHERE account_id = \(account) AND link_id = \(link)
+                    """)
+                if again == nil { outcome.dropped += 1 } else { outcome.sealed += 1 }
+            }
+        }
+        let revocations = try await transaction.run(
+            "SELECT issuer, client_id, refresh_token_sealed FROM token_revocation")
+        for (issuer, client, sealed) in try revocations.decode((String, String, [UInt8]).self) {
+            if let again = resealed(client, sealed, issuer, next) {
+                try await transaction.run(
+                    "UPDATE token_revocation SET refresh_token_sealed = \(again) WHERE refresh_token_sealed = \(sealed)"
+                )
+                outcome.sealed += 1
+            } else {
+                try await transaction.run("DELETE FROM token_revocation WHERE refresh_token_sealed = \(sealed)")
+                outcome.dropped += 1
+            }
+        }
+    }
+
+    private func resealed(_ client: String, _ sealed: [UInt8], _ issuer: String, _ next: SecretKey) -> [UInt8]? {
+        guard let old, let token = SealedRefreshToken(client: client, sealed: sealed).open(at: issuer, old) else {
+            return nil
+        }
+        return SealedRefreshToken(token, of: client, at: issuer, next).sealed
+    }
+}

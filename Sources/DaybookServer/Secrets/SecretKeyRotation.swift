@@ -1,0 +1,64 @@
+import DaybookCore
+import Postgres
+
+/// `daybook key rotate`: what the operator's command does, and what it tells of it.
+public enum SecretKeyRotation {
+    /// - Parameter isLost: the key of before is gone for good. Logins are found again, since their emails stand in their accounts;
+    ///   what was sealed with it is not.
+    public static func run(_ configuration: Configuration, isLost: Bool) async throws(StartFailure) -> Report {
+        let path = SecretKey.path(configuration)
+        return try await Backups.telling {
+            let outcome = try await BackupPlace.visit(configuration, creating: false) { place in
+                if place.isServed { throw Administration.Refusal(isServed) }
+                return try await BackupSession.open(place.address, configuration) { database in
+                    try await rotate(database, path, isLost: isLost)
+                }
+            }
+            return Report(
+                [
+                    Report.Entry("path", "secret key", .string(path)),
+                    Report.Entry("fingerprint", "fingerprint", .string(outcome.fingerprint)),
+                    Report.Entry("logins", "logins made anew", .integer(Int64(outcome.logins))),
+                    Report.Entry("sealed", "providers' tokens sealed anew", .integer(Int64(outcome.sealed))),
+                    Report.Entry(
+                        "dropped", "providers' tokens that could not be opened", .integer(Int64(outcome.dropped))),
+                ],
+                note: """
+                    Give the new key to every machine that serves this database, then start the servers. The key of before is kept as \
+                    \(KeyForDatabase.before(path)) for backups from its time; remove it when you want none of them back.
+                    """)
+        }
+    }
+
+    private static let isServed =
+        "a daybook serves this database, and would go on with the old key; stop it, rotate, and start it again"
+
+    private static func rotate(
+        _ database: Database, _ path: String, isLost: Bool
+    ) async throws -> KeyRotation.Outcome {
+        try await Migrator(try .embedded(), of: database).requireCurrent()
+        let servers = try await database.read(
+            """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'daybook' AND backend_type = 'client backend'
+            """)
+        if try servers.first?.decode(0, as: Int.self) ?? 0 > 0 { throw Administration.Refusal(isServed) }
+        let key = KeyForDatabase(database, path)
+        var old: SecretKey?
+        do {
+            old = try SecretKey.find(path)
+            try await key.require(old)
+        } catch is KeyAppeared {
+            // A rotation that was interrupted has just come to its end; this is the next one.
+            old = try SecretKey.find(path)
+        } catch let trouble as SecretKeyError {
+            guard isLost else { throw trouble }
+            return try await KeyRotation(database: database, path: path, old: nil).run()
+        }
+        guard !isLost else {
+            throw Administration.Refusal(
+                "the key at \(path) is the one that the database was made with, so none is lost; rotate without --lost")
+        }
+        return try await KeyRotation(database: database, path: path, old: old).run()
+    }
+}
