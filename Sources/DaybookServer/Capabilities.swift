@@ -88,7 +88,7 @@ package struct Capabilities: Sendable {
         ExportRoute(database).add(to: &guarded)
         signIn.addRoutes(to: &guarded, merging: merge, identities)
         merge.addRoutes(to: &guarded, secret)
-        pairings.addRoutes(to: &guarded, secret)
+        pairings.addRoutes(to: &guarded, secret, ServerAddress(configuration))
         deletion.addRoutes(to: &guarded, signIn.proof, identities)
         routes = guarded.routes
     }

@@ -37,16 +37,21 @@ struct GuardedRoutes {
 
     mutating func on(_ method: Method, _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) {
         let threshold = Threshold(authenticator: authenticator, limits: limits)
+        let takesBasic = Self.takesBasic(access)
         routes.on(method, pattern, label: access.rawValue) { request in
-            guard let token = request.presentedToken else { throw threshold.refusal(of: request) }
+            guard let token = takesBasic ? request.presentedPassword : request.presentedToken else {
+                throw threshold.refusal(of: request)
+            }
             // Only who is not known here yet costs a look into the database.
             let admitted =
                 if let known = try threshold.admit(token, access) { known } else {
                     try await threshold.lookUp(token, of: request, access)
                 }
-            guard let standing = admitted.standing else { return try await handler(request, admitted.principal) }
+            guard let standing = admitted.standing else {
+                return try await handler(request, admitted.principal).ofSomebody
+            }
             do {
-                var response = try await handler(request, admitted.principal)
+                var response = try await handler(request, admitted.principal).ofSomebody
                 response.fields.append(standing)
                 return response
             } catch var problem as Problem {
@@ -55,6 +60,9 @@ struct GuardedRoutes {
             }
         }
     }
+
+    /// Who is known by a name and a password, as calendar programs send them: there alone `Basic` counts.
+    private static func takesBasic(_ access: Access) -> Bool { access == .caldav }
 
     /// Routes for everybody.
     mutating func open(_ add: (inout Routes) -> Void) {

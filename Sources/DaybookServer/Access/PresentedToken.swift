@@ -93,8 +93,8 @@ struct PresentedToken: Equatable, Sendable {
 }
 
 extension Request {
-    /// What the `Authorization` field brings: a token after `Bearer`, or as the password of `Basic`, where the user's name
-    /// does not matter. Never taken from the URL, which is logged on the way.
+    /// What the `Authorization` field brings after `Bearer`. Never taken from the URL, which is logged on the way, and never from
+    /// `Basic`, which browsers send along by themselves once they have it.
     var presentedToken: PresentedToken? {
         let found = fields.withValue("authorization") { value -> PresentedToken? in
             guard let start = value.credentials(of: "bearer") else { return nil }
@@ -102,7 +102,13 @@ extension Request {
         }
         if case .some(.some(let token)) = found { return token }
         guard found != nil, let text = fields["authorization"] else { return nil }
-        return PresentedToken(typed: text)
+        return PresentedToken(typed: text, takesBasic: false)
+    }
+
+    /// The same where programs ask that know names and passwords alone: also as the password of `Basic`, and the user's name
+    /// does not matter.
+    var presentedPassword: PresentedToken? {
+        presentedToken ?? fields["authorization"].flatMap { PresentedToken(typed: $0, takesBasic: true) }
     }
 }
 
@@ -116,11 +122,11 @@ extension Request {
 
 extension PresentedToken {
     /// The rare forms, which programs that know nothing of Daybook send.
-    fileprivate init?(typed field: String) {
+    fileprivate init?(typed field: String, takesBasic: Bool) {
         guard let space = field.firstIndex(of: " ") else { return nil }
         let scheme = field[..<space].lowercased()
         var text = String(field[space...].trimmingSpaces())
-        if scheme == "basic" {
+        if scheme == "basic", takesBasic {
             guard let bytes = Base64.decode(text), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
                 return nil
             }

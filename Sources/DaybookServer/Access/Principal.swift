@@ -20,6 +20,10 @@ enum TokenScope: String, Hashable, Sendable, CaseIterable {
     /// An app password, for CalDAV alone.
     case caldav
 
+    /// Those that somebody may be given: what nothing here answers to is not offered, and a calendar's password is not while
+    /// there is no CalDAV. One that was made before counts for nothing and may be taken back.
+    static let offered: [TokenScope] = [.full, .read, .capture]
+
     func allows(_ access: Access) -> Bool {
         switch self {
         case _ where access == .any: true

@@ -64,7 +64,7 @@ private enum Member: Int, CaseIterable {
     static let names = JSONNames<Member>("label scope expiresAt")
 }
 
-private let scopes = JSONNames(TokenScope.allCases, name: \.rawValue)
+private let scopes = JSONNames(TokenScope.offered, name: \.rawValue)
 
 extension JSONReader {
     /// The body of `POST /v1/tokens`.

@@ -43,7 +43,7 @@ extension Administration {
             }, none: "It has no tokens.")
     }
 
-    /// A token for an app; CalDAV's are passwords that people can type.
+    /// A token for an app.
     public func createToken(
         _ name: String, label: String, scope: String, expires: String?
     ) async throws -> Report {
@@ -52,7 +52,9 @@ extension Administration {
         guard let label = DeviceName(label) else {
             throw Refusal("--label: expected one line of 1 to \(DeviceName.longest) bytes")
         }
-        guard let scope = TokenScope(rawValue: scope) else { throw Refusal("--scope: \(scope) is no scope") }
+        guard let scope = TokenScope(rawValue: scope), TokenScope.offered.contains(scope) else {
+            throw Refusal("--scope: \(scope) is no scope")
+        }
         let wish = NewToken(label: label, scope: scope, expiresAt: try expiry(expires, now: now))
         let (token, text) = try await capabilities.tokens.create(wish, of: account, now: now)
         return Report(

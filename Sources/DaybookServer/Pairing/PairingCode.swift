@@ -34,8 +34,3 @@ struct PairingCode: Hashable, Sendable {
         return "daybook://pair?server=\(escaped.joined())&code=\(text)"
     }
 }
-
-extension Request {
-    /// How the client reaches this server, as far as it has said.
-    var serverAddress: String { (isSecure ? "https://" : "http://") + (fields["host"] ?? "localhost") }
-}

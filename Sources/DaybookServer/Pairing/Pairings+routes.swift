@@ -7,8 +7,8 @@ extension Pairings {
     /// How long a new device's question waits for its answer at most.
     static let patience = Duration.seconds(20)
 
-    func addRoutes(to routes: inout GuardedRoutes, _ secret: SecretKey) {
-        addOldDeviceRoutes(to: &routes)
+    func addRoutes(to routes: inout GuardedRoutes, _ secret: SecretKey, _ address: ServerAddress) {
+        addOldDeviceRoutes(to: &routes, address)
         // `POST /v1/pairing/claim`: 200 with the number to show and the secret to ask with. 404 where the code is none that
         // counts, 409 where another device came first, 429 after too many guesses.
         routes.open { routes in
@@ -43,9 +43,11 @@ extension Pairings {
         }
     }
 
-    private func addOldDeviceRoutes(to routes: inout GuardedRoutes) {
-        // `POST /v1/pairing`: 201 with the code and its URL, good for ten minutes; offers made before are over.
+    private func addOldDeviceRoutes(to routes: inout GuardedRoutes, _ address: ServerAddress) {
+        // `POST /v1/pairing`: 201 with the code and its URL, good for ten minutes; offers made before are over. 421 where the
+        // server is called by a name that it does not know.
         routes.post("/v1/pairing", needs: .own) { request, principal in
+            let server = try address.of(request)
             let offer = try await offer(by: principal)
             return .secret(.created) { json in
                 json.beginObject()
@@ -54,7 +56,7 @@ extension Pairings {
                 json.name("code")
                 json.string(offer.code.text)
                 json.name("url")
-                json.string(offer.code.address(of: request.serverAddress))
+                json.string(offer.code.address(of: server))
                 json.name("expiresAt")
                 json.instant(offer.expiresAt)
                 json.endObject()
@@ -145,5 +147,7 @@ extension ProblemType {
     static let pairingNumberWrong = ProblemType(
         "pairing_number_wrong", .forbidden, "The new device shows another number")
 
-    static let ofPairing: [ProblemType] = [.pairingOver, .pairingClaimed, .pairingUnclaimed, .pairingNumberWrong]
+    static let ofPairing: [ProblemType] = [
+        .pairingOver, .pairingClaimed, .pairingUnclaimed, .pairingNumberWrong, .hostNotAllowed,
+    ]
 }

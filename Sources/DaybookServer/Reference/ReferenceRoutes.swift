@@ -51,7 +51,6 @@ extension Response {
         if response.fields["content-type"]?.hasPrefix("text/html") == true {
             response.fields["content-security-policy"] =
                 "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-            response.fields["x-content-type-options"] = "nosniff"
         }
         return response
     }

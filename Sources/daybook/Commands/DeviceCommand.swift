@@ -43,7 +43,7 @@ enum TokenCommand {
         options: [
             Command.Option(name: "label", placeholder: "TEXT", help: "What its owner calls it."),
             Command.Option(
-                name: "scope", placeholder: "SCOPE", choices: ["full", "read", "capture", "caldav"],
+                name: "scope", placeholder: "SCOPE", choices: ["full", "read", "capture"],
                 help: "What it may do; full unless said."),
             Command.Option(name: "expires", placeholder: "TIME", help: "When it ends, as 30d; never unless said."),
         ],

@@ -1,10 +1,14 @@
 import DaybookCore
+import HTTP
 import Postgres
 import Testing
 
 @testable import DaybookServer
 
 @Suite struct PairingTests {
+    /// The name by which callers call it.
+    static let named = ["DAYBOOK_HOSTS": "todo.example.org"]
+
     private func offer(_ caller: Caller) async -> (id: String, code: String) {
         let answer = await caller.post("/v1/pairing")
         return (answer.string("id"), answer.string("code"))
@@ -16,14 +20,42 @@ import Testing
         #"{"code":"\#(code)","secret":"\#(secret)","wait":\#(wait)}"#
     }
 
+    /// A link is followed wherever it leads, so a request does not say where.
+    @Test func aLinkLeadsWhereTheServerIsAndNotWhereARequestSays() async throws {
+        let configured = try Configuration.resolve(
+            SettingSources(environment: ["DAYBOOK_PUBLIC_URL": "https://todo.example.org/daybook/"])
+        ).configuration
+        let named = try Configuration.resolve(
+            SettingSources(environment: ["DAYBOOK_HOSTS": "Tasks.lan, todo.example.org"])
+        ).configuration
+        func address(_ host: String, _ configuration: Configuration) -> String? {
+            try? ServerAddress(configuration, ownName: "nas").of(Request("POST", "/v1/pairing", fields: ["host": host]))
+        }
+        #expect(address("elsewhere.example", configured) == "https://todo.example.org/daybook")
+        for host in [
+            "tasks.lan:8420", "TODO.example.org", "192.168.1.4:8420", "[fe80::1]:8420", "[::1]", "localhost:8420",
+            "nas",
+            "NAS.local:80",
+        ] { #expect(address(host, named) == "http://\(host)") }
+        for host in [
+            "elsewhere.example", "nas.elsewhere.example", "tasks.lan.elsewhere.example:8420", "1.2.3",
+        ] {
+            #expect(address(host, named) == nil, "\(host)")
+        }
+        try await withHouses(1) { houses, _ in
+            let refused = await houses[0].newcomer().post("/v1/pairing")
+            #expect(refused.status == 421 && refused.code == "host_not_allowed")
+        }
+    }
+
     @Test func aSecondDeviceComesInByACodeAndANumber() async throws {
-        try await withHouses(2) { houses, _ in
+        try await withHouses(2, ["DAYBOOK_PUBLIC_URL": "https://todo.example.org"]) { houses, _ in
             let phone = await houses[0].newcomer()
             let offered = await phone.post("/v1/pairing")
             #expect(offered.status == 201)
             let (id, code) = (offered.string("id"), offered.string("code"))
             #expect(code.count == 9)
-            #expect(offered.string("url") == "daybook://pair?server=http%3A%2F%2Ftodo.example.org&code=\(code)")
+            #expect(offered.string("url") == "daybook://pair?server=https%3A%2F%2Ftodo.example.org&code=\(code)")
             #expect(await phone.get("/v1/pairing/\(id)").string("state") == "offered")
 
             // Typed on the other device, at the other process.
@@ -56,7 +88,7 @@ import Testing
     }
 
     @Test func ofTwoWhoClaimOneCodeTheSecondIsTold() async throws {
-        try await withHouses(2) { houses, _ in
+        try await withHouses(2, Self.named) { houses, _ in
             let (id, code) = await offer(await houses[0].newcomer())
             #expect(!id.isEmpty)
             let statuses = await withTaskGroup(of: Int.self) { group in
@@ -70,7 +102,7 @@ import Testing
     }
 
     @Test func theTokenIsMadeOnceHoweverManyAskForIt() async throws {
-        try await withHouses(2) { houses, _ in
+        try await withHouses(2, Self.named) { houses, _ in
             let phone = await houses[0].newcomer()
             let (id, code) = await offer(phone)
             let claimed = await houses[1].caller.post("/v1/pairing/claim", claim(code))
@@ -91,7 +123,7 @@ import Testing
     }
 
     @Test func threeWrongNumbersEndIt() async throws {
-        try await withHouses { houses, _ in
+        try await withHouses(1, Self.named) { houses, _ in
             let phone = await houses[0].newcomer()
             let (id, code) = await offer(phone)
             #expect(
@@ -113,7 +145,7 @@ import Testing
     }
 
     @Test func whatIsOverIsOver() async throws {
-        try await withHouses { houses, _ in
+        try await withHouses(1, Self.named) { houses, _ in
             let house = houses[0]
             let phone = await house.newcomer()
             // Cancelled after the claim.
@@ -143,7 +175,7 @@ import Testing
     }
 
     @Test func othersSeeNothingOfIt() async throws {
-        try await withHouses { houses, _ in
+        try await withHouses(1, Self.named) { houses, _ in
             let (id, code) = await offer(await houses[0].newcomer())
             let stranger = await houses[0].newcomer()
             #expect(await stranger.get("/v1/pairing/\(id)").status == 404)
@@ -157,7 +189,7 @@ import Testing
     }
 
     @Test func guessesAtCodesEnd() async throws {
-        try await withHouses(2) { houses, _ in
+        try await withHouses(2, Self.named) { houses, _ in
             let (_, code) = await offer(await houses[0].newcomer())
             var statuses: [Int] = []
             for index in 0..<21 {

@@ -38,33 +38,31 @@ import Testing
     @Test func scopesReachWhatTheyAreForAndEndWithTheirTime() async throws {
         let api = try await API.serving()
         let (_, _, token) = try await api.newAccount()
-        for scope in ["full", "read", "capture", "caldav"] {
+        for scope in ["full", "read", "capture"] {
             let made = try await api.ask(
                 "POST", "/v1/tokens", token: token, #"{"label":"My \#(scope)","scope":"\#(scope)"}"#)
             #expect(made.status == 201)
             let text = try #require(made.json["token"].text)
             #expect(made.json["device"]["name"].text == "My \(scope)")
-            if scope == "caldav" { #expect(text.wholeMatch(of: /([0-9A-Z]{5}-){4}[0-9A-Z]{5}/) != nil) }
             let own = try await api.ask("GET", "/v1/tokens", token: text)
             #expect(own.status == (scope == "full" ? 200 : 403))
             if scope != "full" { #expect(own.code == "scope_insufficient") }
             let read = try await api.ask("GET", "/v1/account", token: text)
             #expect(read.status == (scope == "full" || scope == "read" ? 200 : 403))
         }
-        // As people type an app password: in lower case, with look-alikes, as the password of any user.
-        let made = try await api.ask("POST", "/v1/tokens", token: token, #"{"label":"Calendar","scope":"caldav"}"#)
-        let password = try #require(made.json["token"].text).lowercased()
-            .replacingOccurrences(of: "-", with: " ").replacingOccurrences(of: "0", with: "o")
-        let basic = Data("anybody:\(password)".utf8).base64EncodedString()
+        // A browser that has once been told a token as a password would send it along by itself.
+        let basic = Data("anybody:\(token)".utf8).base64EncodedString()
         let typed = try await api.ask("GET", "/v1/account", fields: "Authorization: Basic \(basic)\r\n")
-        #expect(typed.code == "scope_insufficient", "known, and not meant for this")
+        #expect(typed.status == 401 && typed.code == "unauthenticated")
         let soon = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 3))
         let brief = try await api.ask(
             "POST", "/v1/tokens", token: token, #"{"label":"Brief","scope":"read","expiresAt":"\#(soon)"}"#)
         let text = try #require(brief.json["token"].text)
         await eventually { (try? await api.ask("GET", "/v1/account", token: text).status) == 401 }
         for body in [
-            #"{"label":"x","scope":"all"}"#, #"{"scope":"read"}"#, #"{"label":"","scope":"read"}"#,
+            // There is no CalDAV yet, so nobody is given a password for it.
+            #"{"label":"x","scope":"all"}"#, #"{"label":"x","scope":"caldav"}"#, #"{"scope":"read"}"#,
+            #"{"label":"","scope":"read"}"#,
             #"{"label":"x","scope":"read","expiresAt":"2001-01-01T00:00:00Z"}"#,
         ] {
             #expect(try await api.ask("POST", "/v1/tokens", token: token, body).code == "invalid_fields", "\(body)")

@@ -47,7 +47,7 @@ import Testing
     @Test func tokensReachWhatTheirScopeSaysAndNothingElse() async throws {
         let (house, victim) = try await Self.prepare()
         let allowed: [String: Set<String>] = [
-            "full": ["read", "capture", "write", "own"], "read": ["read"], "capture": ["capture"], "caldav": [],
+            "full": ["read", "capture", "write", "own"], "read": ["read"], "capture": ["capture"],
         ]
         for operation in house.document.operations where !operation.isOpen {
             for (scope, accesses) in allowed.sorted(by: { $0.key < $1.key }) {
@@ -56,11 +56,10 @@ import Testing
                 let token = scope == "full" ? stranger.token : try await house.newToken(scope, of: stranger)
                 let answer = try await house.ask(operation, house.strangePlaces(operation), token: token, nil)
                 let isRefused = answer.status == 403 && answer.whole.contains("scope_insufficient")
-                // App passwords are for CalDAV's own door, so here they may not even be tokens.
                 let isUnknown = answer.status == 401
                 let isAllowed = operation.access == "any" || accesses.contains(operation.access)
                 #expect(
-                    isAllowed ? !isRefused && !isUnknown : isRefused || (scope == "caldav" && isUnknown),
+                    isAllowed ? !isRefused && !isUnknown : isRefused,
                     "\(operation.name), which needs \(operation.access), with a \(scope) token: \(answer.status)")
             }
             for (kind, token) in try await house.badTokens(victim) {

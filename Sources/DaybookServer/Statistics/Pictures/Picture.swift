@@ -18,7 +18,6 @@ extension Picture {
         response.fields["content-type"] = "image/svg+xml"
         // A picture holds names that somebody chose: nothing in it may run or be fetched.
         response.fields["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-        response.fields["x-content-type-options"] = "nosniff"
         return (response, nil)
     }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import TestPostgres
+import Testing
+
+/// What answers say to caches and browsers.
+@Suite struct AnswerFieldTests {
+    @Test func whatIsSomebodysIsKeptByNobodyElse() async throws {
+        let api = try await API.serving()
+        let token = try await api.newAccount().token
+        let made = try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"Water the plants"}"#)
+        #expect(made.status == 201 && made.field("cache-control") == "private, no-cache")
+        for path in [
+            "/v1/tasks", "/v1/account", "/v1/views/today", "/v1/search?q=plants", "/v1/history", "/v1/devices",
+        ] {
+            let answer = try await api.ask("GET", path, token: token)
+            #expect(
+                answer.status == 200 && answer.field("cache-control") == "private, no-cache", "\(path) \(answer.head)")
+        }
+        // Also where nothing is sent, because it is held already.
+        let view = try await api.ask("GET", "/v1/views/today", token: token)
+        let tag = try #require(view.field("etag"))
+        let held = try await api.ask("GET", "/v1/views/today", token: token, fields: "If-None-Match: \(tag)\r\n")
+        #expect(held.status == 304 && held.field("cache-control") == "private, no-cache")
+        // What must not be kept at all stays so.
+        #expect(try await api.ask("GET", "/v1/export", token: token).field("cache-control") == "no-store")
+        #expect(try await api.ask("GET", "/v1/tasks/none", token: token).field("cache-control") == "no-store")
+        #expect(await api.program.stop() == 0)
+    }
+
+    @Test func noAnswerIsGuessedAt() async throws {
+        let api = try await API.serving(nil, ["DAYBOOK_METRICS": "127.0.0.1:0"])
+        for path in ["/", "/v1", "/docs", "/v1/openapi.json", "/healthz", "/readyz", "/nothing", "/v1/tasks"] {
+            let answer = try await api.ask("GET", path)
+            #expect(answer.field("x-content-type-options") == "nosniff", "\(path)")
+            #expect(answer.head.lowercased().components(separatedBy: "x-content-type-options").count == 2, "\(path)")
+            #expect(answer.field("strict-transport-security") == nil)
+        }
+        // What was never a request is answered by the engine itself.
+        let client = try #require(Client(api.port))
+        client.send("nonsense\r\n\r\n")
+        let refused = try #require(await client.receive())
+        #expect(refused.status == 400 && refused.head.lowercased().contains("x-content-type-options: nosniff"))
+        #expect(await api.program.stop() == 0)
+    }
+
+    @Test func anOpenDoorIsTold() async throws {
+        let url = try TestPostgres.shared.freshDatabase()
+        let sentence = "anybody who reaches this server may begin an account"
+        for (settings, isTold) in [
+            (["DAYBOOK_LISTEN": "0.0.0.0:0"], true), (["DAYBOOK_LISTEN": "127.0.0.1:0"], false),
+            (["DAYBOOK_LISTEN": "0.0.0.0:0", "DAYBOOK_REGISTRATION": "invite"], false),
+        ] {
+            let api = try await API.serving(url, settings)
+            #expect(await api.program.stop() == 0)
+            #expect(await api.program.allComplaints().contains(sentence) == isTold, "\(settings)")
+            let doctor = try await Program.run(
+                "daybook", ["doctor"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })
+            #expect(doctor.output.contains("open to everybody who reaches this server over the network") == isTold)
+        }
+    }
+}
