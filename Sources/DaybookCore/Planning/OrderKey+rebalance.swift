@@ -7,9 +7,9 @@ extension OrderKey {
     /// New keys for those of an account's order that have grown too long, keeping the order exactly.
     ///
     /// `keys` ascend and are distinct. Each run of long keys is rewritten as continuations of the short key before it,
-    /// in even steps, so nothing outside the run changes and the new keys measure at most 20 + 11 bytes. Where there is no room
-    /// (the short key behind the run is among the first that there are), that one is rewritten with it. Answers the places in
-    /// `keys` that change; nothing when no key is beyond the comfortable length.
+    /// in even steps, so nothing outside the run changes and the new keys measure at most 20 + 11 bytes. Where there is
+    /// no room (the short key behind the run is among the first that there are), that one is rewritten with it. Answers
+    /// the places in `keys` that change; nothing when no key is beyond the comfortable length.
     public static func rebalanced(
         _ keys: [OrderKey], using generator: inout some RandomNumberGenerator
     ) -> [(index: Int, key: OrderKey)] {

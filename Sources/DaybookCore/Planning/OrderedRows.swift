@@ -15,9 +15,9 @@ public struct OrderPlace: Hashable, Comparable, Sendable {
 
 /// Rows that stand next to each other, for whoever puts one between two of them where no key is free.
 ///
-/// Two rows may have the same key (a client that gives all of them one, two devices that met), and a key may be the very last
-/// or the very first that there is. Then the rows around get new keys, as few as make room, in the order in which they stand;
-/// nothing else moves.
+/// Two rows may have the same key (a client that gives all of them one, two devices that met), and a key may be the
+/// very last or the very first that there is. Then the rows around get new keys, as few as make room, in the order in
+/// which they stand; nothing else moves.
 public struct OrderedRows: Sendable {
     public let places: [OrderPlace]
     /// No row stands before the first, or after the last.

@@ -21,8 +21,8 @@ struct AccountDeletion: Sendable {
         return try await finish(deletion, of: account)
     }
 
-    /// Closes the account: one transaction, after which no token of it counts and a crash cannot bring it back. 409 while another
-    /// account is on its way into this one.
+    /// Closes the account: one transaction, after which no token of it counts and a crash cannot bring it back. 409
+    /// while another account is on its way into this one.
     func begin(_ account: Identifier, now: Instant = .now()) async throws -> Identifier? {
         let deletion = try await database.transaction(of: account) { transaction -> Identifier? in
             let marked = try await transaction.run(
@@ -30,8 +30,8 @@ struct AccountDeletion: Sendable {
                 UPDATE account SET deleting_at = coalesce(deleting_at, \(now)) WHERE account_id = \(account)
                 """)
             guard marked.affected == 1 else { return nil }
-            // In the sight of every merge that was decided before this had the account's lock. What is on its way is all there
-            // is of it: it arrives first, and then its owner says once more what should become of both.
+            // In the sight of every merge that was decided before this had the account's lock. What is on its way is
+            // all there is of it: it arrives first, and then its owner says once more what should become of both.
             let onTheWay = try await transaction.run(
                 """
                 SELECT 1 FROM merged_account JOIN account ON account.account_id = source_id

@@ -37,8 +37,8 @@ extension Restoration {
         return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
     }
 
-    /// The tasks that changed and were in the list at some time from one revision to the other. Whoever asks again later asks
-    /// for the same ones; only of a task whose beginning the ledger does not tell is asked where it is now.
+    /// The tasks that changed and were in the list at some time from one revision to the other. Whoever asks again
+    /// later asks for the same ones; only of a task whose beginning the ledger does not tell is asked where it is now.
     private func tasks(of list: Identifier, _ revision: Int64, _ head: Int64) async throws -> [Identifier] {
         let name = "%\(list.text)%"
         let rows = try await changes.database.read(

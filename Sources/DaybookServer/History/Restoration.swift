@@ -53,9 +53,9 @@ struct Restoration: Sendable {
         return report
     }
 
-    /// Under a key. Two lines of the ledger that change nothing say when the request came first and when it was done. What
-    /// lies between belongs to it, whoever of its copies did it, and what it came to follows from the ledger up to the second
-    /// of them: so all of them tell the same, those that meet and those that come later.
+    /// Under a key. Two lines of the ledger that change nothing say when the request came first and when it was done.
+    /// What lies between belongs to it, whoever of its copies did it, and what it came to follows from the ledger up to
+    /// the second of them: so all of them tell the same, those that meet and those that come later.
     private func runOnce() async throws -> RestorationReport {
         let head = try await begin()
         let revision = try await revisionToGoBackTo(from: head)

@@ -58,7 +58,8 @@ extension OnlineChanges {
         guard isWhole else { return try await current(settled, of: submission) }
         settled.tasks = slice.tasks
         settled.lists = slice.lists
-        // Settings are there before the first line about them, so only a ledger from its beginning tells what they were.
+        // Settings are there before the first line about them, so only a ledger from its beginning tells what they
+        // were.
         let aboutSettings = settled.entries.contains { $0.operation.entity == .settings }
         if aboutSettings, beginning == 1 { settled.settings = slice.settings }
         return settled

@@ -55,7 +55,8 @@ struct OnlineChanges: Sendable {
     }
 
     private static let attempts = 20
-    /// So many tasks on either side are looked at where there is no room, and eight times as many each time there is none.
+    /// So many tasks on either side are looked at where there is no room, and eight times as many each time there is
+    /// none.
     private static let firstReach = 500
 
     private func attempt<Answer: Sendable>(
@@ -95,8 +96,9 @@ struct OnlineChanges: Sendable {
 extension RequestIdentity {
     /// A statement that fails, and its transaction with it, where anything was done under the key up to a revision.
     ///
-    /// What was done already is looked for before the lock, where it costs nobody anything; what was done between that look
-    /// and the lock only a statement behind the lock can see. It is one step in an index, sent along with what is written.
+    /// What was done already is looked for before the lock, where it costs nobody anything; what was done between that
+    /// look and the lock only a statement behind the lock can see. It is one step in an index, sent along with what is
+    /// written.
     fileprivate func isNew(in account: Identifier, through revision: Int64) -> Query {
         """
         SELECT 1 / (1 - count(*)) FROM (

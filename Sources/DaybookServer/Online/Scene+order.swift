@@ -15,8 +15,8 @@ struct Stretch: Sendable {
 }
 
 extension Scene {
-    /// The key that puts a task where it is to go; nil to leave it where it is. Where no key is free between its neighbours, they
-    /// move aside.
+    /// The key that puts a task where it is to go; nil to leave it where it is. Where no key is free between its
+    /// neighbours, they move aside.
     mutating func orderKey(of task: TaskItem, between neighbours: Neighbours) throws -> OrderKey? {
         let others = slice.tasks.values.filter { $0.id != task.id && !$0.isDeleted }
         let places = others.map { OrderPlace($0.sortOrder, $0.id) }
@@ -64,8 +64,8 @@ extension Scene {
         return rows.inserting(at: index, using: &random)
     }
 
-    /// Gives a row that stands in the way another key, by an operation just above the clock of the one it has: a person's own
-    /// reordering, that arrives later, wins over it.
+    /// Gives a row that stands in the way another key, by an operation just above the clock of the one it has: a
+    /// person's own reordering, that arrives later, wins over it.
     private mutating func moveAside(_ place: OrderPlace, _ entity: DaybookCore.Operation.Entity = .task) throws {
         let clock =
             entity == .task

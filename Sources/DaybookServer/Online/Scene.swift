@@ -166,8 +166,8 @@ struct UnseenRows: Error {
     var needs: SliceNeeds
 }
 
-/// A decision depends on what stands around this task in the user's order, farther than was loaded: load that too and decide
-/// again.
+/// A decision depends on what stands around this task in the user's order, farther than was loaded: load that too and
+/// decide again.
 struct CrowdedOrder: Error {
     var task: Identifier
 }

@@ -1,8 +1,8 @@
 import DaybookCore
 import HTTP
 
-/// Where in the user's order something goes: right before one row, right after one, or between two. Rows of equal keys stand in
-/// the order of their identifiers.
+/// Where in the user's order something goes: right before one row, right after one, or between two. Rows of equal keys
+/// stand in the order of their identifiers.
 struct Neighbours: Hashable, Sendable {
     var before: Identifier?
     var after: Identifier?
@@ -15,8 +15,8 @@ struct Neighbours: Hashable, Sendable {
         after = try members.takeIdentifier("after")
     }
 
-    /// The two places between which the row goes, each nil for no row there. The neighbours must be among the other rows that
-    /// are given, with whoever stands right next to them. Nil to leave the row where it is.
+    /// The two places between which the row goes, each nil for no row there. The neighbours must be among the other
+    /// rows that are given, with whoever stands right next to them. Nil to leave the row where it is.
     func gap(among others: [OrderPlace]) throws -> (above: OrderPlace?, below: OrderPlace?)? {
         guard before != nil || after != nil else { return nil }
         let places = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }

@@ -2,7 +2,8 @@ import Foundation
 import TestPostgres
 import Testing
 
-/// One request under one key, sent many times: at once, by way of two server processes, and once more when much has happened.
+/// One request under one key, sent many times: at once, by way of two server processes, and once more when much has
+/// happened.
 @Suite struct RepeatedRequestTests {
     static let rounds = 12
 

@@ -4,12 +4,13 @@ import Postgres
 
 /// Whether an account goes into another.
 extension AccountMerge {
-    /// Closes the source and writes down where it goes, in one transaction: from here on a crash cannot undo it. Nil where the
-    /// source is closed already.
+    /// Closes the source and writes down where it goes, in one transaction: from here on a crash cannot undo it. Nil
+    /// where the source is closed already.
     ///
-    /// Both accounts' rows are locked first, the lesser id before the greater, whoever goes into whom. So of two that want into
-    /// each other, or of a ring of them, each decision sees those before it, and a deletion of the target comes either before
-    /// (and nothing is done) or after everything has arrived. Keys that refer to an account do not wait for these locks.
+    /// Both accounts' rows are locked first, the lesser id before the greater, whoever goes into whom. So of two that
+    /// want into each other, or of a ring of them, each decision sees those before it, and a deletion of the target
+    /// comes either before (and nothing is done) or after everything has arrived. Keys that refer to an account do not
+    /// wait for these locks.
     func begin(_ token: PresentedToken, into account: Identifier, now: Instant) async throws -> Journey? {
         let principal = try await authenticator.lookUp(token)
         guard principal.scope == .full else { throw Problem(.scopeInsufficient) }
@@ -85,8 +86,8 @@ extension AccountMerge {
         if let excess = quotas.excess(after: after, from: before) { throw Problem(excess) }
     }
 
-    /// Why a token does not lead to an account to merge into. One that went into another account may have gone into the very
-    /// one that asks.
+    /// Why a token does not lead to an account to merge into. One that went into another account may have gone into the
+    /// very one that asks.
     func refusal(of target: TokenText, askedBy source: PresentedToken) async throws -> Problem {
         let rows = try await database.read(
             "SELECT account_id, finished_at IS NOT NULL FROM merged_account WHERE source_id = \(target.account)")

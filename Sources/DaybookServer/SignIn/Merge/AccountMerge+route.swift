@@ -3,9 +3,10 @@ import HTTP
 
 extension AccountMerge {
     /// `POST /v1/account/merge`: 200 with account, device and token, once everything of the account whose token is in
-    /// `Authorization` is in the one whose token is in the body. `POST /v1/login` does the same by email and password. May be
-    /// asked again with the same tokens until the answer has come. 409 where the first has a login of its own, where another
-    /// account is on its way into it, and where the second is closed or closing: of two that ask for each other one wins.
+    /// `Authorization` is in the one whose token is in the body. `POST /v1/login` does the same by email and password.
+    /// May be asked again with the same tokens until the answer has come. 409 where the first has a login of its own,
+    /// where another account is on its way into it, and where the second is closed or closing: of two that ask for each
+    /// other one wins.
     func addRoutes(to routes: inout GuardedRoutes, _ secret: SecretKey) {
         // Open, since the token that is asked with dies by the asking and has to do for a repetition.
         routes.open { routes in

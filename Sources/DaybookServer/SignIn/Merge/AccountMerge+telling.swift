@@ -7,8 +7,9 @@ extension AccountMerge {
     /// A merge that nobody has worked on for so long was left by a process that is gone.
     static let patience: Int64 = 30_000
 
-    /// Tells what has not been told yet, and ends with the source's ledger closed for ever, in one transaction with what is to
-    /// be done then. Several processes may do it at once: an operation that is known already is not done again.
+    /// Tells what has not been told yet, and ends with the source's ledger closed for ever, in one transaction with
+    /// what is to be done then. Several processes may do it at once: an operation that is known already is not done
+    /// again.
     func tellAll<Outcome: Sendable>(
         _ journey: Journey, andThen finish: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
@@ -58,8 +59,8 @@ extension AccountMerge {
         }
     }
 
-    /// Closes the source's ledger if nothing has been written since: without its clock nobody gets through the door. Nil where
-    /// something has.
+    /// Closes the source's ledger if nothing has been written since: without its clock nobody gets through the door.
+    /// Nil where something has.
     private func close<Outcome: Sendable>(
         _ journey: Journey, _ finish: (Transaction) async throws -> Outcome
     ) async throws -> Outcome? {

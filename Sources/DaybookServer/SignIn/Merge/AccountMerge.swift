@@ -5,10 +5,11 @@ import Reactor
 
 /// Takes everything of an account that only devices lead to into the account of whoever has just proven who they are.
 ///
-/// Whether it is done is one decision, taken under the locks of both accounts. The source is closed with it, so that it says
-/// nothing new; then its ledger is told again to the other one through the same door, push by push and with the same
-/// operation ids, so that an interrupted merge goes on where it was and nothing is told twice; then the source is deleted.
-/// The target is not deleted meanwhile. The source's devices go along as authors. The one that asked stays in, with a new token.
+/// Whether it is done is one decision, taken under the locks of both accounts. The source is closed with it, so that it
+/// says nothing new; then its ledger is told again to the other one through the same door, push by push and with the
+/// same operation ids, so that an interrupted merge goes on where it was and nothing is told twice; then the source is
+/// deleted. The target is not deleted meanwhile. The source's devices go along as authors. The one that asked stays in,
+/// with a new token.
 struct AccountMerge: Sendable {
     let database: Database
     /// One without quotas: whether there is room is decided before anything is done.
@@ -60,8 +61,8 @@ struct AccountMerge: Sendable {
         return Journey(source: source, target: target, device: device, told: told, isFinished: isFinished)
     }
 
-    /// Everything is told, and the device is in with the same transaction that closes the source for ever: nobody can delete the
-    /// target in between and leave it outside of both.
+    /// Everything is told, and the device is in with the same transaction that closes the source for ever: nobody can
+    /// delete the target in between and leave it outside of both.
     private func arrive(_ journey: Journey) async throws -> EnteredAccount {
         try await tellAll(journey) { transaction in
             try await transaction.run(.scope(journey.target))
