@@ -49,6 +49,139 @@ import Testing
         #expect(try file.task("a").notes?.utf8.count == 199_999)
     }
 
+    // MARK: More of one thing than anybody has
+
+    @Test(.timeLimit(.minutes(1)), arguments: [Format.csv, .todoistCSV])
+    func aTableOfManyColumns(format: Format) {
+        let header = "TYPE,CONTENT,id,text" + String(repeating: ",x", count: 300_000)
+        let rows = String(repeating: "task,a,b,c\n", count: 10_000)
+        let file = ReadFile("\(header)\n\(rows)", as: format)
+        #expect(file.failure?.code == .otherFormat && file.tasks.isEmpty)
+    }
+
+    @Test func aRowOfManyCellsTakesNoOtherAlong() {
+        let row = "task,a" + String(repeating: ",x", count: 300_000)
+        let file = ReadFile("TYPE,CONTENT,PRIORITY\ntask,b,4\n\(row)\ntask,c,4\n", as: .todoistCSV)
+        #expect(file.tasks.map(\.title) == ["b", "c"] && file.report.refused == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n", "X-THING:1\n"])
+    func aTaskOfManyParts(part: String) {
+        let many = String(repeating: part, count: 200_000)
+        let file = ReadFile(
+            "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:a\n\(many)END:VTODO\n"
+                + "BEGIN:VTODO\nUID:2\nSUMMARY:b\nEND:VTODO\nEND:VCALENDAR\n", as: .ics)
+        #expect(file.tasks.map(\.title) == ["b"] && file.report.refused == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [Format.taskwarrior, .todoistJSON, .googleTasks])
+    func aTaskOfManyMembers(format: Format) {
+        let many = (0..<200_000).map { "\"m\($0)\":1" }.joined(separator: ",")
+        let texts: [Format: String] = [
+            .taskwarrior: "[{\"description\":\"a\",\(many)},{\"description\":\"b\"}]",
+            .todoistJSON: "{\"items\":[{\"id\":\"1\",\"content\":\"a\",\(many)},{\"id\":\"2\",\"content\":\"b\"}]}",
+            .googleTasks:
+                "{\"kind\":\"tasks#taskLists\",\"items\":[{\"kind\":\"tasks#taskList\",\"title\":\"l\",\"items\":"
+                + "[{\"id\":\"1\",\"title\":\"a\",\(many)},{\"id\":\"2\",\"title\":\"b\"}]}]}",
+        ]
+        let file = ReadFile(texts[format] ?? "", as: format)
+        #expect(file.tasks.map(\.title) == ["b"] && file.report.refused == 1)
+    }
+
+    /// Each the part of the one before, and the first of the last.
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false]) func projectsInAChainOrARing(isRing: Bool) {
+        let count = 20_000
+        let projects = (0..<count).map { number in
+            let parent = number > 0 ? "\"\(number - 1)\"" : isRing ? "\"\(count - 1)\"" : "null"
+            return "{\"id\":\"\(number)\",\"name\":\"p\(number)\",\"parent_id\":\(parent)}"
+        }
+        let items = (0..<count).map { number in
+            let parent = number > 0 ? "\"\(number - 1)\"" : isRing ? "\"\(count - 1)\"" : "null"
+            return "{\"id\":\"\(number)\",\"content\":\"t\(number)\",\"parent_id\":\(parent)}"
+        }
+        let file = ReadFile(
+            "{\"projects\":[\(projects.joined(separator: ","))],\"items\":[\(items.joined(separator: ","))]}",
+            as: .todoistJSON)
+        #expect(file.lists.count == count && file.tasks.count == count)
+        #expect(file.lists.last?.title == "p\(count - 2) / p\(count - 1)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func rowsThatAreIndentedEverFarther() {
+        let rows = (1...20_000).map { "task,t\($0),\($0)\n" }.joined()
+        let file = ReadFile("TYPE,CONTENT,INDENT\n\(rows)", as: .todoistCSV)
+        #expect(file.tasks.count == 20_000)
+    }
+
+    /// Rules of days, and two hundred of them.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: ["FREQ=DAILY", "FREQ=YEARLY;BYDAY=MO", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"])
+    func aTimeZoneOfManyRules(rule: String) {
+        let observances = (0..<200).map { number in
+            """
+            BEGIN:STANDARD
+            DTSTART:19700101T0\(number % 10)0000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0\(number % 10)00
+            RRULE:\(rule)
+            END:STANDARD
+
+            """
+        }
+        let tasks = (0..<500).map { number in
+            let year = 1980 + number % 100
+            return """
+                BEGIN:VTODO
+                UID:\(number)
+                SUMMARY:t
+                DUE;TZID=Told:\(year)1121T100000
+                DTSTART;TZID=Told:\(year)1120T100000
+                END:VTODO
+
+                """
+        }
+        let file = ReadFile(
+            "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Told\n\(observances.joined())END:VTIMEZONE\n"
+                + tasks.joined() + "END:VCALENDAR\n", as: .ics)
+        #expect(file.tasks.count == 500 && file.tasks.allSatisfy { $0.dueAt != nil })
+    }
+
+    /// As libical tells Berlin: its rules give the offsets of the tz database.
+    @Test func aToldTimeZoneIsTheOneItTells() throws {
+        let zone = try #require(Zone("Europe/Berlin"))
+        let times = (0..<600).map { day in CalendarDate("2019-01-01").adding(days: day * 5) }
+        let tasks = times.map { date in
+            let digits = date.text.filter { $0 != "-" }
+            return "BEGIN:VTODO\nUID:\(digits)\nSUMMARY:t\nDUE;TZID=Told:\(digits)T120000\nEND:VTODO\n"
+        }
+        let file = ReadFile(
+            """
+            BEGIN:VCALENDAR
+            BEGIN:VTIMEZONE
+            TZID:Told
+            BEGIN:DAYLIGHT
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            DTSTART:19810329T020000
+            RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+            END:DAYLIGHT
+            BEGIN:STANDARD
+            TZOFFSETFROM:+0200
+            TZOFFSETTO:+0100
+            DTSTART:19961027T030000
+            RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+            END:STANDARD
+            END:VTIMEZONE
+            \(tasks.joined())END:VCALENDAR
+
+            """, as: .ics)
+        for (task, date) in zip(file.tasks, times) {
+            #expect(
+                task.dueAt?.adding(seconds: Int64(zone.offset(at: task.dueAt ?? "1970-01-01T00:00:00Z"))).text
+                    == "\(date.text)T12:00:00.000Z")
+        }
+    }
+
     @Test func whatIsTooLongForAFieldIsMadeToFit() throws {
         let title = String(repeating: "Ä", count: 140_000)
         let file = ReadFile("[{\"description\":\"\(title)\",\"uuid\":\"1\"}]", as: .taskwarrior)

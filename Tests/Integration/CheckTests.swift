@@ -76,6 +76,32 @@ import Testing
                 == 1)
     }
 
+    /// Keys at the ends of the integers and of the key space, as any client may write them.
+    @Test func longKeysAreShortenedWhateverStandsBesideThem() async throws {
+        let desk = try BackupDesk()
+        defer { desk.remove() }
+        let url = try TestPostgres.shared.freshDatabase()
+        let keys = [
+            String(repeating: "0", count: 70), "Q0000000000", "Q0000000001", "jzzzzzzzzzz",
+            String(repeating: "z", count: 255), String(repeating: "z", count: 70), "V",
+        ]
+        try await withAPI(url) { api in
+            let token = try await api.newAccount().token
+            for key in keys {
+                let made = try await api.ask(
+                    "POST", "/v1/tasks", token: token, #"{"title":"\#(key)","sortOrder":"\#(key)"}"#)
+                #expect(made.status == 201)
+            }
+        }
+        #expect(try await flaws(desk, url).kinds == ["order_key_long"])
+        let repaired = try await desk.run(url, ["check", "--repair"])
+        #expect(repaired.code == 0, "\(repaired.output)\(repaired.complaints)")
+        #expect(try await flaws(desk, url).kinds.isEmpty)
+        let titles = try TestPostgres.shared.query(
+            "SELECT title FROM task ORDER BY sort_order", database: TestPostgres.shared.name(of: url))
+        #expect(titles.map { $0[0] } == keys.sorted())
+    }
+
     @Test func whatHousekeepingWouldRemoveGoesNow() async throws {
         let desk = try BackupDesk()
         defer { desk.remove() }

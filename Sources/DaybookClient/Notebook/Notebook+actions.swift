@@ -66,7 +66,8 @@ extension Notebook {
         try await perform(Wish(id: task, action.fields(on: day, at: time.now())))
     }
 
-    /// Puts a task right after another one, or before everything in a view.
+    /// Puts a task right after another one, or before everything in a view. Where no key is left between two, those around
+    /// move aside with it.
     public func place(_ task: Identifier, after neighbour: Identifier?, in view: [TaskItem]) async throws {
         let others = view.filter { $0.id != task }
         let index = neighbour.flatMap { id in others.firstIndex { $0.id == id } }
@@ -74,9 +75,23 @@ extension Notebook {
         let next = index.map { $0 + 1 } ?? 0
         let right = next < others.count ? others[next].sortOrder : nil
         var chance = Chance(next: time.random)
-        guard let key = OrderKey.between(left, right.flatMap { $0 > left ?? $0 ? $0 : nil } ?? nil, using: &chance)
+        func wish(_ id: Identifier, _ key: OrderKey) -> Wish {
+            Wish(id: id, [JSONMember("sortOrder", .string(key.text))])
+        }
+        // What a view shows next may stand above in the whole order; then it does not bound.
+        let bound = right.flatMap { right in left.map { $0 <= right } ?? true ? right : nil }
+        if let key = OrderKey.between(left, bound, using: &chance) {
+            try await perform(wish(task, key))
+            return
+        }
+        let live = replica.view.tasks.values.filter { $0.id != task && !$0.isDeleted }
+        let rows = OrderedRows(live.map { OrderPlace($0.sortOrder, $0.id) })
+        func place(_ id: Identifier) -> Int? { rows.places.firstIndex { $0.id == id } }
+        guard let index = neighbour.flatMap(place).map({ $0 + 1 }) ?? others.first.flatMap({ place($0.id) }),
+            let insertion = rows.inserting(at: index, using: &chance)
         else { return }
-        try await perform(Wish(id: task, [JSONMember("sortOrder", .string(key.text))]))
+        // The move itself comes last, so that it is what an undo takes back.
+        try await perform(together: insertion.others.map { wish($0.id, $0.key) } + [wish(task, insertion.key)])
     }
 
     public func delete(_ task: Identifier) async throws { try await perform(Wish(.delete, id: task)) }

@@ -9,6 +9,7 @@ struct Patch<Row: LedgerRow> {
 
     init(_ members: [JSONMember]) throws(InvalidFields) {
         var errors: [FieldError] = []
+        var isOverfull = false
         values.reserveCapacity(members.count)
         for member in members {
             if let field = Row.Field(name: member.name) {
@@ -22,14 +23,16 @@ struct Patch<Row: LedgerRow> {
                 } catch {
                     errors.append(error)
                 }
-            } else if !Row.isDerived(member.name) {
+            } else if !Row.isDerived(member.name), !isOverfull {
                 unknown.removeAll { $0.name == member.name }
                 unknown.append(member)
-                if member.name.utf8.count > Self.longestUnknownName || unknown.count > Self.mostUnknown {
-                    errors.append(
-                        FieldError(field: "fields", code: .tooLong, sentence: "There are too many unknown fields."))
-                }
+                isOverfull =
+                    member.name.utf8.count > Self.longestUnknownName || unknown.count > Self.mostUnknown
             }
+        }
+        // Said once: what is beyond the bounds is not even looked at.
+        if isOverfull {
+            errors.append(FieldError(field: "fields", code: .tooLong, sentence: "There are too many unknown fields."))
         }
         if !errors.isEmpty { throw InvalidFields(errors: errors) }
     }

@@ -109,10 +109,23 @@ public struct UnknownFields: Hashable, Sendable {
 
     public var isEmpty: Bool { entries.isEmpty }
 
-    public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
+    public subscript(name: String) -> Entry? {
+        let index = place(of: name)
+        return index < entries.count && entries[index].name == name ? entries[index] : nil
+    }
+
+    /// Where a name stands, or would stand.
+    private func place(of name: String) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].name < name { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 
     public mutating func set(_ entry: Entry) {
-        let index = entries.firstIndex { $0.name >= entry.name } ?? entries.count
+        let index = place(of: entry.name)
         if index < entries.count, entries[index].name == entry.name {
             entries[index] = entry
         } else {

@@ -30,69 +30,77 @@ extension RecurrenceRule {
         return dates
     }
 
-    /// Walks the rule's periods from the one that holds the day after `day`. The calendar repeats every 400 years, so the
-    /// pattern of periods repeats after at most that many of them, and an empty cycle proves that nothing ever comes.
     private func search(after day: Int, from start: CalendarDate) -> CalendarDate? {
+        var steps = 0
+        return search(after: day, from: start, steps: &steps)
+    }
+
+    /// Looks for the first date that the rule takes, counting what it looks at.
+    ///
+    /// A rule that names neither months nor days of months has a date within some weeks or never. Any other is walked
+    /// by months, of which most are passed over whole: those that it does not name, or that its interval leaves out.
+    /// After 400 years (times the interval) the calendar repeats, and nothing that has not come by then ever comes.
+    func search(after day: Int, from start: CalendarDate, steps: inout Int) -> CalendarDate? {
         let from = max(day + 1, Int(start.dayNumber))
         guard let first = CalendarDate(dayNumber: from) else { return nil }
         let test = DayTest(self, start: start)
-        let origin = (start: start, month: start.components)
-        var index = firstPeriod(reaching: first, from: start)
-        for _ in 0...periodsPerCycle {
-            guard let period = period(index, start: origin.start, components: origin.month) else { return nil }
-            for day in max(period.lowerBound, from)..<max(period.upperBound, from) {
-                guard let date = CalendarDate(dayNumber: day) else { return nil }
-                if test.accepts(date) { return date }
+        guard test.canBePassed else { return nil }
+        let isByDays = frequency == .daily || frequency == .weekly
+        if isByDays, !test.namesPartsOfYears {
+            // Seven of whatever the interval is bring every weekday that it can bring.
+            let last = from + interval * 7 * (frequency == .daily ? 1 : 7)
+            return firstDay(in: from..<last, start, test, &steps)
+        }
+        var (year, month, _) = first.components
+        let begin = start.components
+        let lastYear = min(9999, year + 400 * interval)
+        while year <= lastYear {
+            steps += 1
+            var skipped = 0
+            switch frequency {
+            case .yearly: skipped = (interval - (year - begin.year) % interval) % interval * 12
+            case .monthly:
+                skipped = (interval - ((year - begin.year) * 12 + month - begin.month) % interval) % interval
+            case .daily, .weekly: break
             }
-            index += 1
+            if skipped == 0, test.acceptsMonth(month), let beginning = CalendarDate(year: year, month: month, day: 1) {
+                let length = CalendarDate.length(ofMonth: month, year: year)
+                for days in test.days(ofMonthOf: length) {
+                    let days = Int(beginning.dayNumber) + days.lowerBound..<Int(beginning.dayNumber) + days.upperBound
+                    if let found = firstDay(in: days.clamped(to: from..<Int.max), start, test, &steps) { return found }
+                }
+            }
+            // A year that the interval leaves out is left out from its first month.
+            if skipped > 0, frequency == .yearly { month = 1 }
+            let next = year * 12 + month - 1 + max(skipped, 1)
+            (year, month) = (next / 12, next % 12 + 1)
         }
         return nil
     }
 
-    /// How many periods pass, at most, until calendar and interval are in the same phase again.
-    private var periodsPerCycle: Int {
-        switch frequency {
-        case .daily: 146_097
-        case .weekly: 20_871
-        case .monthly: 4800
-        case .yearly: 400
+    /// The first of these days that the rule takes; whole intervals of days and weeks are stepped over.
+    private func firstDay(
+        in days: Range<Int>, _ start: CalendarDate, _ test: DayTest, _ steps: inout Int
+    ) -> CalendarDate? {
+        var day = days.lowerBound
+        while day < days.upperBound {
+            switch frequency {
+            case .daily:
+                let past = (day - Int(start.dayNumber)) % interval
+                if past > 0 { day += interval - past }
+            case .weekly:
+                let week = (day - weekBeginning(of: start)) / 7
+                if week % interval > 0 {
+                    day = weekBeginning(of: start) + (week + interval - week % interval) * 7
+                }
+            case .monthly, .yearly: break
+            }
+            guard day < days.upperBound, let date = CalendarDate(dayNumber: day) else { return nil }
+            steps += 1
+            if test.accepts(date) { return date }
+            day += 1
         }
-    }
-
-    /// The number of the last period that begins at or before a date, counted in intervals from the start's own period.
-    private func firstPeriod(reaching date: CalendarDate, from start: CalendarDate) -> Int {
-        switch frequency {
-        case .daily: return date.days(since: start) / interval
-        case .weekly: return (Int(date.dayNumber) - weekBeginning(of: start)) / 7 / interval
-        case .monthly:
-            let (from, to) = (start.components, date.components)
-            return ((to.year - from.year) * 12 + to.month - from.month) / interval
-        case .yearly: return (date.year - start.year) / interval
-        }
-    }
-
-    /// The days of a period, or nil past the end of the calendar.
-    private func period(
-        _ index: Int, start: CalendarDate, components: (year: Int, month: Int, day: Int)
-    ) -> Range<Int>? {
-        let offset = index * interval
-        switch frequency {
-        case .daily:
-            let day = Int(start.dayNumber) + offset
-            return day..<(day + 1)
-        case .weekly:
-            let first = weekBeginning(of: start) + offset * 7
-            return first..<(first + 7)
-        case .monthly:
-            let months = components.month - 1 + offset
-            let (year, month) = (components.year + months / 12, months % 12 + 1)
-            guard let first = CalendarDate(year: year, month: month, day: 1) else { return nil }
-            return Int(first.dayNumber)..<(Int(first.dayNumber) + CalendarDate.length(ofMonth: month, year: year))
-        case .yearly:
-            let year = components.year + offset
-            guard let first = CalendarDate(year: year, month: 1, day: 1) else { return nil }
-            return Int(first.dayNumber)..<(Int(first.dayNumber) + CalendarDate.length(ofYear: year))
-        }
+        return nil
     }
 
     private func weekBeginning(of date: CalendarDate) -> Int {
@@ -112,6 +120,9 @@ private struct DayTest {
     private let months: [Int]
     private let ordinalsWithinYear: Bool
     private let needsComponents: Bool
+    /// False where no month that is named has a day that is named, as of 30 February, or where a month would have a
+    /// sixth Monday.
+    let canBePassed: Bool
 
     init(_ rule: RecurrenceRule, start: CalendarDate) {
         let rule = rule.pinned(to: start)
@@ -121,7 +132,23 @@ private struct DayTest {
         months = rule.months
         ordinalsWithinYear = rule.frequency == .yearly && rule.months.isEmpty
         needsComponents = !months.isEmpty || !monthDays.isEmpty || days.contains { $0.ordinal != nil }
+        let longest = (months.isEmpty ? [1] : months).map { $0 == 2 ? 29 : CalendarDate.length(ofMonth: $0, year: 1) }
+        let mostWeeks = ordinalsWithinYear ? 53 : 5
+        canBePassed =
+            (monthDays.isEmpty || monthDays.contains { $0.magnitude <= longest.max() ?? 31 })
+            && (days.isEmpty || days.contains { ($0.ordinal?.magnitude ?? 1) <= mostWeeks })
     }
+
+    var namesPartsOfYears: Bool { !months.isEmpty || !monthDays.isEmpty }
+
+    /// The days of a month that are named, each from 0; all of it where none is.
+    func days(ofMonthOf length: Int) -> [Range<Int>] {
+        guard !monthDays.isEmpty else { return [0..<length] }
+        let days = monthDays.map { $0 > 0 ? $0 - 1 : length + $0 }.filter { (0..<length).contains($0) }
+        return days.sorted().map { $0..<$0 + 1 }
+    }
+
+    func acceptsMonth(_ month: Int) -> Bool { months.isEmpty || months.contains(month) }
 
     func accepts(_ date: CalendarDate) -> Bool {
         if !days.isEmpty, !weekdays.contains(date.weekday) { return false }

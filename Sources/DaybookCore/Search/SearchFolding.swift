@@ -22,8 +22,15 @@ enum SearchFolding {
         return read(character)
     }
 
+    /// The same of a scalar that is a character by itself; nil where that must be looked up.
+    static func lone(_ value: UInt32) -> Part? {
+        if value < UInt32(table.count) { return table[Int(value)] }
+        guard isPlain(value), let scalar = Unicode.Scalar(value) else { return nil }
+        return .word(Array(String(Character(scalar)).utf8))
+    }
+
     /// Scalars that are letters, and whose folded form is themselves: most of Chinese, Japanese and Korean.
-    private static func isPlain(_ value: UInt32) -> Bool {
+    static func isPlain(_ value: UInt32) -> Bool {
         switch value {
         case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
         default: false

@@ -7,7 +7,7 @@ public struct SearchHit: Hashable, Sendable {
     public init(_ task: TaskItem, score: Int, of query: SearchQuery) {
         self.task = task
         place = SearchPlace(score: score, of: task)
-        highlights = SearchHighlights(of: task, query)
+        highlights = SearchHighlights(of: task, score: score, query)
     }
 
     /// Whether a word was only found by forgiving its spelling.

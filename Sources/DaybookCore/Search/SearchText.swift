@@ -39,36 +39,25 @@ public struct SearchText: Hashable, Sendable {
 
     private static func append(_ text: String, _ separator: UInt8, to bytes: inout [UInt8]) {
         var isInside = false
-        for character in text {
-            // Nearly every character there is.
-            if let ascii = character.asciiValue, ascii != UInt8(ascii: "'") {
-                switch ascii {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    bytes.append(ascii)
-                    isInside = true
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                    bytes.append(ascii | 0x20)
-                    isInside = true
-                default:
-                    if isInside { bytes.append(separator) }
-                    isInside = false
-                }
-                continue
-            }
-            switch SearchFolding.part(character) {
-            case .word(let folded):
+        SearchFolding.read(text) { _, letter in
+            switch letter {
+            case .ascii(let byte):
+                bytes.append(byte)
+                isInside = true
+            case .other(.word(let folded)):
                 bytes += folded
                 isInside = true
-            case .symbol(let folded):
+            case .other(.symbol(let folded)):
                 if isInside { bytes.append(separator) }
                 bytes += folded
                 bytes.append(separator)
                 isInside = false
-            case .silent: break
-            case .separator:
+            case .other(.silent): break
+            case .other(.separator):
                 if isInside { bytes.append(separator) }
                 isInside = false
             }
+            return true
         }
         if isInside { bytes.append(separator) }
     }

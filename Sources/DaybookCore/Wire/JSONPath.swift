@@ -1,7 +1,8 @@
 /// Finds the path of a byte in a document whose earlier bytes are well-formed.
 ///
 /// Only errors pay for it. Names of the contract are short words, so a name that is none (longer than 40 bytes, or with
-/// anything but letters, digits, `_` and `-`) is shown as `?`: an error never repeats content.
+/// anything but letters, digits, `_` and `-`) is shown as `?`: an error never repeats content. Nor is it longer than a
+/// contract's names can be, however deep somebody nests.
 enum JSONPath {
     private enum Step {
         case index(Int)
@@ -9,9 +10,12 @@ enum JSONPath {
         case beforeName
     }
 
-    static func of(_ offset: Int, in bytes: [UInt8]) -> String {
+    static let longest = 200
+
+    /// - Parameter start: where a value begins, which is called `prefix`.
+    static func of(_ offset: Int, in bytes: [UInt8], from start: Int = 0, called prefix: String = "") -> String {
         var steps: [Step] = []
-        var position = 0
+        var position = start
         // In an object, a string is a name exactly when no name has been seen since `{` or `,`.
         while position < offset, position < bytes.count {
             switch bytes[position] {
@@ -32,7 +36,7 @@ enum JSONPath {
                 }
                 // The refused byte lies inside this string.
                 if position >= offset, offset >= content, position != offset || position >= bytes.count {
-                    return written(steps)
+                    return written(steps, after: prefix)
                 }
                 if case .beforeName = steps.last {
                     steps[steps.count - 1] = .name(shown(bytes, content..<min(position, bytes.count)))
@@ -41,7 +45,7 @@ enum JSONPath {
             }
             position += 1
         }
-        return written(steps)
+        return written(steps, after: prefix)
     }
 
     private static func shown(_ bytes: [UInt8], _ range: Range<Int>) -> String {
@@ -55,9 +59,10 @@ enum JSONPath {
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    private static func written(_ steps: [Step]) -> String {
-        var path = ""
+    private static func written(_ steps: [Step], after prefix: String) -> String {
+        var path = prefix
         for step in steps {
+            if path.utf8.count > longest { return path + "..." }
             switch step {
             case .index(let index): path += "[\(index)]"
             case .name(let name): path += path.isEmpty ? name : "." + name

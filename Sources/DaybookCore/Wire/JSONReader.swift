@@ -4,8 +4,10 @@
 /// pass into the final values, without a tree in between and without an allocation per name. Nothing is guessed and
 /// nothing converted: `"1"` is no number, `1` no string, and a name that appears twice in an object is refused.
 ///
-/// The reader keeps no path while it reads. When it refuses, everything before the offset was well-formed, so the path is
-/// found by walking the document once more (`JSONPath`): the good case pays nothing for good errors.
+/// The reader keeps no path while it reads. When it refuses, everything before the offset was well-formed, so the path
+/// is found by walking the document once more (`JSONPath`): the good case pays nothing for good errors. Whoever reads
+/// on after errors, item by item, says where each item begins (`pathBegins`), so that none of them walks through those
+/// before it.
 public struct JSONReader: Sendable {
     let bytes: [UInt8]
     var position = 0
@@ -18,6 +20,9 @@ public struct JSONReader: Sendable {
     /// Whether the string scanned last was written with a backslash.
     var stringHasEscapes = false
     var scratch: [UInt8] = []
+    /// Where the path of a refusal is looked for from, and what that place is called.
+    private var pathStart = 0
+    private var pathPrefix = ""
 
     /// `depthLimit` bounds the recursion of whoever reads nested values; the API's own documents are at most 6 deep.
     public init(_ bytes: [UInt8], depthLimit: Int = 64) {
@@ -156,7 +161,7 @@ public struct JSONReader: Sendable {
     @inline(never)
     func refusal(_ code: WireError.Code, at offset: Int? = nil, expected: String = "") -> WireError {
         let offset = offset ?? position
-        return WireError(code: code, path: JSONPath.of(offset, in: bytes), offset: offset, expected: expected)
+        return WireError(code: code, path: path(of: offset), offset: offset, expected: expected)
     }
 
     /// The error for a well-formed value of the wrong type; a malformed one is reported as malformed.
@@ -172,10 +177,30 @@ public struct JSONReader: Sendable {
     /// The error for a required field that the object beginning at `offset` lacks.
     @inline(never)
     public func missing(_ field: String, ofObjectAt offset: Int) -> WireError {
-        let object = JSONPath.of(offset, in: bytes)
+        let object = path(of: offset)
         return WireError(
             code: .missing, path: object.isEmpty ? field : object + "." + field, offset: offset, expected: "a value")
     }
+
+    /// From here on, places are looked for from the next value, which has this name.
+    mutating func pathBegins(as prefix: String) {
+        skipSpace()
+        pathStart = position
+        pathPrefix = prefix
+    }
+
+    /// From here on, places are looked for from the document's beginning again.
+    mutating func pathEnds() { (pathStart, pathPrefix) = (0, "") }
+
+    /// What the value at a place is called.
+    func path(of offset: Int) -> String {
+        // An error may name a place before the item, as the object that holds it.
+        guard offset >= pathStart else { return JSONPath.of(offset, in: bytes) }
+        return JSONPath.of(offset, in: bytes, from: pathStart, called: pathPrefix)
+    }
+
+    /// Passes over everything that is left, unread.
+    mutating func leaveTheRest() { position = bytes.count }
 
     /// The error for a value that was read but is not what its field allows; `offset` is where the value begins.
     @inline(never)

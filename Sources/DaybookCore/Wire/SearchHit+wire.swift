@@ -1,9 +1,18 @@
 extension SearchHit {
-    /// `{"task":{...},"isMisspelt":false,"highlights":{"title":[{"text":"Buy ","isMatch":false},...],"notes":null}}`
+    /// Notes of more bytes are left out of a hit: what was found in them is in the highlights, and the task has them.
+    public static let longestNotes = 2000
+
+    /// `{"task":{...},"notesLeftOut":false,"isMisspelt":false,`
+    /// `"highlights":{"title":[{"text":"Buy ","isMatch":false},...],"notes":null}}`
     public func write(to writer: inout JSONWriter) {
+        let leavesOut = (task.notes?.utf8.count ?? 0) > Self.longestNotes
+        var shown = task
+        if leavesOut { shown.notes = nil }
         writer.beginObject()
         writer.name("task")
-        task.write(to: &writer, .plain)
+        shown.write(to: &writer, .plain)
+        writer.name("notesLeftOut")
+        writer.bool(leavesOut)
         writer.name("isMisspelt")
         writer.bool(isMisspelt)
         writer.name("highlights")

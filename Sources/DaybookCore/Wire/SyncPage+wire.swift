@@ -17,6 +17,21 @@ public struct ReadSyncPage: Hashable, Sendable {
     public var clockShift: Int64 = 0
 }
 
+/// Why operations were rejected, told one by one as long as that is no more than one answer should hold. Beyond that
+/// each still has its code; a client that sends rubbish by the thousand reads the first of it.
+private struct ToldReasons {
+    /// Bytes of sentences and fields.
+    private var left = 64 << 10
+
+    mutating func told(_ outcome: Outcome) -> Outcome {
+        guard case .rejected(let rejection) = outcome else { return outcome }
+        left -= rejection.sentence.utf8.count
+        for field in rejection.fields { left -= field.field.utf8.count + field.sentence.utf8.count + 50 }
+        guard left < 0 else { return outcome }
+        return .rejected(Rejection(rejection.code, "More is wrong with this push than one answer tells."))
+    }
+}
+
 extension SyncPage {
     /// - Parameters:
     ///   - operations: the push's, in its order. The page's outcomes answer those that could be read, in the same order;
@@ -33,10 +48,14 @@ extension SyncPage {
         writer.name(Member.outcomes, of: Member.names)
         writer.beginArray()
         var outcomes = outcomes[...]
+        var reasons = ToldReasons()
         for operation in operations {
             switch operation {
-            case .operation(let operation): outcomes.popFirst()?.write(to: &writer, opId: operation.opId)
-            case .refused(let opId, let rejection): Outcome.rejected(rejection).write(to: &writer, opId: opId)
+            case .operation(let operation):
+                guard let outcome = outcomes.popFirst() else { continue }
+                reasons.told(outcome).write(to: &writer, opId: operation.opId)
+            case .refused(let opId, let rejection):
+                reasons.told(.rejected(rejection)).write(to: &writer, opId: opId)
             }
         }
         writer.endArray()

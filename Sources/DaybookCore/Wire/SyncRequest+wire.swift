@@ -7,6 +7,8 @@ private enum Member: Int, CaseIterable {
 public struct ReadSyncRequest: Hashable, Sendable {
     public var request: SyncRequest
     public var operations: [ReadOperation]
+    /// It held more operations than were wanted. What came behind them was not read.
+    public var hasTooMany = false
 }
 
 extension SyncRequest {
@@ -44,8 +46,10 @@ extension SyncRequest {
     }
 
     /// The same of a document that others read on.
+    ///
+    /// - Parameter most: so many operations are read; with one more the rest of the document is left unread.
     public static func read(
-        _ reader: inout JSONReader, device: Identifier, account: Identifier
+        _ reader: inout JSONReader, device: Identifier, account: Identifier, operations most: Int = .max
     ) throws(WireError) -> ReadSyncRequest {
         var request = SyncRequest(device: device, cursor: nil, push: Push(operations: []), limit: usualLimit)
         var operations: [ReadOperation] = []
@@ -55,7 +59,11 @@ extension SyncRequest {
             switch try reader.nextMember(of: Member.names, &members) {
             case .field(.cursor): request.cursor = try reader.takeNull() ? nil : reader.readCursor()
             case .field(.sentAt): request.push.sentAt = try reader.takeNull() ? nil : reader.readInstant()
-            case .field(.ops): operations = try reader.readOperations(device: device, account: account)
+            case .field(.ops):
+                guard let some = try reader.readOperations(device: device, account: account, atMost: most) else {
+                    return ReadSyncRequest(request: request, operations: [], hasTooMany: true)
+                }
+                operations = some
             case .field(.limit): request.limit = min(try reader.readInt(in: 1...Int(Int32.max)), largestLimit)
             case .field(.confirmMassDelete): request.push.confirmsMassDelete = try reader.readBool()
             case .unknown: try reader.skipValue()

@@ -40,10 +40,13 @@ private struct Calendars: Sendable {
     /// Tasks whose time zone has not come yet.
     private var waiting: [CalendarComponent] = []
     private var hasBegun = false
-    /// Of the task that is being read.
+    /// Of the task that is being read: bytes of its values, and how many properties and components are in it.
     private var size = 0
+    private var count = 0
 
     private static let deepest = 16
+    /// A task has some dozen; a time zone that tells all its history, a few hundred.
+    private static let mostParts = 10_000
 
     mutating func take(_ line: UnfoldedLines.Line, into reading: inout Reading) throws(UnreadableSource) {
         switch line {
@@ -77,6 +80,7 @@ private struct Calendars: Sendable {
             }
             if open.isEmpty { scene = CalendarScene() }
             hasBegun = true
+            if open.count > 1 { count += 1 }
             open.append(CalendarComponent(name: name, line: content.line))
         case "END":
             guard let ended = open.popLast(), ended.name == content.value.uppercased() else {
@@ -91,11 +95,14 @@ private struct Calendars: Sendable {
                 scene.take(content, into: &reading)
             } else {
                 size += content.value.utf8.count
+                count += 1
                 // What is longer than a row may be is told when it ends.
-                if size <= LineCutter.longest { open[last].properties.append(content) }
+                if !isTooLong { open[last].properties.append(content) }
             }
         }
     }
+
+    private var isTooLong: Bool { size > LineCutter.longest || count > Self.mostParts }
 
     private mutating func end(_ component: CalendarComponent, into reading: inout Reading) {
         switch open.count {
@@ -103,8 +110,8 @@ private struct Calendars: Sendable {
             for todo in waiting { scene.yield(todo, into: &reading) }
             waiting = []
         case 1:
-            let isTooLong = size > LineCutter.longest
-            size = 0
+            let isTooLong = isTooLong
+            (size, count) = (0, 0)
             guard !isTooLong else { return reading.refuse(line: component.line, "The component is too long.") }
             switch component.name {
             case "VTIMEZONE": scene.zones.add(component)
@@ -116,7 +123,7 @@ private struct Calendars: Sendable {
                 }
             default: reading.passOver(line: component.line, "It is a \(component.name.prefix(40)), and no task.")
             }
-        default: open[open.count - 1].children.append(component)
+        default: if !isTooLong { open[open.count - 1].children.append(component) }
         }
     }
 

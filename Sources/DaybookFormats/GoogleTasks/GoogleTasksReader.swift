@@ -52,6 +52,8 @@ private struct GoogleParts: Sendable {
 private struct GoogleList {
     private var object: JSONObject
     private var tasks: [JSONObject] = []
+    /// Lines of tasks that cannot be held.
+    private var refused: [Int] = []
 
     init(_ bytes: [UInt8], line: Int) throws(UnreadableRow) {
         var reader = JSONReader(bytes)
@@ -73,7 +75,12 @@ private struct GoogleList {
                     try reader.beginArray()
                     while try reader.nextElement() {
                         let line = place(reader.offset)
-                        tasks.append(JSONObject(try reader.readMembers(), line: line))
+                        let task = JSONObject(try reader.readMembers(), line: line)
+                        if task.members.count > JSONObject.mostMembers {
+                            refused.append(line)
+                        } else {
+                            tasks.append(task)
+                        }
                     }
                 } else {
                     members.append(JSONMember(name, try reader.readValue()))
@@ -82,6 +89,9 @@ private struct GoogleList {
             try reader.end()
         } catch {
             throw UnreadableRow(line: place(error.offset), sentence: "It is not well-formed: \(error.code.rawValue).")
+        }
+        guard members.count <= JSONObject.mostMembers else {
+            throw UnreadableRow(line: line, sentence: JSONObject.tooManyMembers)
         }
         object = JSONObject(members, line: line)
     }
@@ -95,6 +105,7 @@ private struct GoogleList {
     }
 
     func yield(into reading: inout Reading) {
+        for line in refused { reading.refuse(line: line, JSONObject.tooManyMembers) }
         guard let title = object["title"]?.text, !title.isEmpty else {
             reading.refuse(line: object.line, field: "title", "The list has no title; its tasks are in the Inbox.")
             return Self.yield(tasks, in: nil, into: &reading)

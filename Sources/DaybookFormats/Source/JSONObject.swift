@@ -28,6 +28,10 @@ struct JSONObject {
     private(set) var members: [JSONMember]
     let line: Int
 
+    /// Fields of one row. Each that is taken is looked for among all of them.
+    static let mostMembers = 1000
+    static let tooManyMembers = "It has more members than can be held."
+
     init(_ piece: [UInt8], line: Int) throws(UnreadableRow) {
         var reader = JSONReader(piece)
         do {
@@ -37,6 +41,9 @@ struct JSONObject {
             // The line inside the piece at which reading stopped.
             let passed = piece.prefix(error.offset).count { $0 == 0x0A }
             throw UnreadableRow(line: line + passed, sentence: "It is not well-formed: \(error.code.rawValue).")
+        }
+        guard members.count <= Self.mostMembers else {
+            throw UnreadableRow(line: line, sentence: Self.tooManyMembers)
         }
         self.line = line
     }

@@ -9,7 +9,7 @@ struct TableRows: Sendable {
     }
 
     struct Row: Sendable {
-        /// Nil for a row that is longer than can be held.
+        /// Nil for a row that is longer, or has more cells, than can be held.
         let cells: [Cell]?
         /// Where it begins, from 1.
         let line: Int
@@ -18,6 +18,8 @@ struct TableRows: Sendable {
     private enum Place { case start, plain, quoted, quoteInQuoted }
 
     private let longest: Int
+    /// Cells of one row. A table has some dozen columns, and every row is held against all of them.
+    private static let mostCells = 1000
     private var separator: UInt8?
     private var place = Place.start
     private var cells: [Cell] = []
@@ -80,6 +82,13 @@ struct TableRows: Sendable {
 
     private mutating func endCell() {
         begun = true
+        guard cells.count < Self.mostCells else {
+            // What comes behind is not kept either.
+            length = max(length, longest) + 1
+            cell.removeAll()
+            place = .start
+            return
+        }
         let isQuoted = place == .quoteInQuoted || place == .quoted
         cells.append(Cell(text: String(decoding: cell, as: UTF8.self), isQuoted: isQuoted))
         cell.removeAll(keepingCapacity: length < 1 << 16)

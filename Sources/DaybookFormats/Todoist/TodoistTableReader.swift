@@ -34,6 +34,8 @@ private struct TodoistTable: Sendable {
 
     static let otherFormat = UnreadableSource(
         .otherFormat, line: 1, "The first row must name the columns TYPE and CONTENT.")
+    /// Todoist itself indents four times.
+    private static let deepest = 64
 
     mutating func take(_ row: TableRows.Row, into reading: inout Reading) throws(UnreadableSource) {
         guard let cells = row.cells else { return reading.refuse(line: row.line, "The row is too long.") }
@@ -94,7 +96,8 @@ private struct TodoistTable: Sendable {
         if row["DESCRIPTION"] != nil { reading.mapped("DESCRIPTION", to: "notes") }
         task.setCategory(labels, label: "labels", &notes, &reading)
 
-        let indent = max(1, min(values.removeValue(forKey: "INDENT").flatMap(Int.init) ?? 1, above.count + 1))
+        let indent = max(
+            1, min(values.removeValue(forKey: "INDENT").flatMap(Int.init) ?? 1, above.count + 1, Self.deepest))
         above = Array(above.prefix(indent - 1))
         if let parent = above.last {
             notes.add("Part of", parent)

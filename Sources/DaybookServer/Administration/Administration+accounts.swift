@@ -1,4 +1,5 @@
 import DaybookCore
+import HTTP
 import Postgres
 
 extension Administration {
@@ -109,15 +110,24 @@ extension Administration {
     /// Deletes everything of an account, for good, before it returns.
     public func deleteAccount(_ name: String) async throws -> Report {
         let account = try await self.account(name)
-        guard let receipt = try await capabilities.deletion.delete(account) else {
-            throw Refusal("there is no account \(name)")
-        }
+        let receipt = try await delete(account, named: name)
         var counts = JSONReader(Array(receipt.counts.utf8))
         return Report(
             [
                 Report.Entry("deletionId", "receipt", .string(receipt.id.text)),
                 Report.Entry("rows", "rows deleted", try counts.readValue()),
             ])
+    }
+
+    func delete(_ account: Identifier, named name: String) async throws -> DeletionReceipt {
+        do {
+            guard let receipt = try await capabilities.deletion.delete(account) else {
+                throw Refusal("there is no account \(name)")
+            }
+            return receipt
+        } catch let problem as Problem where problem.type == .mergeUnderWay {
+            throw Refusal("another account is on its way into \(name); try again when it has arrived")
+        }
     }
 
     /// By id or by email.

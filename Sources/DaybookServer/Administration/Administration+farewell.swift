@@ -26,9 +26,7 @@ extension Administration {
             if wasDisabled == false { _ = try await setAccount(account.text, disabled: false) }
             throw error
         }
-        guard let receipt = try await capabilities.deletion.delete(account) else {
-            throw Refusal("there is no account \(name)")
-        }
+        let receipt = try await delete(account, named: name)
         var counts = JSONReader(Array(receipt.counts.utf8))
         return Report(
             [

@@ -3,9 +3,10 @@ import HTTP
 import Postgres
 
 extension AccountDeletion {
-    /// `DELETE /v1/account`: 200 with the receipt once nothing is left. Needs a fresh proof: the password or a recovery code
-    /// of an account that has a login, a new word of the provider of one that has an identity, and of one that only devices
-    /// lead to its own id as `confirm`. 422 where a proof is missing (`accepts` says which count), 403 where it proves nothing.
+    /// `DELETE /v1/account`: 200 with the receipt once nothing is left. Needs a fresh proof: the password or a recovery
+    /// code of an account that has a login, a new word of the provider of one that has an identity, and of one that
+    /// only devices lead to its own id as `confirm`. 422 where a proof is missing (`accepts` says which count), 403
+    /// where it proves nothing, 409 while another account is on its way into this one.
     func addRoutes(to routes: inout GuardedRoutes, _ proof: OwnerProof, _ identities: Identities) {
         routes.delete("/v1/account", needs: .own) { [self] request, principal in
             let given =

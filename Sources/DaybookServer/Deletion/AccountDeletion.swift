@@ -1,4 +1,5 @@
 import DaybookCore
+import HTTP
 import Postgres
 import Reactor
 
@@ -20,7 +21,8 @@ struct AccountDeletion: Sendable {
         return try await finish(deletion, of: account)
     }
 
-    /// Closes the account: one transaction, after which no token of it counts and a crash cannot bring it back.
+    /// Closes the account: one transaction, after which no token of it counts and a crash cannot bring it back. 409
+    /// while another account is on its way into this one.
     func begin(_ account: Identifier, now: Instant = .now()) async throws -> Identifier? {
         let deletion = try await database.transaction(of: account) { transaction -> Identifier? in
             let marked = try await transaction.run(
@@ -28,15 +30,16 @@ struct AccountDeletion: Sendable {
                 UPDATE account SET deleting_at = coalesce(deleting_at, \(now)) WHERE account_id = \(account)
                 """)
             guard marked.affected == 1 else { return nil }
+            // In the sight of every merge that was decided before this had the account's lock. What is on its way is
+            // all there is of it: it arrives first, and then its owner says once more what should become of both.
+            let onTheWay = try await transaction.run(
+                """
+                SELECT 1 FROM merged_account JOIN account ON account.account_id = source_id
+                WHERE merged_account.account_id = \(account) AND finished_at IS NULL LIMIT 1
+                """)
+            guard onTheWay.isEmpty else { throw Problem(.mergeUnderWay) }
             let rows = try await transaction.run([
                 Self.remember(account, now), RevocationLog.entry(account, now),
-                // Accounts that were on their way into this one go with it: their owner is the same.
-                """
-                INSERT INTO deletion (deletion_id, account_id, began_at, worked_at, counts)
-                SELECT gen_random_uuid(), source_id, \(now), '-infinity', '{}'
-                FROM merged_account JOIN account ON account.account_id = source_id
-                WHERE merged_account.account_id = \(account) AND finished_at IS NULL ON CONFLICT (account_id) DO NOTHING
-                """,
                 // What providers entrusted to us is given back, by work in the background that knows nothing of the account.
                 IdentityLinks.queueRevocation(of: account, at: now),
             ])

@@ -7,7 +7,7 @@ import Postgres
 ///
 /// Interrupted, it goes on where it was when the same request comes again: a batch is a transaction, each row's operations are
 /// named after the request and the row, and what is restored lies between the revision asked for and the one at which the
-/// request came first. What others change meanwhile is kept and named.
+/// request came first. What others change meanwhile is kept and named. Copies of one request may do it side by side.
 struct Restoration: Sendable {
     let changes: OnlineChanges
     let submission: Submission
@@ -40,37 +40,77 @@ struct Restoration: Sendable {
     static let rowsPerBatch = 500
     static let linesPerBatch = 5_000
 
-    private var account: Identifier { submission.principal.account }
+    var account: Identifier { submission.principal.account }
 
     func run() async throws -> RestorationReport {
-        let (revision, head) = try await bounds()
-        var report = RestorationReport(to: revision, revision: head, isRehearsal: isRehearsal)
+        if submission.identity.isKeyed, !isRehearsal { return try await runOnce() }
+        let head = try await currentRevision()
+        let revision = try await revisionToGoBackTo(from: head)
         let rows = try await rows(changedBetween: revision, and: head)
-        report.deletions = rows.count { $0.created && $0.entity == .task }
+        var report = report(of: rows, from: revision, to: head)
         try await requireConfirmation(of: report.deletions)
-        var batch: [ChangedRow] = []
-        var lines = 0
-        for row in rows {
-            if batch.count == Self.rowsPerBatch || lines + row.lines > Self.linesPerBatch, !batch.isEmpty {
-                try await restore(batch, from: revision, to: head, &report)
-                (batch, lines) = ([], 0)
-            }
-            batch.append(row)
-            lines += row.lines
-        }
-        if !batch.isEmpty { try await restore(batch, from: revision, to: head, &report) }
+        for batch in batches(of: rows) { try await restore(batch, from: revision, to: head, &report) }
         return report
     }
 
-    /// The revision to go back to, and the last one that is taken back.
-    private func bounds() async throws -> (Int64, head: Int64) {
+    /// Under a key. Two lines of the ledger that change nothing say when the request came first and when it was done.
+    /// What lies between belongs to it, whoever of its copies did it, and what it came to follows from the ledger up to
+    /// the second of them: so all of them tell the same, those that meet and those that come later.
+    private func runOnce() async throws -> RestorationReport {
+        let head = try await begin()
+        let revision = try await revisionToGoBackTo(from: head)
+        let rows = try await rows(changedBetween: revision, and: head)
+        var report = report(of: rows, from: revision, to: head)
+        if try await changes.recall(ending) == nil {
+            for batch in batches(of: rows) { try await restore(batch, from: revision, to: head, &report) }
+        }
+        let end = try await changes.make(ending, seeing: SliceNeeds()) { [account] scene in
+            try scene.perform(nothing: 0, on: .settings, account)
+        }.settled
+        return try await account(for: rows, from: revision, to: head, doneBy: end.revision)
+    }
+
+    /// The revision before the request came first; now, where this is the first time.
+    private func begin() async throws -> Int64 {
+        if let first = try await changes.recall(submission) { return first.revision - 1 }
+        do {
+            let head = try await currentRevision()
+            let revision = try await revisionToGoBackTo(from: head)
+            try await requireConfirmation(
+                of: report(of: rows(changedBetween: revision, and: head), from: revision, to: head).deletions)
+        } catch let problem as Problem {
+            // A copy may have begun meanwhile, and what is refused now be its work.
+            if let first = try await changes.recall(submission) { return first.revision - 1 }
+            throw problem
+        }
+        return try await changes.make(submission, seeing: SliceNeeds()) { [account] scene in
+            try scene.perform(nothing: 0, on: .settings, account)
+        }.settled.revision - 1
+    }
+
+    /// The same request, known by its end.
+    private var ending: Submission {
+        let request = submission.identity.opId(0)
+        return submission.identified(
+            as: RequestIdentity(key: .derived(.restoration, request.high, request.low), content: 0))
+    }
+
+    private func currentRevision() async throws -> Int64 {
+        let rows = try await changes.database.read(
+            of: account, "SELECT revision FROM account_clock WHERE account_id = \(account)")
+        guard let row = rows.first else { throw Problem.unauthenticated }
+        return try row.decode(0)
+    }
+
+    private func revisionToGoBackTo(from head: Int64) async throws -> Int64 {
         let query: Query =
             switch target {
-            case .revision(let revision): "SELECT revision, \(revision)::int8"
+            case .revision(let revision): "SELECT \(revision)::int8"
             case .instant(let instant):
                 """
-                SELECT revision, coalesce((SELECT change.revision FROM change
+                SELECT coalesce((SELECT change.revision FROM change
                     WHERE change.account_id = \(account) AND change.recorded_at <= \(instant)
+                        AND change.revision <= \(head)
                     ORDER BY change.revision DESC LIMIT 1), 0)
                 """
             }
@@ -78,23 +118,22 @@ struct Restoration: Sendable {
             of: account,
             query + """
                 , coalesce((SELECT min(change.revision) FROM change WHERE change.account_id = \(account)), 1)
-                FROM account_clock WHERE account_id = \(account)
                 """)
         guard let row = rows.first else { throw Problem.unauthenticated }
-        let (current, revision, oldest) = try row.decode((Int64, Int64, Int64).self)
-        guard (0...current).contains(revision) else {
+        let (revision, oldest) = try row.decode((Int64, Int64).self)
+        guard (0...head).contains(revision) else {
             throw Problem(invalid: [
-                FieldError(field: "to", code: .outOfRange, sentence: "to must be a revision from 0 to \(current).")
+                FieldError(field: "to", code: .outOfRange, sentence: "to must be a revision from 0 to \(head).")
             ])
         }
         guard revision + 1 >= oldest else { throw Problem(.historyTooShort) }
-        guard submission.identity.isKeyed, !isRehearsal else { return (revision, current) }
-        // A line of the ledger says when this request came first.
-        let settled = try await changes.make(submission, seeing: SliceNeeds()) { [account] scene in
-            try scene.perform(nothing: 0, on: .settings, account)
-        }.settled
-        let mark = settled.entries.first { $0.operation.opId == submission.identity.opId(0) }
-        return (revision, mark.map { $0.revision - 1 } ?? current)
+        return revision
+    }
+
+    private func report(of rows: [ChangedRow], from revision: Int64, to head: Int64) -> RestorationReport {
+        var report = RestorationReport(to: revision, revision: head, isRehearsal: isRehearsal)
+        report.deletions = rows.count { $0.created && $0.entity == .task }
+        return report
     }
 
     private func requireConfirmation(of deletions: Int) async throws {
@@ -107,66 +146,36 @@ struct Restoration: Sendable {
             .massDeleteUnconfirmed, members: [.init("deletions", .number(deletions)), .init("of", .number(live))])
     }
 
-    // MARK: Rows
-
-    private struct ChangedRow: Sendable {
-        let entity: Operation.Entity
-        let id: Identifier
-        let created: Bool
-        let lines: Int
-
-        /// Lists that come back come first, so that tasks find them; lists that go go last, when their tasks have left.
-        var turn: Int { entity != .list ? 1 : created ? 2 : 0 }
-    }
-
-    private func rows(changedBetween revision: Int64, and head: Int64) async throws -> [ChangedRow] {
-        let extent: Query =
-            switch extent {
-            case .account: "true"
-            case .task(let task): "entity = 'task' AND entity_id = \(task)"
-            case .list(let list):
-                """
-                (entity_id = \(list) OR prior::text LIKE \("%\(list.text)%")
-                    OR entity_id IN (SELECT task_id FROM task WHERE task.account_id = \(account) AND list_id = \(list)))
-                """
-            }
-        let rows = try await changes.database.read(
-            of: account,
-            """
-            SELECT entity::text, entity_id, bool_or(created), count(*) FROM change
-            WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head) AND changed AND \(extent)
-            GROUP BY entity, entity_id ORDER BY entity_id
-            """)
-        let changed = try rows.map { row in
-            let (entity, id, created, lines) = try row.decode((String, Identifier, Bool, Int64).self)
-            return ChangedRow(
-                entity: Operation.Entity(name: entity) ?? .settings, id: id, created: created,
-                lines: Int(lines))
-        }
-        return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
-    }
-
     // MARK: A batch
+
+    private func batches(of rows: [ChangedRow]) -> [[ChangedRow]] {
+        var batches: [[ChangedRow]] = []
+        var lines = 0
+        for row in rows {
+            if batches.isEmpty || batches[batches.count - 1].count == Self.rowsPerBatch
+                || lines + row.lines > Self.linesPerBatch
+            {
+                batches.append([])
+                lines = 0
+            }
+            batches[batches.count - 1].append(row)
+            lines += row.lines
+        }
+        return batches
+    }
 
     private func restore(
         _ batch: [ChangedRow], from revision: Int64, to head: Int64, _ report: inout RestorationReport
     ) async throws {
-        let rest = try await notYetRestored(among: batch, &report)
-        guard !rest.isEmpty else { return }
-        let lines = try await changes.database.read(
-            of: account,
-            """
-            SELECT \(LedgerEntry.columns) FROM change
-            WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head)
-                AND entity_id = ANY(\(rest.map(\.id))) ORDER BY revision
-            """
-        ).map { try LedgerEntry($0) }
-        let entries = Dictionary(grouping: lines) { RowName(entity: $0.operation.entity, id: $0.operation.id) }
+        let batch = try await notYetRestored(among: batch)
+        guard !batch.isEmpty else { return }
+        let lines = try await lines(of: batch.map(\.id), from: revision, to: head)
+        let entries = Dictionary(grouping: lines, by: \.row)
         let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
             [self, changes] slice -> Decision<Planned> in
             var operations: [Operation] = []
             var kept: [UndoPlan.Kept] = []
-            for row in rest {
+            for row in batch {
                 let ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? []
                 let clock = changes.clock.tick(
                     for: submission.principal.device, now: submission.now,
@@ -184,27 +193,23 @@ struct Restoration: Sendable {
         if !isRehearsal { report.revision = commit.revision }
     }
 
-    /// Of a request that comes again: rows that it has dealt with already are counted and left alone.
-    private func notYetRestored(
-        among batch: [ChangedRow], _ report: inout RestorationReport
-    ) async throws -> [ChangedRow] {
+    /// Of a request that comes again: rows that it has dealt with already are left alone.
+    private func notYetRestored(among batch: [ChangedRow]) async throws -> [ChangedRow] {
         guard submission.identity.isKeyed, !isRehearsal else { return batch }
-        let names = Dictionary(batch.map { (firstOperation(of: $0), $0) }) { first, _ in first }
         let rows = try await changes.database.read(
             of: account,
-            "SELECT op_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(Array(names.keys)))")
+            "SELECT op_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(batch.map(firstOperation)))")
         let done = Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
-        for row in done.compactMap({ names[$0] }) { report.add(row.entity, row.id) }
         return batch.filter { !done.contains(firstOperation(of: $0)) }
     }
 
-    private func name(of row: ChangedRow) -> Identifier {
+    func name(of row: ChangedRow) -> Identifier {
         let request = submission.identity.opId(0)
         return .derived(
             .restoration, request.high, request.low, UInt64(row.entity.rawValue), row.id.high, row.id.low)
     }
 
-    private func firstOperation(of row: ChangedRow) -> Identifier {
+    func firstOperation(of row: ChangedRow) -> Identifier {
         let name = name(of: row)
         return .derived(.undo, name.high, name.low, 0)
     }
@@ -212,11 +217,6 @@ struct Restoration: Sendable {
     private struct Planned: Sendable {
         let operations: [Operation]
         let kept: [UndoPlan.Kept]
-    }
-
-    private struct RowName: Hashable {
-        let entity: Operation.Entity
-        let id: Identifier
     }
 }
 

@@ -19,20 +19,24 @@ struct UndoChange: Sendable {
         let entries = try await LedgerPages(database: changes.database).entries(
             of: opId, withConsequences: !alone, in: principal.account)
         guard !entries.isEmpty else { throw Problem(.notFound) }
-        let (settled, kept) = try await changes.make(submission, seeing: entries.rows) { scene in
+        let rows = Set(entries.map(\.operation.id))
+        var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { scene in
             let plan = scene.slice.undo(entries, at: scene.time(after: scene.latestChange), request: opId)
             for (place, operation) in plan.operations.enumerated() { try scene.perform(operation, as: place) }
+            if plan.operations.isEmpty { try scene.perform(nothing: 0, on: .settings, principal.account) }
             return plan.kept
         }
+        settled.entries.removeAll(where: \.operation.isMark)
         // Of a repeated request: what it came to then follows from how the rows were before it.
         let earlier = settled.before.map { before in
             before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId).kept
         }
-        return .document { json in
+        if kept == nil { kept = earlier }
+        return .document { [undone = settled, kept = kept ?? []] json in
             json.beginObject()
             json.name("revision")
-            json.integer(settled.revision)
-            json.undone(settled, kept ?? earlier ?? [])
+            json.integer(undone.revision)
+            json.undone(undone, kept)
             json.endObject()
         }
     }
@@ -68,6 +72,11 @@ extension JSONWriter {
             json.endObject()
         }
     }
+}
+
+extension DaybookCore.Operation {
+    /// It only says that a request was there.
+    fileprivate var isMark: Bool { kind == .set && fields.isEmpty }
 }
 
 extension [LedgerEntry] {

@@ -41,11 +41,7 @@ extension Scene {
             try perform(place, on: .list, id, .set, fields)
         case .move(let neighbours):
             guard !list.isDeleted else { throw Problem(.gone) }
-            var keys: [Identifier: OrderKey] = [:]
-            for other in slice.lists.values where other.id != id && !other.isDeleted {
-                keys[other.id] = other.sortOrder
-            }
-            guard let key = try neighbours.key(among: keys) else {
+            guard let key = try orderKey(of: list, between: neighbours) else {
                 throw Problem(invalid: [
                     FieldError(field: "before", code: .required, sentence: "Say where the list is to go.")
                 ])

@@ -7,7 +7,9 @@ extension OnlineChanges {
     ///
     /// The ledger holds what was decided, and how the rows were then follows from their lines up to it. So whatever happened
     /// to them since, the answer is the first one.
-    func recall(_ submission: Submission) async throws -> Settled? {
+    ///
+    /// - Parameter others: rows whose state before the request is also wanted.
+    func recall(_ submission: Submission, with others: Set<Identifier> = []) async throws -> Settled? {
         let identity = submission.identity
         guard identity.isKeyed else { return nil }
         let account = submission.principal.account
@@ -22,16 +24,20 @@ extension OnlineChanges {
                 SELECT next.op_id, next.revision, next.entity_id FROM chain JOIN change AS next
                     ON next.account_id = \(account) AND next.cause = chain.op_id
             )
-            SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain), (SELECT epoch FROM instance)
+            SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain),
+                (SELECT revision FROM change WHERE account_id = \(account) ORDER BY revision LIMIT 1),
+                (SELECT epoch FROM instance)
             FROM change
-            WHERE account_id = \(account) AND entity_id IN (SELECT entity_id FROM chain)
+            WHERE account_id = \(account)
+                AND entity_id = ANY(ARRAY(SELECT entity_id FROM chain) || \(Array(others))::uuid[])
                 AND revision <= (SELECT max(revision) FROM chain)
-            ORDER BY revision
+            ORDER BY change.revision
             """)
         guard let row = rows.first else { return nil }
         let history = AccountHistory(account: account, epoch: try row.decode(row.columnCount - 1))
+        let beginning: Int64 = try row.decode(row.columnCount - 2)
         let lines = try rows.map { row in
-            (entry: try LedgerEntry(row), isOurs: try row.decode(row.columnCount - 2, as: Bool.self))
+            (entry: try LedgerEntry(row), isOurs: try row.decode(row.columnCount - 3, as: Bool.self))
         }
         guard let first = lines.first(where: { range.contains($0.entry.operation.opId) })?.entry, let last = lines.last
         else { return nil }
@@ -52,6 +58,10 @@ extension OnlineChanges {
         guard isWhole else { return try await current(settled, of: submission) }
         settled.tasks = slice.tasks
         settled.lists = slice.lists
+        // Settings are there before the first line about them, so only a ledger from its beginning tells what they
+        // were.
+        let aboutSettings = settled.entries.contains { $0.operation.entity == .settings }
+        if aboutSettings, beginning == 1 { settled.settings = slice.settings }
         return settled
     }
 

@@ -15,34 +15,52 @@ struct OnlineChanges: Sendable {
 
     /// Decides under the account's lock, with the rows that `needs` names, and answers them as they are afterwards. The same
     /// request under its key is answered as the first time, whatever happened since; then there is no answer of `decide`.
+    /// It is one request also where its copies meet: whoever comes second under the lock is answered as the first.
     ///
     /// What `decide` throws is the client's answer and nothing has changed. It may be called again, so it must not do anything
     /// but decide.
+    ///
+    /// - Parameter rows: of which a repeated request is to have what they were before it, whether it changed them or not.
     func make<Answer: Sendable>(
-        _ submission: Submission, seeing needs: SliceNeeds, confirmMassDelete: Bool = false,
-        _ decide: @escaping @Sendable (inout Scene) throws -> Answer
+        _ submission: Submission, seeing needs: SliceNeeds, remembering rows: Set<Identifier> = [],
+        confirmMassDelete: Bool = false, _ decide: @escaping @Sendable (inout Scene) throws -> Answer
     ) async throws -> (settled: Settled, answer: Answer?) {
-        if let first = try await recall(submission) { return (first, nil) }
+        if let first = try await recall(submission, with: rows) { return (first, nil) }
+        let account = submission.principal.account
         var needs = needs
+        needs.tasks.formUnion(try await tasks(besideThoseOf: needs.neighbours, of: account))
+        var stretches: [Stretch] = []
         // Each further attempt knows the places that the one before has found; rows change between them, so there is an end.
         for _ in 0..<Self.attempts {
             do {
-                return try await attempt(submission, seeing: needs, confirmMassDelete, decide)
+                return try await attempt(submission, seeing: needs, stretches, confirmMassDelete, decide)
             } catch let unseen as UnseenRows {
                 needs.add(unseen.needs)
+            } catch let crowd as CrowdedOrder {
+                let reach = Self.firstReach << (3 * min(stretches.count, 6))
+                let stretch = try await stretch(around: crowd.task, of: account, reach: reach)
+                needs.tasks.formUnion(stretch.tasks)
+                stretches.append(stretch)
             } catch let problem as Problem {
                 // The same request may have been on its way twice, and its other half done what is refused now.
-                if let first = try await recall(submission) { return (first, nil) }
+                if let first = try await recall(submission, with: rows) { return (first, nil) }
                 throw problem
+            } catch PostgresError.server(let error) where error.state == .divisionByZero {
+                // Its other half was faster.
+                guard let first = try await recall(submission, with: rows) else { throw PostgresError.server(error) }
+                return (first, nil)
             }
         }
         throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
     }
 
     private static let attempts = 20
+    /// So many tasks on either side are looked at where there is no room, and eight times as many each time there is
+    /// none.
+    private static let firstReach = 500
 
     private func attempt<Answer: Sendable>(
-        _ submission: Submission, seeing needs: SliceNeeds, _ confirmMassDelete: Bool,
+        _ submission: Submission, seeing needs: SliceNeeds, _ stretches: [Stretch], _ confirmMassDelete: Bool,
         _ decide: @escaping @Sendable (inout Scene) throws -> Answer
     ) async throws -> (Settled, Answer?) {
         let clock = clock
@@ -51,13 +69,16 @@ struct OnlineChanges: Sendable {
             now: submission.now
         ) { slice, standing in
             let history = AccountHistory(account: slice.account, epoch: standing.epoch)
-            var scene = Scene(slice, seen: needs, submission, clock, history)
+            var scene = Scene(slice, seen: needs, submission, clock, history, stretches)
             let answer = try decide(&scene)
             var decision = Decision(
                 Push(operations: scene.operations, confirmsMassDelete: confirmMassDelete),
                 answer: (answer, scene.operations.map(\.opId), history))
             decision.seeing.tasks = needs.tasks
             decision.seeing.lists = needs.lists
+            if submission.identity.isKeyed {
+                decision.alongside.append(submission.identity.isNew(in: slice.account, through: standing.revision))
+            }
             return decision
         }
         switch result {
@@ -67,14 +88,24 @@ struct OnlineChanges: Sendable {
                 .massDeleteUnconfirmed,
                 members: [.init("deletions", .number(deletions)), .init("of", .number(total))])
         case .merged(let commit):
-            if submission.identity.isKeyed, let opId = answer.1.first,
-                !commit.entries.contains(where: { $0.operation.opId == opId }),
-                let first = try await recall(submission)
-            {
-                return (first, nil)
-            }
             return (Settled(commit, answer.1, submission.identity, answer.2), answer.0)
         }
+    }
+}
+
+extension RequestIdentity {
+    /// A statement that fails, and its transaction with it, where anything was done under the key up to a revision.
+    ///
+    /// What was done already is looked for before the lock, where it costs nobody anything; what was done between that
+    /// look and the lock only a statement behind the lock can see. It is one step in an index, sent along with what is
+    /// written.
+    fileprivate func isNew(in account: Identifier, through revision: Int64) -> Query {
+        """
+        SELECT 1 / (1 - count(*)) FROM (
+            SELECT 1 FROM change WHERE account_id = \(account) AND revision <= \(revision)
+                AND op_id BETWEEN \(operations.lowerBound) AND \(operations.upperBound) LIMIT 1
+        ) AS done
+        """
     }
 }
 

@@ -18,11 +18,20 @@ struct Scene: Sendable {
     private let author: Identifier
     private let clock: AuthorClock
     private var latest: HybridTime?
+    /// What is known of the user's order beyond the neighbours.
+    let stretches: [Stretch]
+    /// The account's revision under its lock.
+    let revision: Int64
+    /// Operations that a request needs beside those it asks for count down from the last place that there is.
+    private var sparePlaces = 0
 
     init(
-        _ slice: Slice, seen: SliceNeeds, _ submission: Submission, _ clock: AuthorClock, _ history: AccountHistory
+        _ slice: Slice, seen: SliceNeeds, _ submission: Submission, _ clock: AuthorClock, _ history: AccountHistory,
+        _ stretches: [Stretch] = []
     ) {
         self.slice = slice
+        self.stretches = stretches
+        revision = slice.revision
         self.history = history
         self.seen = seen
         self.clock = clock
@@ -63,6 +72,13 @@ struct Scene: Sendable {
         var operation = planned
         operation.opId = identity.opId(place)
         try perform(operation, refusing: false)
+    }
+
+    mutating func nextSparePlace() throws -> Int {
+        sparePlaces += 1
+        // Half of all places, so that they never meet those that were asked for.
+        guard sparePlaces < RequestIdentity.mostOperations / 2 else { throw Problem(.noRoom) }
+        return RequestIdentity.mostOperations - sparePlaces
     }
 
     private mutating func perform(_ operation: Operation, refusing: Bool = true) throws {
@@ -148,6 +164,12 @@ struct Scene: Sendable {
 /// A decision depends on rows that were not loaded: load these too and decide again.
 struct UnseenRows: Error {
     var needs: SliceNeeds
+}
+
+/// A decision depends on what stands around this task in the user's order, farther than was loaded: load that too and
+/// decide again.
+struct CrowdedOrder: Error {
+    var task: Identifier
 }
 
 extension TaskItem {

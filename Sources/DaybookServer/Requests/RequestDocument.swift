@@ -75,13 +75,22 @@ extension Problem {
         }
     }
 
-    /// Fields that are not of their contract, all of them at once.
-    init(invalid errors: [FieldError]) {
+    /// So many fields are told in one answer.
+    static let mostFields = 20
+
+    /// Fields that are not of their contract: the first of them, and how many more there are.
+    ///
+    /// - Parameter more: beyond those that are given.
+    init(invalid errors: [FieldError], more: Int = 0) {
+        let told = errors.prefix(Self.mostFields)
+        let more = more + errors.count - told.count
         var json = JSONWriter()
-        json.array(errors) { $1.write(to: &$0) }
+        json.array(told) { $1.write(to: &$0) }
+        var sentences = told.map(\.sentence)
+        if more > 0 { sentences.append("And \(more) more.") }
         self.init(
-            .invalidFields, detail: errors.map(\.sentence).joined(separator: " "),
-            members: [Member("fields", .json(json.bytes))])
+            .invalidFields, detail: sentences.joined(separator: " "),
+            members: [Member("fields", .json(json.bytes))] + (more > 0 ? [Member("more", .number(more))] : []))
     }
 }
 

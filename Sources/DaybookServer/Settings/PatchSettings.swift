@@ -13,7 +13,7 @@ struct PatchSettings: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
         let given = try submission.members(of: Submission.patches)
-        let settled = try await changes.make(submission, seeing: SliceNeeds()) { scene in
+        let (settled, before) = try await changes.make(submission, seeing: SliceNeeds()) { scene in
             let settings = scene.slice.settings
             try submission.require(settings.revision, of: scene.history)
             try Scene.requireNone(
@@ -26,11 +26,11 @@ struct PatchSettings: Sendable {
             } else {
                 try scene.perform(0, on: .settings, submission.principal.account, .set, fields)
             }
+            return settings
         }
-        if let settings = settled.settled.settings {
-            return .settings(settings, of: settled.settled.history)
-        }
-        // Nothing was to be done, or it was done the first time.
+        // Where nothing was to be done, they are as they were.
+        if let settings = settled.settings ?? before { return .settings(settings, of: settled.history) }
+        // It was done long ago, and the ledger does not reach back to how they were then.
         return try await ReadSettings(database: changes.database).settings(of: principal.account)
     }
 }

@@ -1,4 +1,5 @@
 import DaybookCore
+import HTTP
 import Postgres
 
 /// The emails and passwords by which accounts are found and entered.
@@ -64,10 +65,15 @@ struct Credentials: Sendable {
                     """)
                 // The email that was just reserved goes back with the transaction.
                 guard claimed.affected == 1 else { throw AlreadyClaimed() }
-                try await transaction.run([
-                    "UPDATE account SET claimed_at = coalesce(claimed_at, \(now)) WHERE account_id = \(account)",
+                let standing = try await transaction.run([
+                    """
+                    UPDATE account SET claimed_at = coalesce(claimed_at, \(now))
+                    WHERE account_id = \(account) AND deleting_at IS NULL
+                    """,
                     RecoveryCodes.forget(account), RecoveryCodes.store(codes, of: account, now),
                 ])
+                // It was closed meanwhile, and a login in front of it would lead nowhere.
+                guard standing[0].affected == 1 else { throw Problem.unauthenticated }
                 return .claimed
             }
         } catch is AlreadyClaimed {

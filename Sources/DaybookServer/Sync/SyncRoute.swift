@@ -55,11 +55,15 @@ extension Request {
     static let largestPush = 1000
 
     fileprivate func syncRequest(of principal: Principal) async throws -> ReadSyncRequest {
+        // Whoever may not write is told at the first operation, before anything is done with it.
+        let mayWrite = principal.scope.allows(.write)
         let read = try await document { reader throws(WireError) in
-            try SyncRequest.read(&reader, device: principal.device, account: principal.account)
+            try SyncRequest.read(
+                &reader, device: principal.device, account: principal.account,
+                operations: mayWrite ? Self.largestPush : 0)
         }
-        guard read.operations.isEmpty || principal.scope.allows(.write) else { throw Problem(.scopeInsufficient) }
-        guard read.operations.count <= Self.largestPush else {
+        guard !read.hasTooMany else {
+            guard mayWrite else { throw Problem(.scopeInsufficient) }
             throw Problem(.tooManyOperations, members: [.init("limit", .number(Self.largestPush))])
         }
         return read

@@ -35,10 +35,17 @@ struct BatchTasks: Sendable {
             json.integer(settled.revision)
             json.name("outcomes")
             json.beginArray()
+            // Fields are told for the first that are refused; every other one has its code.
+            var told = 0
             for (place, gesture) in gestures.enumerated() {
                 // Of a repeated request only what was done is remembered, not why the rest was refused.
                 let forgotten = settled.isRepeated && settled.outcomes[place] == nil ? Problem(.refusedBefore) : nil
-                gesture.write(settled.tasks[gesture.task], refusals?[place] ?? forgotten, to: &json)
+                var refusal = refusals?[place] ?? forgotten
+                if refusal?.members.isEmpty == false {
+                    told += 1
+                    if told > Problem.mostFields, let type = refusal?.type { refusal = Problem(type) }
+                }
+                gesture.write(settled.tasks[gesture.task], refusal, to: &json)
             }
             json.endArray()
             json.endObject()

@@ -1,7 +1,8 @@
 import DaybookCore
 import HTTP
 
-/// Where in the user's order something goes: right before one row, right after one, or between two.
+/// Where in the user's order something goes: right before one row, right after one, or between two. Rows of equal keys
+/// stand in the order of their identifiers.
 struct Neighbours: Hashable, Sendable {
     var before: Identifier?
     var after: Identifier?
@@ -14,41 +15,28 @@ struct Neighbours: Hashable, Sendable {
         after = try members.takeIdentifier("after")
     }
 
-    /// A key for the row between its neighbours, which must be among `keys` (those of the other rows); nil to leave it
-    /// where it is.
-    func key(among keys: [Identifier: OrderKey]) throws -> OrderKey? {
+    /// The two places between which the row goes, each nil for no row there. The neighbours must be among the other
+    /// rows that are given, with whoever stands right next to them. Nil to leave the row where it is.
+    func gap(among others: [OrderPlace]) throws -> (above: OrderPlace?, below: OrderPlace?)? {
         guard before != nil || after != nil else { return nil }
+        let places = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
         var errors: [FieldError] = []
         for (name, id) in [("before", before), ("after", after)] {
-            guard let id, keys[id] == nil else { continue }
+            guard let id, places[id] == nil else { continue }
             errors.append(
                 FieldError(field: name, code: .unknownValue, sentence: "\(name) names nothing to be next to."))
         }
         guard errors.isEmpty else { throw Problem(invalid: errors) }
-        var left = after.flatMap { keys[$0] }
-        var right = before.flatMap { keys[$0] }
-        if let low = left, let high = right, low > high {
+        var above = after.flatMap { places[$0] }
+        var below = before.flatMap { places[$0] }
+        if let above, let below, above >= below {
             throw Problem(invalid: [
                 FieldError(field: "after", code: .outOfRange, sentence: "after must stand above before.")
             ])
         }
-        // Of two with the same key either side will do.
-        if left == right { right = nil }
-        if let low = left, right == nil { right = keys.values.filter { $0 > low }.min() }
-        if let high = right, left == nil { left = keys.values.filter { $0 < high }.max() }
-        var random = SystemRandomNumberGenerator()
-        guard let key = OrderKey.between(left, right, using: &random) else { throw Problem(.noRoom) }
-        return key
-    }
-}
-
-extension Scene {
-    func orderKey(of task: TaskItem, between neighbours: Neighbours) throws -> OrderKey? {
-        var keys: [Identifier: OrderKey] = [:]
-        for other in slice.tasks.values where other.id != task.id && !other.isDeleted {
-            keys[other.id] = other.sortOrder
-        }
-        return try neighbours.key(among: keys)
+        if let above, below == nil { below = others.filter { $0 > above }.min() }
+        if let below, above == nil { above = others.filter { $0 < below }.max() }
+        return (above, below)
     }
 }
 

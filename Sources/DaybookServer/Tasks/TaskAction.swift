@@ -160,9 +160,9 @@ extension Scene {
     static func requireNone(_ strange: [JSONMember]) throws {
         guard !strange.isEmpty else { return }
         throw Problem(
-            invalid: strange.map {
+            invalid: strange.prefix(Problem.mostFields).map {
                 FieldError(field: $0.shownName, code: .unknownField, sentence: "There is no field of this name.")
-            })
+            }, more: max(0, strange.count - Problem.mostFields))
     }
 }
 

@@ -91,6 +91,9 @@ extension Problem {
                 field: name.isEmpty ? path : "\(path).\(name)", code: FieldError.Code(rawValue: code) ?? .malformed,
                 sentence: sentence)
         }
-        return Problem(invalid: errors)
+        guard case .number(let more)? = members.first(where: { $0.name == "more" })?.value else {
+            return Problem(invalid: errors)
+        }
+        return Problem(invalid: errors, more: more)
     }
 }

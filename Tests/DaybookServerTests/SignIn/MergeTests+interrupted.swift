@@ -1,4 +1,5 @@
 import DaybookCore
+import HTTP
 import Postgres
 import Synchronization
 import Testing
@@ -86,20 +87,22 @@ extension MergeTests {
         }
     }
 
-    @Test func aTargetThatIsDeletedTakesAlongWhoWasOnTheWay() async throws {
+    /// Nothing is deleted before everything is in the target, whichever process brings it there.
+    @Test func aTargetIsNotDeletedWhileSomebodyIsOnTheWay() async throws {
         try await withAccounts { database, merge, token in
             try await fill(merge.ledger, seed: 1, pushes: 20)
-            try await database.write(
-                """
-                INSERT INTO merged_account VALUES (\(source), \(target), \(source), \(source),
-                    \([UInt8](repeating: 1, count: 32)), now(), now(), 0, NULL)
-                """)
-            _ = try await merge.deletion.delete(target)
-            let left = try #require(try await merge.deletion.takeUp())
-            #expect(left.account == source)
-            _ = try await merge.deletion.finish(left.deletion, of: left.account)
-            try await expectGone(database)
-            #expect(token.account == source)
+            let wanted = try await Rows(source, database)
+            _ = try await merge.begin(PresentedToken(token), into: target, now: .now())
+            await #expect {
+                _ = try await merge.deletion.delete(target)
+            } throws: {
+                ($0 as? Problem)?.type == .mergeUnderWay
+            }
+            let later = Instant.now().adding(milliseconds: AccountMerge.patience + 1000)
+            let left = try #require(try await merge.takeUp(now: later))
+            try await merge.tellAll(left) { _ in }
+            #expect(try await Set(Rows(target, database).tasks.keys) == Set(wanted.tasks.keys))
+            #expect(try await merge.deletion.delete(target) != nil)
         }
     }
 }

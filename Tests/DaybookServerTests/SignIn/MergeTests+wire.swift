@@ -35,6 +35,41 @@ extension MergeTests {
         }
     }
 
+    /// Two processes, and everybody in a ring into the next one.
+    @Test(arguments: [2, 3])
+    func ofThoseThatMeetOneWinsAndTheOthersHearConflict(_ count: Int) async throws {
+        try await withHouses(2) { houses, _ in
+            for _ in 0..<15 {
+                var phones: [Caller] = []
+                for _ in 0..<count {
+                    let phone = await houses[0].newcomer()
+                    #expect(await phone.post("/v1/tasks", #"{"title":"Mine"}"#).status == 201)
+                    phones.append(phone)
+                }
+                let answers = await withTaskGroup(of: Caller.Answer.self) { group in
+                    for (place, phone) in phones.enumerated() {
+                        let next = phones[(place + 1) % count].token ?? ""
+                        let caller = houses[place % 2].caller.with(phone.token ?? "")
+                        group.addTask { await caller.post("/v1/account/merge", #"{"token":"\#(next)"}"#) }
+                    }
+                    return await group.reduce(into: []) { $0.append($1) }
+                }
+                let winners = answers.filter { $0.status == 200 }
+                let told = answers.map { "\($0.status) \($0.code)" }
+                #expect((1..<count).contains(winners.count), "\(told)")
+                #expect(answers.count { $0.status == 409 } == count - winners.count, "\(told)")
+                // Whoever is in somewhere finds every task that went there.
+                var tasks = 0
+                for token in winners.map({ $0.string("token") }) + phones.compactMap(\.token) {
+                    let page = await houses[0].caller.with(token).get("/v1/tasks")
+                    guard page.status == 200, case .array(let rows)? = page["tasks"] else { continue }
+                    tasks = max(tasks, rows.count)
+                }
+                #expect(tasks >= 2 && (count > 2 || tasks == 2), "\(told)")
+            }
+        }
+    }
+
     @Test func whatCannotBeMergedIsSaid() async throws {
         try await withHouses(1, cheapPasswords) { houses, _ in
             let house = houses[0]

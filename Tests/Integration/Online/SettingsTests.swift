@@ -23,7 +23,7 @@ import Testing
                 < 200 {"regionLimits":{"mustDo":2,"complementary":3,"misc":5},"reviewTime":null,"revision":3}
                 > PATCH /v1/account/settings {"reviewTime":null}
                 + Idempotency-Key: quiet
-                < 200 {"regionLimits":{"mustDo":2},"revision":3}
+                < 200 {"regionLimits":{"mustDo":1},"reviewTime":null,"revision":2}
                 > PATCH /v1/account/settings {}
                 < 200 {"revision":3}
                 > GET /v1/account/settings

@@ -34,7 +34,7 @@ extension Identities {
             let rows = try await transaction.run(
                 """
                 SELECT created_at, is_demo FROM account
-                WHERE account_id = \(account) AND disabled_at IS NULL AND deleting_at IS NULL
+                WHERE account_id = \(account) AND disabled_at IS NULL AND deleting_at IS NULL FOR SHARE
                 """)
             guard let row = rows.first else { throw Problem(.accountDisabled) }
             let (createdAt, isDemo) = try row.decode((Instant, Bool).self)

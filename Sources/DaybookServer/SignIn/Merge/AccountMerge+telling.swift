@@ -7,15 +7,18 @@ extension AccountMerge {
     /// A merge that nobody has worked on for so long was left by a process that is gone.
     static let patience: Int64 = 30_000
 
-    /// Tells what has not been told yet, and ends with the source's ledger closed for ever. Several processes may do it at
-    /// once: an operation that is known already is not done again.
-    func tellAll(_ journey: Journey) async throws {
+    /// Tells what has not been told yet, and ends with the source's ledger closed for ever, in one transaction with
+    /// what is to be done then. Several processes may do it at once: an operation that is known already is not done
+    /// again.
+    func tellAll<Outcome: Sendable>(
+        _ journey: Journey, andThen finish: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome {
         var journey = journey
         try await carryDevices(journey)
         while true {
             let entries = try await nextEntries(journey)
             guard let last = entries.last else {
-                if try await close(journey) { return }
+                if let outcome = try await close(journey, finish) { return outcome }
                 continue
             }
             try await tell(entries, journey)
@@ -57,7 +60,10 @@ extension AccountMerge {
     }
 
     /// Closes the source's ledger if nothing has been written since: without its clock nobody gets through the door.
-    private func close(_ journey: Journey) async throws -> Bool {
+    /// Nil where something has.
+    private func close<Outcome: Sendable>(
+        _ journey: Journey, _ finish: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome? {
         let now = Instant.now()
         return try await database.transaction(of: journey.source) { transaction in
             let clock = try await transaction.run(
@@ -65,7 +71,7 @@ extension AccountMerge {
             if let revision = try clock.first?.decode(0, as: Int64.self) {
                 let more = try await transaction.run(
                     "SELECT 1 FROM change WHERE account_id = \(journey.source) AND revision > \(journey.told) LIMIT 1")
-                guard more.isEmpty || revision == journey.told else { return false }
+                guard more.isEmpty || revision == journey.told else { return nil }
             }
             try await transaction.run([
                 "DELETE FROM account_clock WHERE account_id = \(journey.source)",
@@ -80,7 +86,7 @@ extension AccountMerge {
                 WHERE account_id = \(journey.source) ON CONFLICT (account_id) DO NOTHING
                 """,
             ])
-            return true
+            return try await finish(transaction)
         }
     }
 
@@ -110,7 +116,7 @@ extension AccountMerge {
         while !Task.isCancelled {
             do {
                 while let journey = try await takeUp() {
-                    try await tellAll(journey)
+                    try await tellAll(journey) { _ in }
                     log.info("merge of two accounts finished that had been interrupted")
                 }
             } catch {

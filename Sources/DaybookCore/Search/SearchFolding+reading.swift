@@ -1,0 +1,59 @@
+extension SearchFolding {
+    /// One character of a text, folded.
+    enum Letter {
+        /// A letter or digit that is one byte, small.
+        case ascii(UInt8)
+        case other(Part)
+    }
+
+    /// Goes through a text character by character, each with the byte at which it begins, until `take` answers no.
+    ///
+    /// Notes may be a megabyte, and asking a `String` for its characters costs many times what looking at its bytes
+    /// does. So a scalar is taken for a character by itself wherever what follows it cannot belong to it; only the rest
+    /// (accents that are written apart, emoji, scripts with marks) is asked for as a character.
+    static func read(_ text: String, _ take: (_ offset: Int, _ letter: Letter) -> Bool) {
+        let bytes = text.utf8Span.span
+        var offset = 0
+        while offset < bytes.count {
+            let (value, length) = scalar(bytes, offset)
+            let end = offset + length
+            if end == bytes.count || startsAnew(scalar(bytes, end).value), let letter = letter(of: value) {
+                guard take(offset, letter) else { return }
+                offset = end
+                continue
+            }
+            let index = text.utf8.index(text.startIndex, offsetBy: offset)
+            guard take(offset, .other(part(text[index]))) else { return }
+            offset = text.utf8.distance(from: text.startIndex, to: text.index(after: index))
+        }
+    }
+
+    /// Of a scalar that is a character by itself; nil where only the character can tell.
+    private static func letter(of value: UInt32) -> Letter? {
+        switch value {
+        case 0x61...0x7A, 0x30...0x39: .ascii(UInt8(value))
+        case 0x41...0x5A: .ascii(UInt8(value) | 0x20)
+        default: lone(value).map(Letter.other)
+        }
+    }
+
+    /// Whether a character always begins with it: no mark, joiner or selector, and nothing that ends a line of two.
+    private static func startsAnew(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x09, 0x0B...0x7E, 0xC0...0x24F, 0x370...0x482, 0x48A...0x52F: true
+        default: isPlain(value)
+        }
+    }
+
+    /// A scalar of text that is known to be UTF-8, and how many bytes it has.
+    private static func scalar(_ bytes: Span<UInt8>, _ offset: Int) -> (value: UInt32, length: Int) {
+        func more(_ place: Int) -> UInt32 { UInt32(bytes[offset + place] & 0x3F) }
+        let first = UInt32(bytes[offset])
+        switch first {
+        case ..<0x80: return (first, 1)
+        case ..<0xE0: return ((first & 0x1F) << 6 | more(1), 2)
+        case ..<0xF0: return ((first & 0x0F) << 12 | more(1) << 6 | more(2), 3)
+        default: return ((first & 0x07) << 18 | more(1) << 12 | more(2) << 6 | more(3), 4)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// How many times longer something takes that is four times as much: about 4 where each part is looked at once, 16
+/// where each is held against all others. The fastest of some runs of both, so that a busy machine does not count.
+func growth(_ work: (_ size: Int) throws -> Void, from size: Int) throws -> Double {
+    func fastest(_ size: Int) throws -> Duration {
+        var fastest = Duration.seconds(3600)
+        for _ in 0..<3 {
+            let began = ContinuousClock.now
+            try work(size)
+            fastest = min(fastest, began.duration(to: .now))
+        }
+        return fastest
+    }
+    let small = try fastest(size)
+    return try fastest(4 * size) / small
+}
