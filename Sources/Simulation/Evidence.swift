@@ -11,6 +11,9 @@ public struct Flaw: Error, CustomStringConvertible, Sendable {
 
 /// An account at rest, whoever keeps it: the simulated server in its memory, or the service in its tables.
 public struct Evidence: Sendable {
+    /// A clock may be put past another one of the same moment.
+    private static let tolerance: Int64 = 1000
+
     public var slice: Slice
     public var ledger: [LedgerEntry]
     /// What the ledger alone gives.
@@ -36,6 +39,7 @@ public struct Evidence: Sendable {
 
     public func check(against shadow: Shadow) throws(Flaw) {
         try checkLedger()
+        try checkWaiting()
         try checkShadow(shadow)
         try checkRules(shadow)
     }
@@ -67,8 +71,26 @@ public struct Evidence: Sendable {
             }
             throw Flaw("the ledger gives other tasks")
         }
+        var slice = slice
+        (slice.waiting, slice.waitingCount) = ([:], 0)
         if replayed != slice { throw Flaw("the ledger gives another account") }
         try checkOrder()
+    }
+
+    /// Whatever waits has nothing to take part in, and whatever waited has taken part.
+    private func checkWaiting() throws(Flaw) {
+        for (row, entries) in slice.waiting {
+            let isThere = row.entity == .task ? slice.tasks[row.id] != nil : slice.lists[row.id] != nil
+            for entry in entries where entry.outcome == .waiting && isThere {
+                throw Flaw("\(entry.operation.opId) waits for \(row), which is there")
+            }
+            for entry in entries where entry.outcome != .waiting && slice.lists[row.id]?.isDeleted == false {
+                throw Flaw("the task \(entry.operation.id) waits for \(row), which is there")
+            }
+        }
+        if slice.waitingCount != slice.waiting.values.reduce(0, { $0 + $1.count }) {
+            throw Flaw("the count of what waits is wrong")
+        }
     }
 
     private func checkOrder() throws(Flaw) {
@@ -78,7 +100,7 @@ public struct Evidence: Sendable {
             if !seen.insert(entry.operation.opId).inserted {
                 throw Flaw("\(entry.operation.opId) was applied twice")
             }
-            if entry.operation.at.milliseconds > now.milliseconds + SkewCorrection.tolerance {
+            if entry.operation.at.milliseconds > now.milliseconds + Self.tolerance {
                 throw Flaw("a clock of the future was let in")
             }
         }
@@ -96,6 +118,8 @@ public struct Evidence: Sendable {
                 }
             }
             let id = fact.task
+            // Its row was lost with a database, or dropped for good, and nobody has it.
+            if entry.outcome == .waiting, wasRestored || purged.contains(id) || shadow.mayBeDeleted(id) { continue }
             if case .rejected = entry.outcome {
                 // Only a row that is gone refuses a change.
                 if !wasRestored, !purged.contains(id), !shadow.mayBeDeleted(id) {
@@ -111,6 +135,17 @@ public struct Evidence: Sendable {
             if fact.creates, let title = fact.title, shadow.retitled[id] == 1, task.title != title {
                 throw Flaw("the title \(title) became \(task.title) by itself")
             }
+            // A server that came back from a backup may give what it forgot, and never answered for, another clock.
+            if !wasRestored, !purged.contains(id), let saw = fact.saw, saw != fact.title, saw == task.title,
+                !shadow.undone.contains(id)
+            {
+                throw Flaw("\(fact.title ?? "") was made by who saw \(saw), and lost to it")
+            }
+            if let title = fact.title, let last = shadow.title(task.title, of: id), last.author == fact.author,
+                last.number < fact.number, !shadow.undone.contains(id), !purged.contains(id)
+            {
+                throw Flaw("\(title) lost to \(task.title), which the same device had made before")
+            }
             if fact.completes, !shadow.reopened.contains(id), !shadow.undone.contains(id), !task.isCompleted,
                 !purged.contains(id)
             {
@@ -122,12 +157,18 @@ public struct Evidence: Sendable {
     /// What must hold of the merged account itself.
     private func checkRules(_ shadow: Shadow) throws(Flaw) {
         var counts: [RegionDay: [Bucket: Int]] = [:]
-        var created: [Identifier: Instant] = [:]
-        for entry in ledger where entry.created && entry.operation.entity == .task {
-            created[entry.operation.id] = entry.operation.at.instant
+        // A row begins with the earliest change that could have made it, whichever came first.
+        var created: [Identifier: HybridTime] = [:]
+        var told: Set<Identifier> = []
+        for entry in ledger where entry.operation.entity == .task && entry.outcome.tookPart {
+            let operation = entry.operation
+            if entry.created { created[operation.id] = operation.at }
+            if operation.fields.contains(where: { $0.name == "createdAt" }) { told.insert(operation.id) }
+            guard let first = created[operation.id], operation.kind == .set, operation.at < first else { continue }
+            if operation.fields.contains(where: { $0.name == "title" }) { created[operation.id] = operation.at }
         }
         for task in slice.tasks.values {
-            if let instant = created[task.id], instant != task.createdAt {
+            if let clock = created[task.id], !told.contains(task.id), clock.instant != task.createdAt {
                 throw Flaw("createdAt of \(task.id) changed")
             }
             if task.title.isEmpty { throw Flaw("\(task.id) has no title") }

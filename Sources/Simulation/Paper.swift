@@ -23,9 +23,10 @@ public struct Paper: Sendable {
     private mutating func write(_ edit: ReplicaEdit) {
         switch edit {
         case .queue(let operation): parts.waiting.append(operation)
-        case .answer(let opId, let at):
-            guard let index = parts.waiting.firstIndex(where: { $0.opId == opId }) else { return }
-            parts.answered.append(Replica.Answered(parts.waiting.remove(at: index), at: at))
+        case .answer(let operation, let at):
+            guard let index = parts.waiting.firstIndex(where: { $0.opId == operation.opId }) else { return }
+            parts.waiting.remove(at: index)
+            parts.answered.append(Replica.Answered(operation, at: at))
             parts.onTheirWay += 1
         case .drop(let opId): parts.waiting.removeAll { $0.opId == opId }
         case .forget(let opId): parts.answered.removeAll { $0.operation.opId == opId }

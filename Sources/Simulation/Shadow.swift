@@ -4,8 +4,13 @@ import DaybookCore
 public struct Shadow: Sendable {
     public struct Fact: Sendable {
         var device: Int
+        var author: Identifier
+        /// In the order in which people did things.
+        var number = 0
         var task: Identifier
         var title: String?
+        /// The title that the task showed when the change was made.
+        var saw: String?
         var completes = false
         var reopens = false
         var deletes = false
@@ -26,11 +31,14 @@ public struct Shadow: Sendable {
     public private(set) var undone: Set<Identifier> = []
     public private(set) var limitsChanged = false
 
-    public mutating func note(_ operation: Operation, device: Int, view: Slice) {
+    /// - Parameters:
+    ///   - before: the task as the device showed it when the person made the change.
+    ///   - view: what it showed then.
+    public mutating func note(_ operation: Operation, device: Int, before: TaskItem? = nil, view: Slice) {
         switch operation.entity {
         case .task:
             if view.tasks[operation.id]?.parentRecurringId != nil { occurrences.insert(operation.id) }
-            var fact = Fact(device: device, task: operation.id)
+            var fact = Fact(device: device, author: operation.at.device, task: operation.id)
             for field in operation.fields {
                 switch (field.name, field.value) {
                 case ("title", .string(let title)):
@@ -38,10 +46,15 @@ public struct Shadow: Sendable {
                     retitled[operation.id, default: 0] += 1
                 case ("state", .string(let state)):
                     fact.completes = state == "completed"
-                    fact.reopens = state != "completed" && operation.reopens != nil
+                    // Who sees a completed task and opens it takes the completion back.
+                    let sawIt = before?.isCompleted ?? false
+                    fact.reopens = state != "completed" && (operation.reopens != nil || sawIt)
                 default: break
                 }
             }
+            if fact.title != nil { fact.saw = before?.title }
+            fact.number = facts.count
+            if let title = fact.title { titles[operation.id, default: [:]][title] = fact }
             fact.creates = fact.title != nil && operation.fields.count > 1
             if operation.kind == .delete { deleted.insert(operation.id) }
             if fact.reopens { reopened.insert(operation.id) }
@@ -65,6 +78,11 @@ public struct Shadow: Sendable {
     private var occurrences: Set<Identifier> = []
     private var listsDeleted: Set<Identifier> = []
     private var lists: [Identifier: Set<Identifier>] = [:]
+
+    private var titles: [Identifier: [String: Fact]] = [:]
+
+    /// Who gave a task this title, and when.
+    func title(_ title: String, of task: Identifier) -> Fact? { titles[task]?[title] }
 
     public func mayBeDeleted(_ task: Identifier) -> Bool {
         deleted.contains(task) || undone.contains(task)

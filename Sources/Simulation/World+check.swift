@@ -40,3 +40,15 @@ extension World {
         }
     }
 }
+
+extension World {
+    /// The ledger's lines of one row, to look at what went wrong.
+    public func history(of row: Identifier) -> [String] {
+        server.ledger.filter { $0.operation.id == row }.map { entry in
+            let operation = entry.operation
+            return
+                "\(entry.revision) \(operation.kind) \(operation.fields.map { "\($0.name): \($0.value)" }) at \(operation.at)"
+                + " recorded \(entry.recordedAt) \(entry.outcome.name) cause \(entry.cause as Any) op \(operation.opId)"
+        }
+    }
+}

@@ -10,16 +10,17 @@ extension World {
         say(
             "device \(index) sends \(number.number): \(request.push.operations.map(\.opId)) after \(request.cursor as Any)"
         )
-        network.append(.request(device: index, life: devices[index].life, number: number, request))
+        network.append(
+            Sent(message: .request(device: index, life: devices[index].life, number: number, request), at: now))
     }
 
     /// Some message arrives, in no order, perhaps twice, perhaps not.
     mutating func deliver() throws(Violation) {
         guard !network.isEmpty else { return }
         let index = random.below(network.count)
-        let message = network[index]
+        let (message, sentAt) = (network[index].message, network[index].at)
         if !random.chance(schedule.duplication) { network.remove(at: index) }
-        if random.chance(schedule.loss) {
+        if random.chance(schedule.loss) || now.milliseconds - sentAt.milliseconds > Self.patience {
             say("lost")
             return
         }
@@ -45,7 +46,7 @@ extension World {
             say("server crashes after it committed")
             return
         }
-        network.append(.answer(device: device, life: life, number: number, answer))
+        network.append(Sent(message: .answer(device: device, life: life, number: number, answer), at: now))
     }
 
     mutating func receive(_ answer: SyncAnswer, _ device: Int, _ number: Replica.Exchange) {

@@ -9,6 +9,7 @@ extension World {
         let wish = person.wish(replica.view)
         (random, serial) = (person.random, person.serial)
         guard let operation = wish else { return }
+        let before = replica.view.tasks[operation.id]
         let performed = replica.perform(
             operation.kind, operation.entity, id: operation.id, operation.fields, reopens: operation.reopens,
             opId: operation.opId, now: local)
@@ -25,7 +26,7 @@ extension World {
             return
         }
         if let kept = replica.outbox.last, kept.opId == operation.opId {
-            shadow.note(kept, device: index, view: replica.view)
+            shadow.note(kept, device: index, before: before, view: replica.view)
             say("device \(index) \(kept.kind) \(kept.entity) \(kept.id) \(kept.fields) at \(kept.at) op \(kept.opId)")
         }
     }

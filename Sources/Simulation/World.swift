@@ -45,7 +45,7 @@ public struct World {
     var server: ServerAccount
     var backup: ServerAccount?
     var devices: [Device]
-    var network: [Message] = []
+    var network: [Sent] = []
     var shadow = Shadow()
     var serial = 0
     var trouble: String?
@@ -60,6 +60,15 @@ public struct World {
         /// Counts its crashes; an answer to a request from before one finds nobody.
         var life = 0
     }
+
+    /// A message under way, and since when.
+    struct Sent {
+        let message: Message
+        let at: Instant
+    }
+
+    /// What is under way for longer is lost: no connection lives as long.
+    static let patience: Int64 = 3_600_000
 
     enum Message {
         case request(device: Int, life: Int, number: Replica.Exchange, SyncRequest)

@@ -1,3 +1,4 @@
+import DaybookCore
 import Glibc
 
 /// The variables this program listens to.
@@ -5,10 +6,13 @@ struct Environment {
     let seconds: Int
     let seed: UInt64
     let single: Bool
+    /// A row whose history is told when the single schedule fails.
+    let row: Identifier?
 
     init() {
         seconds = Self.value("SECONDS").flatMap { Int($0) } ?? 10
         seed = Self.value("SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 40)
+        row = Self.value("ROW").flatMap { Identifier($0) }
         single = Self.value("ONLY") != nil
     }
 

@@ -15,6 +15,7 @@ if environment.single {
         print("seed \(first) holds")
     } catch {
         for line in world.trace?.lines ?? [] { print(line) }
+        if let row = environment.row { for line in world.history(of: row) { print(line) } }
         print("FAILED \(error)")
         environment.exit(1)
     }

@@ -61,20 +61,4 @@ import Testing
         clock.witness(HybridTime(milliseconds: 10_000, counter: .max, device: .zero))
         #expect(clock.tick(now: Instant(milliseconds: 1)).milliseconds == 10_001)
     }
-
-    @Test func skew() {
-        let now = Instant(milliseconds: 10_000_000)
-        var none = SkewCorrection(now: now, sentAt: now.adding(milliseconds: -59_000))
-        #expect(none.shift == 0)
-        let at = HybridTime(milliseconds: 9_000_000, device: device)
-        #expect(none.correct(at) == at)
-        var ahead = SkewCorrection(now: now, sentAt: now.adding(milliseconds: 3_600_000))
-        #expect(ahead.shift == -3_600_000)
-        #expect(
-            ahead.correct(HybridTime(now.adding(milliseconds: 3_599_000), device: device)).milliseconds == 9_999_000)
-        // A clock that remains in the future comes back to now, and order within the push is kept.
-        let first = ahead.correct(HybridTime(now.adding(milliseconds: 9_000_000), device: device))
-        let second = ahead.correct(HybridTime(now.adding(milliseconds: 9_000_001), device: device))
-        #expect(first.milliseconds == now.milliseconds && first < second)
-    }
 }

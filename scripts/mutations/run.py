@@ -33,6 +33,7 @@ let package = Package(
 """
 TESTS = [
     "Ledger", "HybridTimeTests.swift", "Planning/OrderKeyTests.swift", "Planning/DayPlanTests.swift",
+    "Planning/LateChangeTests.swift", "Planning/PlaceTests.swift", "Time/DeviceClockTests.swift",
     "Support/SeededRandom.swift",
 ]
 

@@ -8,6 +8,7 @@ extension Notebook {
     public func sync() async -> SyncStatus {
         pace.hope()
         heldBack = nil
+        replica.tryHeldAgain()
         // A server that never comes to an end must not hold a command for ever.
         for _ in 0..<10_000 {
             guard case .exchange = pace.next(now: time.now()), !Task.isCancelled else { break }
@@ -75,6 +76,10 @@ extension Notebook {
             return
         }
         pace.began()
+        if let until = heldUntil, until <= time.now() {
+            heldUntil = nil
+            replica.tryHeldAgain()
+        }
         do {
             let size = mayPush ? try affordable() : 0
             let (exchange, request) = try change { $0.request(now: time.now(), operations: size) }
@@ -98,7 +103,7 @@ extension Notebook {
         try catchUp()
         var bytes = 0
         var count = 0
-        for operation in replica.outbox.prefix(batch) {
+        for operation in replica.sendable.prefix(batch) {
             var writer = JSONWriter()
             operation.write(to: &writer)
             bytes += writer.bytes.count + 1
@@ -122,22 +127,32 @@ extension Notebook {
         switch received {
         case .ignored:
             // Another process asked after us; it reads what there is.
-            pace.ended(.exchanged(more: !replica.outbox.isEmpty), now: now, random: time.random())
+            pace.ended(.exchanged(more: !replica.sendable.isEmpty), now: now, random: time.random())
         case .startsOver: pace.ended(.exchanged(more: true), now: now, random: time.random())
         case .wantsConfirmation:
             // What others did is still read.
             pace.ended(.exchanged(more: true), now: now, random: time.random())
-        case .merged(_, let more):
+        case .merged(let resolutions, let more):
             if !exchange.operations.isEmpty {
                 batch = min(Self.wholeBatch, batch * 2)
                 heldBack = nil
-                trouble = nil
-            } else if pushes, heldBack == nil {
+                trouble = full(resolutions)
+                if trouble != nil { try store.note(trouble: trouble?.sentence) }
+            } else if pushes, heldBack == nil, heldUntil == nil {
                 trouble = nil
             }
             pace.ended(.exchanged(more: more), now: now, random: time.random())
         }
         announce(rows)
+    }
+
+    /// What there was no room for waits here, is tried again later, and holds nothing else up.
+    private func full(_ resolutions: [Replica.Resolution]) -> SyncTrouble? {
+        for case .quota(let quota) in resolutions.map(\.outcome) {
+            heldUntil = time.now().adding(milliseconds: 2 * SyncPace.blindPoll)
+            return .refused(code: quota.rawValue, sentence: quota.sentence)
+        }
+        return nil
     }
 
     /// What became of this device's changes, where it is other than wished.

@@ -21,6 +21,8 @@ public actor Notebook {
     var pushes = true
     /// Until then a server that has no room is not sent anything.
     var heldBack: Instant?
+    /// When what had no room in the account is tried again.
+    var heldUntil: Instant?
     var trouble: SyncTrouble?
     var isLive = false
     var liveFailures = Backoff.network

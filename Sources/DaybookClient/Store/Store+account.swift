@@ -55,11 +55,11 @@ extension Store {
         try connection.run(
             """
             UPDATE standing SET account = ?1, device = ?2, server = ?3, trouble = NULL, mass_delete = NULL, replaced = ?4,
-                clock = ?5, cursor = ?6, revision = ?7, epoch = ?8, exchange = ?9
+                clock = ?5, cursor = ?6, revision = ?7, epoch = ?8, exchange = ?9, shift = ?10
             """,
             parts.base.account.text, parts.device.text, server, generation,
             ClockText.text(of: parts.standing.clock), parts.standing.cursor?.text, parts.standing.revision,
-            parts.standing.epoch?.text, Int64(parts.standing.exchange))
+            parts.standing.epoch?.text, Int64(parts.standing.exchange), parts.standing.shift)
         try connection.run("DELETE FROM operation")
         for (place, answered) in parts.answered.enumerated() {
             let state: Int64 = place >= parts.answered.count - parts.onTheirWay ? 1 : 2

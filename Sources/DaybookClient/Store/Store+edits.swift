@@ -7,10 +7,11 @@ extension Store {
         for edit in edits { try write(edit, generation) }
         try connection.run(
             """
-            UPDATE standing SET clock = ?1, cursor = ?2, revision = ?3, epoch = ?4, exchange = ?5, mass_delete = ?6
+            UPDATE standing SET clock = ?1, cursor = ?2, revision = ?3, epoch = ?4, exchange = ?5, mass_delete = ?6,
+                shift = ?7
             """,
             ClockText.text(of: standing.clock), standing.cursor?.text, standing.revision, standing.epoch?.text,
-            Int64(standing.exchange), Self.text(of: standing.massDelete))
+            Int64(standing.exchange), Self.text(of: standing.massDelete), standing.shift)
         return generation
     }
 
@@ -20,9 +21,10 @@ extension Store {
             try connection.run(
                 "INSERT INTO operation (op_id, state, document) VALUES (?1, 0, ?2)", operation.opId.text,
                 Document.text { operation.write(to: &$0) })
-        case .answer(let opId, let at):
+        case .answer(let operation, let at):
             try connection.run(
-                "UPDATE operation SET state = 1, answered_at = ?2 WHERE op_id = ?1", opId.text, at.milliseconds)
+                "UPDATE operation SET state = 1, answered_at = ?2, document = ?3 WHERE op_id = ?1", operation.opId.text,
+                at.milliseconds, Document.text { operation.write(to: &$0) })
         case .drop(let opId), .forget(let opId):
             try connection.run("DELETE FROM operation WHERE op_id = ?1", opId.text)
         case .land: try connection.run("UPDATE operation SET state = 2 WHERE state = 1")

@@ -29,7 +29,7 @@ extension Store {
     private func identityAndStanding() throws -> ReplicaParts {
         var found: ReplicaParts?
         try connection.each(
-            "SELECT account, device, clock, cursor, revision, epoch, exchange, mass_delete FROM standing"
+            "SELECT account, device, clock, cursor, revision, epoch, exchange, mass_delete, shift FROM standing"
         ) { (row) throws(StoreError) in
             guard let account = row.text(0).flatMap({ Identifier($0) }),
                 let device = row.text(1).flatMap({ Identifier($0) }),
@@ -42,6 +42,7 @@ extension Store {
             parts.standing.epoch = row.text(5).flatMap { Identifier($0) }
             parts.standing.exchange = UInt64(row.number(6) ?? 0)
             parts.standing.massDelete = Self.massDelete(row.text(7))
+            parts.standing.shift = row.number(8) ?? 0
             found = parts
         }
         guard let found else { throw StoreError.unreadable }

@@ -1,4 +1,12 @@
 extension Store {
+    static let version: Int64 = 2
+
+    /// From the first version to the second.
+    static let shiftOfClocks = """
+        ALTER TABLE standing ADD COLUMN shift INTEGER NOT NULL DEFAULT 0;
+        PRAGMA user_version = 2;
+        """
+
     /// The tables. Rows and operations are kept as the JSON that goes over the wire, so that the store knows one format.
     static let schema = """
         -- What is one value each: who this is, how far it has read, and its clock.
@@ -14,6 +22,8 @@ extension Store {
             epoch TEXT,
             exchange INTEGER NOT NULL,
             mass_delete TEXT,
+            -- What the server adds to this device's clocks, in milliseconds.
+            shift INTEGER NOT NULL DEFAULT 0,
             last_sync INTEGER,
             told INTEGER,
             trouble TEXT,
@@ -56,6 +66,6 @@ extension Store {
             place INTEGER PRIMARY KEY AUTOINCREMENT,
             op_id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, undone INTEGER NOT NULL DEFAULT 0, document TEXT NOT NULL
         );
-        PRAGMA user_version = 1;
+        PRAGMA user_version = 2;
         """
 }

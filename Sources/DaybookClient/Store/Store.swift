@@ -17,14 +17,17 @@ final class Store {
         connection = try Connection(path: folder.appendingPathComponent("notebook.sqlite").path)
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         let version = try connection.number("PRAGMA user_version") ?? 0
-        guard version <= 1 else { throw StoreError.newer(version) }
-        if version == 0 {
-            try connection.transaction {
-                // Another process may have been faster.
-                guard try connection.number("PRAGMA user_version") == 0 else { return }
+        guard version <= Self.version else { throw StoreError.newer(version) }
+        guard version < Self.version else { return }
+        try connection.transaction {
+            // Another process may have been faster.
+            switch try connection.number("PRAGMA user_version") {
+            case 0:
                 try connection.execute(Self.schema)
                 let identity = newIdentity()
                 try insertStanding(ReplicaParts(account: identity.account, device: identity.device))
+            case 1: try connection.execute(Self.shiftOfClocks)
+            default: break
             }
         }
     }

@@ -18,6 +18,9 @@ extension Server {
         // Outcomes are matched by name: an answer that leaves one out must not answer another.
         var outcomes: [Identifier: Outcome] = [:]
         for (opId, outcome) in zip(read.answered, read.page.outcomes) { outcomes[opId] = outcome }
+        var given: [Identifier: HybridTime] = [:]
+        for case (let opId, let clock?) in zip(read.answered, read.page.given) { given[opId] = clock }
+        if !given.isEmpty { read.page.given = exchange.operations.map { given[$0] } }
         read.page.outcomes = exchange.operations.compactMap { outcomes[$0] }
         guard read.page.outcomes.count == exchange.operations.count else { throw .unreadable }
         return .page(read.page)

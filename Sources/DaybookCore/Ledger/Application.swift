@@ -9,6 +9,8 @@ struct Application {
     /// How many things the operation asked for.
     var asked = 0
     var rejection: Rejection?
+    /// There is no such row yet.
+    var waits = false
     /// The whole operation lies under a newer deletion, or the deletion under a newer edit.
     var overruled = false
 
@@ -18,8 +20,15 @@ struct Application {
         return application
     }
 
+    static var waiting: Application {
+        var application = Application()
+        application.waits = true
+        return application
+    }
+
     var outcome: Outcome {
         if let rejection { return .rejected(rejection) }
+        if waits { return .waiting }
         if conflicts.isEmpty { return .applied }
         return overruled || conflicts.count >= asked ? .superseded(conflicts) : .merged(conflicts)
     }

@@ -1,6 +1,11 @@
 /// A row that has a beginning and may have an end: what tasks and lists have in common beyond their fields, and settings lack.
 protocol DeletableRow: LedgerRow {
     var createdAt: Instant { get set }
+    /// The clock of the operation with which the row begins.
+    var beginning: HybridTime? { get set }
+    var sortOrder: OrderKey { get set }
+    /// Somebody put the row where it is in the user's order.
+    var hasOwnOrder: Bool { get }
     /// The greatest clock of a deletion; the row is deleted while no field is newer.
     var deletion: HybridTime? { get set }
     var isDeleted: Bool { get }
@@ -8,15 +13,28 @@ protocol DeletableRow: LedgerRow {
     var lastEdit: HybridTime? { get }
 }
 
-extension TaskItem: DeletableRow {}
-extension TaskList: DeletableRow {}
+extension TaskItem: DeletableRow {
+    var beginning: HybridTime? {
+        get { clocks[.createdAt] }
+        set { clocks[.createdAt] = newValue }
+    }
+    var hasOwnOrder: Bool { clocks[.sortOrder] != nil }
+}
+
+extension TaskList: DeletableRow {
+    var beginning: HybridTime? {
+        get { clocks[.createdAt] }
+        set { clocks[.createdAt] = newValue }
+    }
+    var hasOwnOrder: Bool { clocks[.sortOrder] != nil }
+}
 
 extension DeletableRow {
-    /// The later of deletion and edit counts; deleting what is not there is done already.
+    /// The later of deletion and edit counts.
     static func delete(_ row: inout Self?, at clock: HybridTime) -> Application {
+        guard let before = row else { return .waiting }
         var application = Application()
         application.asked = 1
-        guard let before = row else { return application }
         if before.deletion.map({ $0 < clock }) ?? true {
             row?.deletion = clock
             application.changed = true
@@ -33,13 +51,21 @@ extension DeletableRow {
         return application
     }
 
-    /// A row's beginning is told by the operation that makes it, and by no other.
-    mutating func begin(at wanted: FieldValue?, _ application: inout Application) {
+    /// A row begins with the earliest operation that could have made it, which need not be the one that came first. Such
+    /// an operation tells its beginning, and no other does.
+    mutating func begin(
+        with operation: Operation, makes: Bool, at wanted: FieldValue?, _ application: inout Application
+    ) {
+        let isEarlier = makes && beginning.map({ operation.at < $0 }) ?? true
+        if isEarlier {
+            createdAt = wanted?.instant ?? operation.at.instant
+            beginning = operation.at
+            if !hasOwnOrder { sortOrder = .created(at: operation.at) }
+            application.changed = true
+        }
         guard let wanted else { return }
         application.asked += 1
-        if application.created {
-            createdAt = wanted.instant ?? createdAt
-        } else if wanted != .instant(createdAt) {
+        if !isEarlier, wanted != .instant(createdAt) {
             application.conflicts.append(
                 Conflict(field: "createdAt", mine: wanted.json, theirs: .string(createdAt.text), reason: .immutable))
         }

@@ -17,6 +17,9 @@ struct FieldReading {
             let text = trimmed ? raw.trimmed : raw
             if text.isEmpty, required { throw error(.empty, "\(name) must not be empty.") }
             guard text.utf8.count <= limit else { throw error(.tooLong, "\(name) is longer than \(limit) bytes.") }
+            guard !text.utf8.contains(0) else {
+                throw error(.malformed, "\(name) holds the character U+0000, which cannot be kept.")
+            }
             return .text(text)
         default: throw error(.wrongType, "\(name) must be a text.")
         }
@@ -110,31 +113,4 @@ extension JSONValue {
         case .object(let members): members.contains { $0.name.utf8.contains(0) || $0.value.holdsNull }
         }
     }
-
-    /// The same without U+0000.
-    var withoutNull: JSONValue {
-        switch self {
-        case .null, .bool, .integer, .decimal: self
-        case .string(let text): .string(text.withoutNull)
-        case .array(let items): .array(items.map(\.withoutNull))
-        case .object(let members): .object(members.withoutNull)
-        }
-    }
-}
-
-extension [JSONMember] {
-    /// The same without U+0000. Names that are alike without it are one; the last one counts.
-    var withoutNull: [JSONMember] {
-        var names: Set<String> = []
-        var members: [JSONMember] = []
-        for member in reversed() {
-            let name = member.name.withoutNull
-            if names.insert(name).inserted { members.append(JSONMember(name, member.value.withoutNull)) }
-        }
-        return members.reversed()
-    }
-}
-
-extension String {
-    var withoutNull: String { String(String.UnicodeScalarView(unicodeScalars.filter { $0.value != 0 })) }
 }

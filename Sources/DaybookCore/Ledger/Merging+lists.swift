@@ -1,19 +1,4 @@
 extension Merging {
-    /// A task whose list is deleted or unknown goes to the Inbox: nothing is lost by adding to a list that somebody
-    /// deleted meanwhile.
-    mutating func moveToInbox(_ id: Identifier, after operation: Operation, noting entry: Int?) {
-        guard let task = slice.tasks[id], let list = task.listId else { return }
-        let clock = max(operation.at, task.clocks[.listId] ?? operation.at).successor(device: .zero)
-        conclude(.inboxMove, .set, on: id, at: clock, [JSONMember("listId", .null)], from: operation.opId)
-        if let entry {
-            note(
-                Conflict(
-                    field: "listId", mine: .string(list.text), theirs: .null, reason: .listGone,
-                    by: slice.lists[list]?.deletion),
-                in: entry)
-        }
-    }
-
     /// A deleted list takes along the tasks whose last change is older; newer ones go to the Inbox.
     mutating func takeTasksAlong(with list: Identifier, after operation: Operation) {
         guard let deletion = slice.lists[list]?.deletion else { return }

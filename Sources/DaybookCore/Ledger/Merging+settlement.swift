@@ -23,20 +23,26 @@ extension Merging {
     private mutating func demote(_ id: Identifier, from: Bucket, to bucket: Bucket, cause: Int) {
         guard let task = slice.tasks[id], let region = task.region else { return }
         let own = taken.last { $0.task == id }?.entry
+        let clock = task.placement.successor(device: .zero)
         var fields = [JSONMember("bucket", .string(bucket.name))]
-        if bucket == .none { fields.insert(JSONMember("region", .string(Region.backlog.name)), at: 0) }
+        var given = [JSONMember("bucket", .string(from.name))]
+        if bucket == .none {
+            // The backlog has neither bucket nor date.
+            fields.insert(JSONMember("region", .string(Region.backlog.name)), at: 0)
+            given.insert(JSONMember("region", .string(region.name)), at: 0)
+            if let date = task.scheduledDate {
+                fields.append(JSONMember("scheduledDate", .null))
+                given.append(JSONMember("scheduledDate", .string(date.text)))
+            }
+        }
         conclude(
-            .settlement, .set, on: id, at: task.placement.successor(device: .zero), fields,
-            from: result.entries[own ?? cause].operation.opId)
+            .settlement, .set, on: id, at: clock, fields, from: result.entries[own ?? cause].operation.opId)
         guard let own else { return }
-        note(
-            bucket == .none
-                ? Conflict(
-                    field: "region", mine: .string(region.name), theirs: .string(Region.backlog.name),
-                    reason: .regionFull)
-                : Conflict(
-                    field: "bucket", mine: .string(from.name), theirs: .string(bucket.name), reason: .regionFull),
-            in: own)
+        for (mine, theirs) in zip(given, fields) {
+            note(
+                Conflict(field: mine.name, mine: mine.value, theirs: theirs.value, reason: .regionFull, by: clock),
+                in: own)
+        }
     }
 }
 

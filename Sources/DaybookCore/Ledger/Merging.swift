@@ -2,8 +2,12 @@
 struct Merging {
     var slice: Slice
     let context: MergeContext
+    /// The account's revision before the push.
+    let revisionBefore: Int64
+    /// The device that pushes, where its clock told the times.
+    let device: Identifier?
     /// The next occurrences come as operations of their own.
-    var retells = false
+    let retells: Bool
     var result = Merged()
     /// Tasks that were live before the push and are deleted now.
     var deletions = 0
@@ -13,10 +17,19 @@ struct Merging {
     private var born: Set<Identifier> = []
     /// Places newly taken, with the entry that took them.
     private(set) var taken: [(place: RegionDay, task: Identifier, entry: Int)] = []
+    /// Tasks that somebody changed, in their order.
+    var touched: [Identifier] = []
+    /// Rows that the pushing device had seen whole, and how far that goes by its own changes of this push.
+    var seen: [RowKey: Int64] = [:]
+    /// Bytes that the push took of the account's room.
+    var bytes: Int64 = 0
 
-    init(slice: Slice, context: MergeContext) {
+    init(slice: Slice, context: MergeContext, _ push: Push) {
         self.slice = slice
         self.context = context
+        revisionBefore = slice.revision
+        device = push.device
+        retells = push.isRetold
     }
 
     /// Applies an operation and what follows from it; answers its place among the entries.
@@ -37,25 +50,39 @@ struct Merging {
         touch: (inout Merging, Int64) -> Void
     ) -> Int {
         slice.revision += 1
-        result.entries.append(
-            LedgerEntry(
-                revision: slice.revision, operation: operation, recordedAt: context.now, prior: application.prior,
-                created: application.created, changed: application.changed, outcome: application.outcome, cause: cause))
+        var outcome = application.outcome
+        if outcome == .waiting, slice.waitingCount >= Slice.mostWaiting { outcome = .rejected(.tooManyWaiting) }
+        let entry = LedgerEntry(
+            revision: slice.revision, operation: operation, recordedAt: context.now, prior: application.prior,
+            created: application.created, changed: application.changed, outcome: outcome, cause: cause)
+        result.entries.append(entry)
         places[operation.opId] = result.entries.count - 1
         if application.changed { touch(&self, slice.revision) }
+        if outcome == .waiting { wait(entry, for: operation.row) }
         return result.entries.count - 1
+    }
+
+    /// An operation that is so already: it is known from now on, and says nothing.
+    mutating func recordWithoutEffect(_ told: Operation) -> Int {
+        let operation = Operation(opId: told.opId, entity: told.entity, id: told.id, at: told.at)
+        var application = Application()
+        application.asked = 1
+        return record(operation, nil, application) { _, _ in }
     }
 
     private mutating func performOnTask(_ operation: Operation, _ cause: Identifier?) -> Int {
         let id = operation.id
-        let before = Standing(slice.tasks[id])
+        let before = Standing(slice.tasks[id], in: slice.settings, operation)
         let application = TaskItem.apply(operation, to: &slice.tasks[id])
         let entry = record(operation, cause, application) { merging, revision in
             merging.slice.tasks[id]?.revision = revision
             merging.result.tasks.insert(id)
         }
-        guard application.changed else { return entry }
-        let after = Standing(slice.tasks[id])
+        guard application.changed else {
+            withdrawRollovers(of: id, after: operation, before, noting: entry)
+            return entry
+        }
+        let after = Standing(slice.tasks[id], in: slice.settings, nil)
         slice.liveTasks += (after.isLive ? 1 : 0) - (before.isLive ? 1 : 0)
         if application.created { born.insert(id) }
         if before.isLive != after.isLive, !born.contains(id) { deletions += after.isLive ? -1 : 1 }
@@ -63,17 +90,17 @@ struct Merging {
             result.completions.append(CompletionChange(task: id, at: after.completedAt))
         }
         if after.longKey { result.wantsRebalancing = true }
-        guard after.isLive else { return entry }
-        if let place = after.place, place != before.place || after.bucket != before.bucket {
+        if operation.at.device != .zero { touched.append(id) }
+        if after.isLive, let place = after.place, place != before.place || after.bucket != before.bucket {
             taken.append((place, id, entry))
         }
-        if let list = after.listId, list != before.listId || !before.isLive, !slice.isLive(list: list) {
+        if after.isLive, let list = after.listId, list != before.listId || !before.isLive, !slice.isLive(list: list) {
             moveToInbox(id, after: operation, noting: entry)
         }
-        if !retells, after.completedAt != nil, before.isLive || !before.exists, before.completedAt == nil, after.recurs
-        {
-            makeNextOccurrence(of: id, after: operation)
-        }
+        straighten(id, after: operation, noting: entry)
+        withdrawRollovers(of: id, after: operation, before, noting: entry)
+        follow(id, after: operation, before, isDone: after.completedAt != nil, recurs: after.recurs)
+        if application.created { bringWhatWaited(for: operation) }
         return entry
     }
 
@@ -85,12 +112,15 @@ struct Merging {
             merging.slice.lists[id]?.revision = revision
             merging.result.lists.insert(id)
         }
-        guard let before, let after = slice.lists[id], before.isDeleted != after.isDeleted else { return entry }
+        guard let after = slice.lists[id], before?.isDeleted ?? true != after.isDeleted || application.created else {
+            return entry
+        }
         if after.isDeleted {
             takeTasksAlong(with: id, after: operation)
-        } else if let deletion = before.deletion {
+        } else if let deletion = before?.deletion {
             bringTasksBack(to: id, deletedAt: deletion, after: operation)
         }
+        bringWhatWaited(for: operation)
         return entry
     }
 
@@ -100,22 +130,31 @@ struct Merging {
         case .applied: result.entries[entry].outcome = .merged([conflict])
         case .merged(let conflicts): result.entries[entry].outcome = .merged(conflicts + [conflict])
         case .superseded(let conflicts): result.entries[entry].outcome = .superseded(conflicts + [conflict])
-        case .rejected: break
+        case .waiting, .rejected, .quota: break
         }
     }
 
     /// An operation of the server's own that follows from another.
+    @discardableResult
     mutating func conclude(
         _ purpose: Identifier.Purpose, _ kind: Operation.Kind, on task: Identifier, at clock: HybridTime,
-        _ fields: [JSONMember] = [], from cause: Identifier
-    ) {
+        _ fields: [JSONMember] = [], reopens: HybridTime? = nil, from cause: Identifier
+    ) -> Int? {
         let opId = Identifier.derived(purpose, cause.high, cause.low, task.high, task.low)
-        _ = perform(Operation(opId: opId, id: task, at: clock, kind: kind, fields: fields), cause: cause)
+        // A push that was told by another ledger may bring the conclusion itself.
+        guard places[opId] == nil else { return nil }
+        return perform(
+            Operation(opId: opId, id: task, at: clock, kind: kind, fields: fields, reopens: reopens), cause: cause)
     }
 }
 
+extension Rejection {
+    static let tooManyWaiting = Rejection(
+        .tooManyWaiting, "There is no such row, and too many changes wait for rows already.")
+}
+
 /// What of a task decides what follows from a change of it.
-private struct Standing {
+struct Standing {
     var exists = false
     var isLive = false
     var completedAt: Instant?
@@ -124,8 +163,13 @@ private struct Standing {
     var listId: Identifier?
     var recurs = false
     var longKey = false
+    /// When the last rollover took it.
+    var carried: HybridTime?
+    /// What its completion has made already, where the operation is older and may change that; what the day made of it.
+    var next: NextOccurrence?
+    var isOld = false
 
-    init(_ task: borrowing TaskItem?) {
+    init(_ task: borrowing TaskItem?, in settings: borrowing AccountSettings, _ operation: Operation?) {
         guard let task = copy task else { return }
         exists = true
         isLive = !task.isDeleted
@@ -135,5 +179,11 @@ private struct Standing {
         listId = task.listId
         recurs = task.recurrence != nil
         longKey = task.sortOrder.text.utf8.count > OrderKey.comfortable
+        if let clock = task.clocks[.carryCount], clock.device == .zero { carried = clock }
+        guard let operation, recurs, let done = task.completion?.clock, completedAt != nil, operation.at < done else {
+            return
+        }
+        isOld = true
+        next = task.nextOccurrence(in: settings)
     }
 }

@@ -1,4 +1,4 @@
-/// What became of an operation. Every one is final: a client takes the operation out of its queue.
+/// What became of an operation. Every one but `quota` is final: a client takes the operation out of its queue.
 public enum Outcome: Hashable, Sendable {
     /// Everything asked for is so.
     case applied
@@ -6,22 +6,52 @@ public enum Outcome: Hashable, Sendable {
     case merged([Conflict])
     /// All of it lost; it is kept in the ledger.
     case superseded([Conflict])
+    /// Nobody knows the row yet. The change is kept, and takes part by its own clock when the row comes.
+    case waiting
     /// It can never be applied.
     case rejected(Rejection)
+    /// The account has no room for it. Nothing is kept of it: the client does, and sends it again when there is room.
+    case quota(Quota)
+
+    /// What of an account is full; stable words of the protocol.
+    public enum Quota: String, Hashable, Sendable, CaseIterable {
+        case tasks = "task_quota_exceeded"
+        case bytes = "byte_quota_exceeded"
+
+        public var sentence: String {
+            switch self {
+            case .tasks: "The account has as many tasks as it may have."
+            case .bytes: "The account takes as much room as it may take."
+            }
+        }
+    }
+
+    /// The client takes the operation out of its queue.
+    public var isFinal: Bool { if case .quota = self { false } else { true } }
+
+    /// The operation was merged into its row, whatever came of it.
+    public var tookPart: Bool {
+        switch self {
+        case .applied, .merged, .superseded: true
+        case .waiting, .rejected, .quota: false
+        }
+    }
 
     public var name: String {
         switch self {
         case .applied: "applied"
         case .merged: "merged"
         case .superseded: "superseded"
+        case .waiting: "waiting"
         case .rejected: "rejected"
+        case .quota: "quota"
         }
     }
 
     public var conflicts: [Conflict] {
         switch self {
         case .merged(let conflicts), .superseded(let conflicts): conflicts
-        case .applied, .rejected: []
+        case .applied, .waiting, .rejected, .quota: []
         }
     }
 }
@@ -59,8 +89,11 @@ public struct Conflict: Hashable, Sendable {
         case regionFull
         /// The list is deleted or unknown: the task is in the Inbox.
         case listGone
-        /// Set once, when the row was created.
+        /// Set once, when the row was created, or by the server alone.
         case immutable
+        /// A task's place decides: the backlog has neither date nor bucket, a region of the day has a date, and there is no
+        /// bucket without such a region.
+        case place
     }
 }
 
@@ -84,6 +117,8 @@ public struct Rejection: Hashable, Sendable {
         case invalidOperation = "invalid_operation"
         case regionFull = "region_full"
         case complementaryLocked = "complementary_locked"
+        /// So many changes wait for rows already.
+        case tooManyWaiting = "too_many_waiting"
     }
 }
 

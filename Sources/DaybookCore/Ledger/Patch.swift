@@ -26,6 +26,12 @@ struct Patch<Row: LedgerRow> {
             } else if !Row.isDerived(member.name), !isOverfull {
                 unknown.removeAll { $0.name == member.name }
                 unknown.append(member)
+                if member.name.utf8.contains(0) || member.value.holdsNull {
+                    errors.append(
+                        FieldError(
+                            field: "fields", code: .malformed,
+                            sentence: "A field that is not known holds the character U+0000, which cannot be kept."))
+                }
                 isOverfull =
                     member.name.utf8.count > Self.longestUnknownName || unknown.count > Self.mostUnknown
             }

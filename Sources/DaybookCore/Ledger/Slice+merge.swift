@@ -41,55 +41,35 @@ extension Slice {
     }
 
     mutating func mergeUnguarded(_ push: Push, _ context: MergeContext) -> (Merged, deletions: Int) {
-        var merging = Merging(slice: self, context: context)
-        merging.retells = push.isRetold
+        var merging = Merging(slice: self, context: context, push)
         // The slice lives in one place at a time, so that its tables are changed in place.
         self = Slice(account: account)
-        var skew = SkewCorrection(now: context.now, sentAt: push.sentAt, tolerance: context.skewTolerance)
-        merging.result.shift = skew.shift
         merging.result.entries.reserveCapacity(push.operations.count)
         merging.result.outcomes.reserveCapacity(push.operations.count)
-        var slots: [Slot] = []
-        slots.reserveCapacity(push.operations.count)
-        for operation in push.operations {
-            if let outcome = context.known[operation.opId] {
-                slots.append(.known(outcome))
-                continue
-            }
-            if let index = merging.places[operation.opId] {
-                slots.append(.entry(index))
-                continue
-            }
-            var corrected = operation
-            if !push.isRetold { corrected.at = skew.correct(operation.at) }
-            if skew.shift != 0, let reopens = operation.reopens, reopens.device == operation.at.device {
-                // The device may name its completion by its own clock or as the server corrected it.
-                corrected.reopens = max(reopens, reopens.shifted(by: skew.shift))
-            }
-            if corrected.fields.contains(where: { $0.name.utf8.contains(0) || $0.value.holdsNull }) {
-                corrected.fields = corrected.fields.withoutNull
-            }
-            slots.append(.entry(merging.perform(corrected, cause: nil)))
-        }
+        var answers: [Merging.Answer] = []
+        answers.reserveCapacity(push.operations.count)
+        for operation in push.operations { answers.append(merging.admit(operation)) }
+        merging.rollOverWhatCameLate()
         merging.settle()
-        for slot in slots {
-            switch slot {
-            case .known(let outcome): merging.result.outcomes.append(outcome)
-            case .entry(let index): merging.result.outcomes.append(merging.result.entries[index].outcome)
+        for (operation, answer) in zip(push.operations, answers) {
+            switch answer {
+            case .outcome(let outcome):
+                merging.result.outcomes.append(outcome)
+                merging.result.given.append(context.clocks[operation.opId])
+            case .entry(let index):
+                let entry = merging.result.entries[index]
+                merging.result.outcomes.append(entry.outcome)
+                merging.result.given.append(entry.operation.at)
             }
         }
         self = merging.slice
         return (merging.result, merging.deletions)
     }
 
-    private enum Slot {
-        case known(Outcome)
-        case entry(Int)
-    }
-
     /// Applies a ledger entry again, and nothing that followed from it: that has entries of its own.
     public mutating func replay(_ entry: LedgerEntry) {
         revision = entry.revision
+        guard entry.outcome.tookPart else { return }
         let operation = entry.operation
         var changed = false
         switch operation.entity {

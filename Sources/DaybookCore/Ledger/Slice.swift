@@ -11,6 +11,13 @@ public struct Slice: Hashable, Sendable {
     public var revision: Int64 = 0
     /// How many tasks of the whole account are not deleted.
     public var liveTasks = 0
+    /// Lines of the ledger that wait for a row, by the row: operations on one that nobody knew, and tasks that went to the
+    /// Inbox because their list was not there.
+    public var waiting: [RowKey: [LedgerEntry]] = [:]
+    /// How many lines of the whole account wait.
+    public var waitingCount = 0
+    /// The history of tasks of which a conclusion may have lost its cause.
+    public var lines: [Identifier: [LedgerEntry]] = [:]
 
     public init(account: Identifier) { self.account = account }
 
@@ -47,7 +54,9 @@ extension TaskItem {
 /// What one device sends in one request.
 public struct Push: Hashable, Sendable {
     public var operations: [Operation]
-    /// The device's wall clock at sending; nil for authors whose clock is the server's own.
+    /// The device whose clock told the times of the operations; nil for authors whose clock is the server's own.
+    public var device: Identifier?
+    /// The device's wall clock at sending, where it says so.
     public var sentAt: Instant?
     public var confirmsMassDelete: Bool
     /// The operations come out of another ledger, in its order, with what was concluded from them: their clocks have been
@@ -55,9 +64,11 @@ public struct Push: Hashable, Sendable {
     public var isRetold: Bool
 
     public init(
-        operations: [Operation], sentAt: Instant? = nil, confirmsMassDelete: Bool = false, isRetold: Bool = false
+        operations: [Operation], from device: Identifier? = nil, sentAt: Instant? = nil,
+        confirmsMassDelete: Bool = false, isRetold: Bool = false
     ) {
         self.operations = operations
+        self.device = device
         self.sentAt = sentAt
         self.confirmsMassDelete = confirmsMassDelete
         self.isRetold = isRetold
@@ -69,14 +80,40 @@ public struct MergeContext: Sendable {
     public var now: Instant
     /// Outcomes of operations of this push that the ledger already holds.
     public var known: [Identifier: Outcome]
-    public var skewTolerance: Int64
+    /// And the clocks that it gave them.
+    public var clocks: [Identifier: HybridTime] = [:]
+    /// What the account's revisions are of; what a device saw is told in these.
+    public var epoch: Identifier?
+    public var room: Room
+    /// What a late change means for a turn of the day that is over is concluded here, and no clock of the future is let in. A
+    /// device leaves both to the server.
+    public var isServer: Bool
 
     public init(
-        now: Instant, known: [Identifier: Outcome] = [:], skewTolerance: Int64 = SkewCorrection.tolerance
+        now: Instant, known: [Identifier: Outcome] = [:], epoch: Identifier? = nil, room: Room = Room(),
+        isServer: Bool = false
     ) {
         self.now = now
         self.known = known
-        self.skewTolerance = skewTolerance
+        self.epoch = epoch
+        self.room = room
+        self.isServer = isServer
+    }
+}
+
+/// How much more an account may hold.
+public struct Room: Hashable, Sendable {
+    /// Tasks that are not deleted, in all.
+    public var tasks: Int?
+    /// Bytes that are left.
+    public var bytes: Int64?
+    /// What may go beyond: changes that make nothing and say little, so that a full account can still be worked with.
+    public var overdraft: Int64
+
+    public init(tasks: Int? = nil, bytes: Int64? = nil, overdraft: Int64 = 0) {
+        self.tasks = tasks
+        self.bytes = bytes
+        self.overdraft = overdraft
     }
 }
 
@@ -93,6 +130,8 @@ public enum MergeResult: Hashable, Sendable {
 public struct Merged: Hashable, Sendable {
     /// One for each operation of the push, in its order.
     public var outcomes: [Outcome] = []
+    /// The clock that each of them was given; nil for what the ledger does not hold.
+    public var given: [HybridTime?] = []
     /// The ledger's new entries in revision order, the server's own conclusions among them.
     public var entries: [LedgerEntry] = []
     /// The rows to be written.
@@ -101,12 +140,24 @@ public struct Merged: Hashable, Sendable {
     public var settings = false
     /// Tasks whose completion came, went or moved: what counts in statistics for ever after.
     public var completions: [CompletionChange] = []
-    /// What was added to the clocks of the push.
-    public var shift: Int64 = 0
+    /// Lines that wait from now on, and for which row; and the revisions of those that do no longer.
+    public var waits: [Waiting] = []
+    public var waitedFor: [Int64] = []
     /// Some order key has outgrown `OrderKey.comfortable`.
     public var wantsRebalancing = false
 
     public init() {}
+}
+
+/// A line of the ledger that waits for a row.
+public struct Waiting: Hashable, Sendable {
+    public var row: RowKey
+    public var entry: LedgerEntry
+
+    public init(_ row: RowKey, _ entry: LedgerEntry) {
+        self.row = row
+        self.entry = entry
+    }
 }
 
 /// A completion that counts from now on, or with `at` nil no longer.

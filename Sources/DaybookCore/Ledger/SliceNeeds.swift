@@ -11,6 +11,10 @@ public struct SliceNeeds: Hashable, Sendable {
     /// What a turn of the day concerns, if that day is this date at the latest: open tasks in regions up to it, and those
     /// that speak for a series that goes by its schedule.
     public var dayTurn: CalendarDate?
+    /// Tasks whose whole history is needed: something concluded about them may have lost its cause.
+    public var lines: Set<Identifier> = []
+    /// Rows for which something may wait: those that a push may bring, or bring back.
+    public var waiting: Set<RowKey> = []
     /// The account's settings: its limits, its time zone, its first weekday.
     public var settings = false
 
@@ -18,6 +22,37 @@ public struct SliceNeeds: Hashable, Sendable {
 }
 
 extension Slice {
+    /// A region without a date takes that of the day it was put there; what arrives late for a boundary may be carried to
+    /// today.
+    private func addDays(
+        _ dates: inout [Identifier: Set<CalendarDate?>], of push: Push, in regions: [Identifier: Set<Region>],
+        _ context: MergeContext
+    ) {
+        let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+        for operation in push.operations where regions[operation.id] != nil {
+            dates[operation.id, default: []].insert(day.date(of: operation.at.instant))
+            if let placed = tasks[operation.id]?.clocks[.region] {
+                dates[operation.id, default: []].insert(day.date(of: placed.instant))
+            }
+            if context.isServer, settings.rollover == .backlog {
+                dates[operation.id, default: []].insert(day.today(at: context.now))
+            }
+        }
+    }
+
+    /// Tasks that are changed by something older than the rollover that took them: whether that still has a cause is told by
+    /// their history.
+    func linesNeeded(for push: Push, _ context: MergeContext) -> Set<Identifier> {
+        var lines: Set<Identifier> = []
+        for operation in push.operations
+        where operation.entity == .task && operation.at.device != .zero && context.known[operation.opId] == nil {
+            if let carried = tasks[operation.id]?.clocks[.carryCount], carried.device == .zero, operation.at < carried {
+                lines.insert(operation.id)
+            }
+        }
+        return lines
+    }
+
     /// What `push` needs, as far as can be told from the operations and the rows that are here.
     ///
     /// With an empty slice it names the rows of the operations; with these loaded, the places they may take, the lists they
@@ -29,7 +64,9 @@ extension Slice {
         var dates: [Identifier: Set<CalendarDate?>] = [:]
         var returning: Set<Identifier> = []
         var completesSeries = false
+        needs.lines = linesNeeded(for: push, context)
         for operation in push.operations where context.known[operation.opId] == nil {
+            if waitingCount > 0, operation.entity != .settings { needs.waiting.insert(operation.row) }
             switch operation.entity {
             case .settings: needs.settings = true
             case .list:
@@ -64,6 +101,28 @@ extension Slice {
             }
         }
         needs.settings = needs.settings || completesSeries || !regions.isEmpty
+        // What waits takes part with what is pushed.
+        for (row, entries) in waiting where needs.waiting.contains(row) {
+            for entry in entries {
+                let operation = entry.operation
+                if operation.entity == .task { needs.tasks.insert(operation.id) }
+                if operation.entity == .list || row.entity == .list { needs.tasksOfLists.insert(row.id) }
+                needs.settings = true
+                for member in operation.fields {
+                    guard case .string(let text) = member.value else { continue }
+                    if member.name == "listId", let list = Identifier(text) { needs.lists.insert(list) }
+                    if member.name == "region", let region = Region(name: text) {
+                        regions[operation.id, default: []].insert(region)
+                    }
+                    if member.name == "scheduledDate", let date = CalendarDate(text) {
+                        dates[operation.id, default: []].insert(date)
+                    }
+                }
+            }
+        }
+        if needs.settings, context.isServer || regions.contains(where: { !$0.value.isEmpty }) {
+            addDays(&dates, of: push, in: regions, context)
+        }
         for (id, regions) in regions {
             for region in regions where region != .backlog {
                 for date in dates[id] ?? [nil] { needs.places.insert(RegionDay(date: date, region: region)) }
@@ -75,10 +134,28 @@ extension Slice {
                 needs.places.insert(RegionDay(date: task.scheduledDate, region: region))
             }
         }
+        // What happens to a list, and what waited, happens to series as well.
+        completesSeries =
+            completesSeries || !waiting.isEmpty
+            || !needs.tasksOfLists.isEmpty && tasks.values.contains { $0.recurrence != nil }
+        needs.settings = needs.settings || completesSeries
         if completesSeries {
             // Which occurrences would be made is told best by making them.
             var trial = self
             let (merged, _) = trial.mergeUnguarded(push, context)
+            // And those that were made, which an older change may reach.
+            let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+            let today = day.today(at: context.now)
+            let changed = merged.tasks.union(push.operations.lazy.filter { $0.entity == .task }.map(\.id))
+            for id in changed {
+                for task in [tasks[id], trial.tasks[id]] {
+                    guard let task, task.recurrence != nil else { continue }
+                    if task.isCompleted, let next = task.nextOccurrence(in: settings) { needs.tasks.insert(next.id) }
+                    if task.isDeleted, let due = task.occurrenceDue(by: today, in: settings, evenDeleted: true) {
+                        needs.tasks.insert(due.id)
+                    }
+                }
+            }
             for entry in merged.entries where entry.cause != nil && (entry.created || entry.revivesOccurrence) {
                 needs.tasks.insert(entry.operation.id)
                 if let task = trial.tasks[entry.operation.id] {

@@ -10,8 +10,8 @@ extension TaskItem {
 
         var application = Application()
         if row == nil {
-            guard operation.kind == .set, patch[.title] != nil else { return .rejected(.unknownRow) }
-            row = TaskItem(creating: operation)
+            guard operation.kind == .set, patch[.title] != nil else { return .waiting }
+            row = TaskItem(id: operation.id)
             application.created = true
             application.changed = true
         }
@@ -36,17 +36,6 @@ extension TaskItem {
     /// its own.
     var wasUnmade: Bool { isDeleted && deletion == reopenedThrough }
 
-    private init(creating operation: Operation) {
-        self.init(id: operation.id)
-        createdAt = operation.at.instant
-        sortOrder = .created(at: operation.at)
-        var everything: UInt32 = 0
-        for field in TaskField.allCases where field != .deletedAt && field != .completedAt && field != .state {
-            everything |= 1 << UInt32(field.rawValue)
-        }
-        clocks.set(fields: everything, to: operation.at)
-    }
-
     private mutating func change(
         _ operation: Operation, _ patch: Patch<TaskItem>, _ application: inout Application
     ) {
@@ -59,10 +48,15 @@ extension TaskItem {
                 application.changed = true
             }
         }
-        begin(at: patch[.createdAt], &application)
+        begin(
+            with: operation, makes: operation.kind == .set && patch[.title] != nil, at: patch[.createdAt], &application)
         if case .state(let wanted)? = patch[.state] {
             application.asked += 1
             changeState(to: wanted, operation, patch[.completedAt]?.instant, &application)
+        } else if patch[.completedAt] == .null, isCompleted {
+            // Who clears the time of a completion takes the completion back.
+            application.asked += 1
+            changeState(to: openState, operation, nil, &application)
         }
         apply(patch, at: operation.at, to: &application) { field in
             field == .state || field == .completedAt || field == .createdAt
@@ -135,7 +129,17 @@ extension TaskItem {
     }
 }
 
+extension TaskItem {
+    /// The greatest clock of any change of the task.
+    public var lastChange: HybridTime? { [lastEdit, deletion, reopenedThrough].compactMap { $0 }.max() }
+}
+
+extension TaskList {
+    /// The greatest clock of any change of the list.
+    public var lastChange: HybridTime? { [lastEdit, deletion].compactMap { $0 }.max() }
+}
+
 extension Rejection {
-    static let unknownRow = Rejection(.unknownRow, "There is no such row, and the change does not create one.")
+    public static let unknownRow = Rejection(.unknownRow, "There is no such row, and the change does not create one.")
     static let invalidOperation = Rejection(.invalidOperation, "Settings can be set, but not deleted or restored.")
 }

@@ -7,21 +7,13 @@ extension TaskList {
 
         var application = Application()
         if row == nil {
-            guard operation.kind == .set, patch[.title] != nil else { return .rejected(.unknownRow) }
-            row = TaskList(creating: operation)
+            guard operation.kind == .set, patch[.title] != nil else { return .waiting }
+            row = TaskList(id: operation.id)
             application.created = true
             application.changed = true
         }
         row?.change(operation, patch, &application)
         return application
-    }
-
-    private init(creating operation: Operation) {
-        self.init(id: operation.id)
-        createdAt = operation.at.instant
-        sortOrder = .created(at: operation.at)
-        clocks.set(
-            fields: FieldClocks<ListField>.bits(.title, .colorHex, .createdAt, .sortOrder), to: operation.at)
     }
 
     private mutating func change(
@@ -35,7 +27,8 @@ extension TaskList {
                 application.changed = true
             }
         }
-        begin(at: patch[.createdAt], &application)
+        begin(
+            with: operation, makes: operation.kind == .set && patch[.title] != nil, at: patch[.createdAt], &application)
         apply(patch, at: operation.at, to: &application) { $0 == .createdAt }
         tell(ofDeletion: deletionBefore, in: &application)
     }

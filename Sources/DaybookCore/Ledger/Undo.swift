@@ -34,8 +34,8 @@ extension Slice {
         var order: [RowKey] = []
         var rows: [RowKey: RowUndo] = [:]
         for entry in entries {
-            if case .rejected = entry.outcome { continue }
-            let key = RowKey(entity: entry.operation.entity, id: entry.operation.id)
+            guard entry.outcome.tookPart else { continue }
+            let key = entry.operation.row
             if rows[key] == nil {
                 order.append(key)
                 rows[key] = RowUndo()
@@ -43,8 +43,8 @@ extension Slice {
             rows[key]?.note(entry)
         }
         for entry in later {
-            if case .rejected = entry.outcome { continue }
-            rows[RowKey(entity: entry.operation.entity, id: entry.operation.id)]?.pass(entry)
+            guard entry.outcome.tookPart else { continue }
+            rows[entry.operation.row]?.pass(entry)
         }
         // Lists that come back come first, so that tasks find them; lists that go go last, when their tasks have left.
         func turn(_ key: RowKey) -> Int { key.entity != .list ? 1 : rows[key]?.created == true ? 2 : 0 }
@@ -55,11 +55,6 @@ extension Slice {
         }
         return undoing.plan
     }
-}
-
-struct RowKey: Hashable {
-    var entity: Operation.Entity
-    var id: Identifier
 }
 
 /// What some entries together did to one row.

@@ -70,6 +70,13 @@ extension Identifier {
         case carriedFrom = 15
         case scheduledOccurrence = 16
         case beginning = 17
+        case awaited = 18
+        case listFound = 19
+        case placing = 20
+        case rolloverWithdrawn = 21
+        case occurrenceWithdrawn = 22
+        case occurrenceRetold = 23
+        case waitingEnded = 24
     }
 }
 

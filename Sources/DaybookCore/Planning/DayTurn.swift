@@ -27,15 +27,21 @@ extension Slice {
             else { return nil }
             let opId = Identifier.derived(
                 .scheduledOccurrence, task.series.high, task.series.low, UInt64(bitPattern: Int64(due.date.dayNumber)))
-            return Operation(opId: opId, id: due.id, at: HybridTime(boundary, device: .zero), fields: due.fields)
+            // As if a completion had made it: below whatever somebody has done to it already where one did.
+            let begun = task.beginning ?? HybridTime(task.createdAt, device: .zero)
+            return Operation(
+                opId: opId, id: due.id, at: begun.successor(device: .zero),
+                fields: due.fields + [JSONMember(TaskField.createdAt.name, .string(boundary.text))])
         }
     }
 }
 
 extension TaskItem {
     /// Open, and its next occurrence does not wait for it. What has no date has no schedule to go by.
-    public var goesBySchedule: Bool {
-        recurrence?.onSchedule == true && dateOnSchedule != nil && !isCompleted && !isDeleted
+    public var goesBySchedule: Bool { goesBySchedule(evenDeleted: false) }
+
+    func goesBySchedule(evenDeleted: Bool) -> Bool {
+        recurrence?.onSchedule == true && dateOnSchedule != nil && !isCompleted && (evenDeleted || !isDeleted)
     }
 
     /// Where it is scheduled, or was before a rollover.

@@ -36,8 +36,10 @@ extension TaskItem {
     /// The occurrence that the day calls for while this one is still open: the latest that is not after `today`. Those
     /// between the two are passed over; nobody needs yesterday's once more. Nil when the series does not go by its schedule,
     /// or nothing is due.
-    public func occurrenceDue(by today: CalendarDate, in settings: AccountSettings) -> NextOccurrence? {
-        guard let recurrence, goesBySchedule else { return nil }
+    public func occurrenceDue(
+        by today: CalendarDate, in settings: AccountSettings, evenDeleted: Bool = false
+    ) -> NextOccurrence? {
+        guard let recurrence, goesBySchedule(evenDeleted: evenDeleted) else { return nil }
         let date = occurrenceDate(in: settings)
         guard let due = (try? recurrence.latestSuccessor(of: date, through: today)) ?? nil else { return nil }
         return following(due, after: date, in: settings)

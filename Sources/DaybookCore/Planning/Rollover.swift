@@ -6,16 +6,17 @@ extension Slice {
     /// the ledger keeps one. Their clock is the boundary itself, or just above the task's own place if it took that later:
     /// what somebody does after the boundary stands. Empty when the account has rollover off.
     public func rollover(to today: CalendarDate, boundary: Instant) -> [Operation] {
+        rollover(of: tasks.values, to: today, boundary: boundary)
+    }
+
+    /// The same for some of the tasks.
+    func rollover(of some: some Sequence<TaskItem>, to today: CalendarDate, boundary: Instant) -> [Operation] {
         guard settings.rollover == .backlog else { return [] }
-        let leaving = tasks.values
-            .filter { task in
-                guard let place = task.place, let date = place.date, date < today else { return false }
-                return !task.sticky
-            }
+        let leaving = some.filter { $0.leavesItsRegion(on: today, in: settings) }
             .sorted { $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id }
         var rooms: [Region: RegionRoom] = [:]
         return leaving.flatMap { task -> [Operation] in
-            guard let region = task.region, let date = task.scheduledDate else { return [] }
+            guard let region = task.region else { return [] }
             var carried = false
             if task.autoCarry {
                 var room =
@@ -28,22 +29,24 @@ extension Slice {
             }
             let start = HybridTime(boundary, device: .zero)
             let at = max(start, max(task.placement, task.clocks[.carryCount] ?? start).successor(device: .zero))
-            var fields = [JSONMember("carryCount", .integer(Int64(min(task.carryCount + 1, 1_000_000))))]
-            if carried {
-                fields.append(JSONMember("scheduledDate", .string(today.text)))
-            } else {
-                fields.append(JSONMember("region", .string(Region.backlog.name)))
-                fields.append(JSONMember("bucket", .string(Bucket.none.name)))
-                fields.append(JSONMember("scheduledDate", .null))
-            }
-            let opId = Identifier.derived(
-                .rollover, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.id.high,
-                task.id.low)
-            let operation = Operation(opId: opId, id: task.id, at: at, fields: fields)
-            guard !carried, let recurrence = task.recurrence else { return [operation] }
+            let operation = Operation(
+                opId: rolloverId(of: task.id, to: today), id: task.id, at: at,
+                fields: task.rolledOver(carriedTo: carried ? today : nil))
+            guard !carried, let recurrence = task.recurrence, let date = task.scheduledDate else { return [operation] }
             let place = Recurrence.CarriedFrom(date: date, region: region, bucket: task.bucket)
             return [operation, remember(place, in: recurrence, of: task, today)]
         }
+    }
+
+    func rolloverId(of task: Identifier, to today: CalendarDate) -> Identifier {
+        .derived(
+            .rollover, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.high, task.low)
+    }
+
+    /// Names what the series of a task remembers of a rollover.
+    func memoryId(of task: Identifier, at today: CalendarDate) -> Identifier {
+        .derived(
+            .carriedFrom, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.high, task.low)
     }
 
     /// A series goes on from where its occurrence stood, which the rollover takes from it. Written just above the clock of
@@ -53,13 +56,33 @@ extension Slice {
     ) -> Operation {
         var recurrence = recurrence
         recurrence.carriedFrom = place
-        let opId = Identifier.derived(
-            .carriedFrom, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.id.high,
-            task.id.low)
+        let opId = memoryId(of: task.id, at: today)
         let clock = task.clocks[.recurrence] ?? HybridTime(task.createdAt, device: .zero)
         return Operation(
             opId: opId, id: task.id, at: clock.successor(device: .zero),
             fields: [JSONMember("recurrence", recurrence.json)])
+    }
+}
+
+extension TaskItem {
+    /// Open in a region of a day before `today`, and not to stay there.
+    func leavesItsRegion(on today: CalendarDate, in settings: AccountSettings) -> Bool {
+        guard place != nil, !sticky else { return false }
+        // Placed before tasks in a region had a date of their own.
+        let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+        return (scheduledDate ?? day.date(of: placement.instant)) < today
+    }
+
+    /// What a rollover makes of the task: one carry more, and the same region of another day, or the backlog.
+    func rolledOver(carriedTo date: CalendarDate?) -> [JSONMember] {
+        let carries = JSONMember("carryCount", .integer(Int64(min(carryCount + 1, 1_000_000))))
+        guard let date else {
+            return [
+                carries, JSONMember("region", .string(Region.backlog.name)),
+                JSONMember("bucket", .string(Bucket.none.name)), JSONMember("scheduledDate", .null),
+            ]
+        }
+        return [carries, JSONMember("scheduledDate", .string(date.text))]
     }
 }
 

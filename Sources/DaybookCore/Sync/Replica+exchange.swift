@@ -10,8 +10,11 @@ extension Replica {
     public mutating func request(now: Instant, operations: Int = 500, rows: Int = 1000) -> (Exchange, SyncRequest) {
         standing.exchange += 1
         var batch: [Operation] = []
-        if case .wantsConfirmation = massDelete {} else if !isStartingOver { batch = Array(outbox.prefix(operations)) }
-        let push = Push(operations: batch, sentAt: now, confirmsMassDelete: massDelete == .confirmed)
+        if case .wantsConfirmation = massDelete {
+        } else if !isStartingOver {
+            batch = Array(sendable.prefix(operations))
+        }
+        let push = Push(operations: batch, from: device, sentAt: now, confirmsMassDelete: massDelete == .confirmed)
         return (
             Exchange(number: standing.exchange, operations: batch.map(\.opId)),
             SyncRequest(device: device, cursor: cursor, push: push, limit: rows)
@@ -35,6 +38,8 @@ extension Replica {
     public struct Resolution: Hashable, Sendable {
         public var operation: Operation
         public var outcome: Outcome
+        /// The clock that it was given, where that is other than this device's.
+        public var given: HybridTime?
     }
 
     public mutating func receive(_ answer: SyncAnswer, to exchange: Exchange, now: Instant) -> Received {
@@ -59,31 +64,44 @@ extension Replica {
             let mayPush = isStartingOver || !exchange.operations.isEmpty
             if let epoch = standing.epoch, epoch != page.cursor.epoch { sendAgain() } else { forget(now: now) }
             standing.epoch = page.cursor.epoch
-            let resolutions = settle(page.outcomes, of: exchange, now: now)
+            if !exchange.operations.isEmpty { standing.shift = page.clockShift }
+            let resolutions = settle(page.outcomes, page.given, of: exchange, now: now)
             let changed = take(page)
             let rows = rebuild(now: now, changed)
-            return (.merged(resolutions, more: page.hasMore || (mayPush && !outbox.isEmpty)), rows)
+            return (.merged(resolutions, more: page.hasMore || (mayPush && !sendable.isEmpty)), rows)
         }
     }
 
-    private mutating func settle(_ outcomes: [Outcome], of exchange: Exchange, now: Instant) -> [Resolution] {
+    private mutating func settle(
+        _ outcomes: [Outcome], _ given: [HybridTime?], of exchange: Exchange, now: Instant
+    ) -> [Resolution] {
         if !exchange.operations.isEmpty { standing.massDelete = .unasked }
         var outcomeOf: [Identifier: Outcome] = [:]
         for (opId, outcome) in zip(exchange.operations, outcomes) { outcomeOf[opId] = outcome }
+        var givenTo: [Identifier: HybridTime] = [:]
+        for case (let opId, let clock?) in zip(exchange.operations, given) { givenTo[opId] = clock }
         guard !outcomeOf.isEmpty else { return [] }
         var resolutions: [Resolution] = []
         outbox.removeAll { operation in
             guard let outcome = outcomeOf[operation.opId] else { return false }
-            resolutions.append(Resolution(operation: operation, outcome: outcome))
-            return true
+            resolutions.append(
+                Resolution(operation: operation, outcome: outcome, given: givenTo[operation.opId]))
+            if !outcome.isFinal { held.insert(operation.opId) }
+            return outcome.isFinal
         }
-        for resolution in resolutions {
+        for resolution in resolutions where resolution.outcome.isFinal {
             if case .rejected = resolution.outcome {
                 edits.append(.drop(resolution.operation.opId))
             } else {
-                answered.append(Answered(resolution.operation, at: now))
+                var operation = resolution.operation
+                operation.isCorrected = true
+                if let given = resolution.given {
+                    operation.at = HybridTime(
+                        milliseconds: given.milliseconds, counter: given.counter, device: device)
+                }
+                answered.append(Answered(operation, at: now))
                 onTheirWay += 1
-                edits.append(.answer(resolution.operation.opId, at: now))
+                edits.append(.answer(operation, at: now))
             }
         }
         return resolutions

@@ -9,6 +9,8 @@ extension Replica {
             for id in touched.tasks { view.put(base.tasks[id], at: id) }
             for id in touched.lists { view.lists[id] = base.lists[id] }
             view.settings = base.settings
+            view.waiting = [:]
+            view.waitingCount = 0
             view.revision = base.revision
         } else {
             touched.everything = true
@@ -18,8 +20,9 @@ extension Replica {
         expectedTasks = [:]
         let own = answered.suffix(onTheirWay).map(\.operation) + outbox
         guard !own.isEmpty else { return touched }
-        let result = view.merge(
-            Push(operations: own, confirmsMassDelete: true), MergeContext(now: now, skewTolerance: .max / 4))
+        let result = view.merge(Push(operations: own.map(shown), confirmsMassDelete: true), context(now: now))
+        view.waiting = [:]
+        view.waitingCount = 0
         if case .merged(let merged) = result {
             differing = RowSet(merged)
             expect(merged)
@@ -31,7 +34,9 @@ extension Replica {
     mutating func expect(_ merged: Merged) {
         for entry in merged.entries where entry.created && entry.cause != nil {
             var operation = entry.operation
+            operation.at = operation.at.shifted(by: -standing.shift)
             operation.at.device = device
+            operation.cause = entry.cause
             expectedTasks[operation.id] = operation
         }
     }

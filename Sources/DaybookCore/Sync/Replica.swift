@@ -4,6 +4,8 @@
 /// shown at once by the same merge that the server runs; its truth takes their place when it comes.
 public struct Replica: Hashable, Sendable {
     public let device: Identifier
+    /// Changes for which the account has no room. They wait, and do not hold the others up.
+    public internal(set) var held: Set<Identifier> = []
     /// The server's rows as last read.
     public internal(set) var base: Slice
     /// Changes without an answer yet, oldest first.
@@ -67,20 +69,28 @@ public struct Replica: Hashable, Sendable {
         _ kind: Operation.Kind = .set, _ entity: Operation.Entity = .task, id: Identifier,
         _ fields: [JSONMember] = [], reopens: HybridTime? = nil, opId: Identifier, now: Instant
     ) -> Performed {
-        let operation = Operation(
-            opId: opId, entity: entity, id: id, at: tick(now: now), kind: kind, fields: fields, reopens: reopens)
+        var operation = Operation(
+            opId: opId, entity: entity, id: id, at: tick(now: now), kind: kind, fields: fields, reopens: reopens,
+            base: seen)
+        operation.after = base.lastChange(of: operation.row)
         return perform(operation, now: now)
     }
 
     /// Performs operations that were made ready elsewhere (an undoing).
     public mutating func perform(_ operation: Operation, now: Instant) -> Performed {
-        witness(operation.at)
-        let result = view.merge(
-            Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now, skewTolerance: .max / 4))
+        raise(to: operation.at)
+        let result = view.merge(Push(operations: [shown(operation)], confirmsMassDelete: true), context(now: now))
         guard case .merged(let merged) = result, let outcome = merged.outcomes.first else {
             return Performed(outcome: .applied, entries: [])
         }
-        if case .rejected = outcome { return Performed(outcome: outcome, entries: []) }
+        switch outcome {
+        case .rejected: return Performed(outcome: outcome, entries: [])
+        case .waiting:
+            // Nobody at this device can have seen a row that is not here.
+            rebuild(now: now)
+            return Performed(outcome: .rejected(.unknownRow), entries: [])
+        case .applied, .merged, .superseded, .quota: break
+        }
         let rows = RowSet(merged)
         differing.formUnion(rows)
         expect(merged)
@@ -88,7 +98,7 @@ public struct Replica: Hashable, Sendable {
             // Somebody works on a task that so far only this device has concluded. Should the server conclude another one
             // (the series was changed meanwhile), this work must not fall into nothing: the task is sent as well, under
             // the identity that the server's own conclusion has.
-            queue(expected)
+            if !isKept(expected.opId) { queue(expected) }
         }
         queue(operation)
         return Performed(outcome: outcome, entries: merged.entries, rows: rows)
@@ -128,6 +138,11 @@ public struct Replica: Hashable, Sendable {
 
     // MARK: Inside
 
+    /// Waits, or was answered, and is kept for a server that comes back from a backup.
+    private func isKept(_ opId: Identifier) -> Bool {
+        outbox.contains { $0.opId == opId } || answered.contains { $0.operation.opId == opId }
+    }
+
     private mutating func queue(_ operation: Operation) {
         outbox.append(operation)
         edits.append(.queue(operation))
@@ -139,9 +154,34 @@ public struct Replica: Hashable, Sendable {
         return standing.clock
     }
 
-    mutating func witness(_ seen: HybridTime) {
+    /// What was read from the server has its clocks; the next change here has to be later by the device's own.
+    mutating func witness(_ seen: HybridTime) { raise(to: seen.shifted(by: -standing.shift)) }
+
+    private mutating func raise(to time: HybridTime) {
         var clock = clock
-        clock.witness(seen)
+        clock.witness(time)
         standing.clock = clock.last
     }
+
+    /// How far the rows reach that the person sees; nil while they are those of a cursor that is no longer good.
+    private var seen: SyncCursor? {
+        guard incoming == nil, let cursor, cursor.snapshotFrom == nil else { return nil }
+        return cursor
+    }
+
+    /// An operation with the clock that the server will give it.
+    func shown(_ operation: Operation) -> Operation {
+        guard !operation.isCorrected else { return operation }
+        var operation = operation
+        operation.at = operation.at.shifted(by: standing.shift)
+        return operation
+    }
+
+    func context(now: Instant) -> MergeContext { MergeContext(now: now, epoch: standing.epoch) }
+
+    /// What there was no room for may be tried again.
+    public mutating func tryHeldAgain() { held = [] }
+
+    /// Operations that can go out now, oldest first.
+    public var sendable: [Operation] { held.isEmpty ? outbox : outbox.filter { !held.contains($0.opId) } }
 }

@@ -5,8 +5,8 @@
 public enum ReplicaEdit: Hashable, Sendable {
     /// A new operation waits behind all others.
     case queue(Operation)
-    /// A waiting operation is answered, behind all that were before; its rows are on their way.
-    case answer(Identifier, at: Instant)
+    /// A waiting operation is answered, behind all that were before, and has the clock it was given; its rows are on their way.
+    case answer(Operation, at: Instant)
     /// A waiting operation is gone.
     case drop(Identifier)
     /// An answered operation is not kept any longer.
@@ -36,6 +36,8 @@ extension Replica {
         /// that asked is heard.
         public var exchange: UInt64 = 0
         public var massDelete = MassDelete.unasked
+        /// What the server adds to this device's clocks, as it last said.
+        public var shift: Int64 = 0
 
         public init(clock: HybridTime) { self.clock = clock }
     }
@@ -104,6 +106,7 @@ extension ReplicaParts {
         func rename(_ operation: Operation) -> Operation {
             var operation = operation
             operation.at.device = device
+            if account != base.account { (operation.base, operation.after) = (nil, nil) }
             if operation.reopens?.device == self.device { operation.reopens?.device = device }
             if operation.entity == .settings { operation.id = account }
             return operation
@@ -112,6 +115,7 @@ extension ReplicaParts {
         moved.standing.clock = HybridTime(
             milliseconds: standing.clock.milliseconds, counter: standing.clock.counter, device: device)
         moved.standing.exchange = standing.exchange + 1
+        moved.standing.shift = standing.shift
         guard account == base.account else { return moved }
         moved.base = base
         moved.incoming = incoming

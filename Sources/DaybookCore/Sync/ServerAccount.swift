@@ -5,11 +5,17 @@ public struct ServerAccount: Hashable, Sendable {
     public private(set) var slice: Slice
     public private(set) var ledger: [LedgerEntry] = []
     public private(set) var known: [Identifier: Outcome] = [:]
+    /// The clocks that operations were given.
+    public private(set) var given: [Identifier: HybridTime] = [:]
     public private(set) var epoch: Identifier
     /// Tombstones up to here may be gone: older cursors cannot be continued.
     public private(set) var minRevision: Int64 = 0
     public private(set) var devices: [Identifier: DeviceStanding] = [:]
     public private(set) var purges: [Purge] = []
+    public private(set) var clocks: [Identifier: DeviceClock] = [:]
+    /// What each device was last told to be added to its clocks.
+    public private(set) var toldShifts: [Identifier: Int64] = [:]
+    public var room = Room()
 
     public struct DeviceStanding: Hashable, Sendable {
         public var acknowledged: Int64
@@ -42,9 +48,10 @@ public struct ServerAccount: Hashable, Sendable {
             else { return .gone }
         }
         let outcomes: [Outcome]
+        let clocks: [HybridTime?]
         switch push(request.push, now: now) {
         case .massDeleteRefused(let deletions, let total): return .massDeleteRefused(deletions: deletions, of: total)
-        case .merged(let merged): outcomes = merged.outcomes
+        case .merged(let merged): (outcomes, clocks) = (merged.outcomes, merged.given)
         }
         var standing = devices[request.device] ?? DeviceStanding(acknowledged: 0, lastSeen: now)
         if let cursor = request.cursor, cursor.snapshotFrom == nil {
@@ -52,19 +59,44 @@ public struct ServerAccount: Hashable, Sendable {
         }
         standing.lastSeen = now
         devices[request.device] = standing
-        return .page(page(request, outcomes, now))
+        var page = page(request, outcomes, now)
+        page.given = clocks.told(beside: request.push.operations)
+        return .page(page)
     }
 
     /// Merges operations of whatever author into the account and its ledger.
     public mutating func push(_ push: Push, now: Instant) -> MergeResult {
-        var context = MergeContext(now: now)
+        var context = MergeContext(now: now, epoch: epoch, room: room, isServer: true)
         for operation in push.operations {
             if let outcome = known[operation.opId] { context.known[operation.opId] = outcome }
+            context.clocks[operation.opId] = given[operation.opId]
+        }
+        var push = push
+        var clock = DeviceClock()
+        if let device = push.device {
+            clock = clocks[device] ?? clock
+            push = clock.correct(push, knowing: context.known, now: now)
+        }
+        let storied = slice.linesNeeded(for: push, context)
+        if !storied.isEmpty {
+            for entry in ledger where storied.contains(entry.operation.id) {
+                slice.lines[entry.operation.id, default: []].append(entry)
+            }
         }
         let result = slice.merge(push, context)
+        slice.lines = [:]
         if case .merged(let merged) = result {
             ledger.append(contentsOf: merged.entries)
-            for entry in merged.entries { known[entry.operation.opId] = entry.outcome }
+            for entry in merged.entries {
+                known[entry.operation.opId] = entry.outcome
+                given[entry.operation.opId] = entry.operation.at
+            }
+            if let device = push.device {
+                clock.raise(to: merged.entries, of: device)
+                toldShifts[device] = clock.shift
+                // What says nothing new is not written down.
+                if !merged.entries.isEmpty { clocks[device] = clock }
+            }
         }
         return result
     }
@@ -91,6 +123,7 @@ public struct ServerAccount: Hashable, Sendable {
         var page = SyncPage(
             cursor: SyncCursor(epoch: epoch, revision: slice.revision), hasMore: hasMore, tasks: [], lists: [],
             settings: nil, outcomes: outcomes, serverTime: now, revision: slice.revision)
+        if !outcomes.isEmpty { page.clockShift = toldShifts[request.device] ?? 0 }
         for change in changes.prefix(request.limit) {
             switch change.row {
             case .task(let task): page.tasks.append(task)
@@ -112,7 +145,24 @@ public struct ServerAccount: Hashable, Sendable {
     }
 }
 
+extension [HybridTime?] {
+    /// Those that are worth telling whoever sent the operations.
+    public func told(beside operations: [Operation]) -> [HybridTime?] {
+        let told = zip(self, operations).map { given, operation in
+            given.map { HybridTime(milliseconds: $0.milliseconds, counter: $0.counter, device: operation.at.device) }
+                .flatMap { $0 == operation.at ? nil : $0 }
+        }
+        return told.contains { $0 != nil } ? told : []
+    }
+}
+
 extension ServerAccount {
+    /// Lets go of what has waited too long for its row.
+    public mutating func endWaiting(now: Instant) {
+        let oldest = now.adding(milliseconds: -Self.retentionDays * Instant.dayLength)
+        slice.endWaiting(recordedBefore: oldest)
+    }
+
     /// Drops tombstones that every active device has read and whose time of restoring is over.
     public mutating func purge(now: Instant) {
         let oldest = now.adding(milliseconds: -Self.activeDays * Instant.dayLength)

@@ -45,8 +45,12 @@ public struct SyncPage: Hashable, Sendable {
     public var lists: [TaskList]
     public var settings: AccountSettings?
     public var outcomes: [Outcome]
+    /// The clocks that the operations were given, where these are other than they were told.
+    public var given: [HybridTime?] = []
     public var serverTime: Instant
     public var revision: Int64
+    /// What the server adds to this device's clocks, in milliseconds; it tells it with the outcomes of a push.
+    public var clockShift: Int64 = 0
 
     public init(
         cursor: SyncCursor, hasMore: Bool, tasks: [TaskItem], lists: [TaskList], settings: AccountSettings?,

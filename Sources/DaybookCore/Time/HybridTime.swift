@@ -33,6 +33,13 @@ public struct HybridTime: Hashable, Comparable, Sendable {
             : HybridTime(milliseconds: milliseconds, counter: counter + 1, device: device)
     }
 
+    /// The greatest clock below this one with the same device.
+    public var predecessor: HybridTime {
+        counter > 0
+            ? HybridTime(milliseconds: milliseconds, counter: counter - 1, device: device)
+            : HybridTime(milliseconds: milliseconds - 1, counter: .max, device: device)
+    }
+
     public func shifted(by milliseconds: Int64) -> HybridTime {
         HybridTime(instant.adding(milliseconds: milliseconds), counter: counter, device: device)
     }
@@ -127,41 +134,5 @@ public struct HybridClock: Hashable, Sendable {
     /// Moves above a time seen from elsewhere, so that the next local change counts as later than what the user saw.
     public mutating func witness(_ seen: HybridTime) {
         if seen > last { last = HybridTime(milliseconds: seen.milliseconds, counter: seen.counter, device: device) }
-    }
-}
-
-/// What is done to a push's clocks when the device's wall clock is wrong.
-///
-/// The server measures `now - sentAt`. Beyond the tolerance every clock of the push is shifted by it; whatever would
-/// still lie in the future is brought back to `now`, in order, so that no wrong clock can win for ever. Nothing is refused.
-public struct SkewCorrection: Hashable, Sendable {
-    /// What is added to each clock, zero within the tolerance.
-    public let shift: Int64
-    private let ceiling: Int64
-    private let tolerance: Int64
-    private var last: HybridTime?
-
-    /// One minute: well above a mobile network's delay, well below a wrong time zone.
-    public static let tolerance: Int64 = 60_000
-
-    public init(now: Instant, sentAt: Instant?, tolerance: Int64 = SkewCorrection.tolerance) {
-        let measured = sentAt.map { now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue } ?? 0
-        shift = measured.magnitude > UInt64(tolerance) ? measured : 0
-        ceiling = now.milliseconds
-        self.tolerance = tolerance
-    }
-
-    /// The clock to merge with. Called in the order of the push: clocks that were brought back, and clocks of clients that
-    /// keep no counter and say one millisecond twice, follow each other in that order.
-    public mutating func correct(_ time: HybridTime) -> HybridTime {
-        var corrected = shift == 0 ? time : time.shifted(by: shift)
-        if corrected.milliseconds > ceiling + tolerance {
-            corrected = HybridTime(milliseconds: ceiling, device: time.device)
-        }
-        if let last, last.device == corrected.device, last.milliseconds == corrected.milliseconds, last >= corrected {
-            corrected = last.successor(device: time.device)
-        }
-        last = corrected
-        return corrected
     }
 }

@@ -1,6 +1,6 @@
 private enum Member: Int, CaseIterable {
-    case opId, entity, id, at, kind, fields, reopens
-    static let names = JSONNames<Member>("opId entity id at kind fields reopens")
+    case opId, entity, id, at, kind, fields, reopens, base, after, cause, corrected
+    static let names = JSONNames<Member>("opId entity id at kind fields reopens base after cause corrected")
 }
 
 private let entities = JSONNames(Operation.Entity.allCases, name: \.name)
@@ -32,6 +32,22 @@ extension Operation {
             writer.name(.reopens)
             writer.clock(reopens)
         }
+        if let base {
+            writer.name(.base)
+            writer.string(base.text)
+        }
+        if let after {
+            writer.name(.after)
+            writer.clock(after)
+        }
+        if let cause {
+            writer.name(.cause)
+            writer.identifier(cause)
+        }
+        if isCorrected {
+            writer.name(.corrected)
+            writer.bool(true)
+        }
         writer.endObject()
     }
 
@@ -50,6 +66,10 @@ extension Operation {
         var kind = Kind.set
         var fields: [JSONMember] = []
         var reopens: HybridTime?
+        var base: SyncCursor?
+        var after: HybridTime?
+        var cause: Identifier?
+        var isCorrected = false
         reading: while true {
             switch try reader.nextMember(of: Member.names, &members) {
             case .field(.opId): opId = try reader.readIdentifier()
@@ -59,6 +79,10 @@ extension Operation {
             case .field(.kind): kind = try reader.readWord(of: kinds)
             case .field(.fields): fields = try reader.takeNull() ? [] : reader.readMembers()
             case .field(.reopens): reopens = try reader.takeNull() ? nil : reader.readClock()
+            case .field(.base): base = try reader.takeNull() ? nil : reader.readCursor()
+            case .field(.after): after = try reader.takeNull() ? nil : reader.readClock()
+            case .field(.corrected): isCorrected = try reader.readBool()
+            case .field(.cause): cause = try reader.takeNull() ? nil : reader.readIdentifier()
             case .unknown: try reader.skipValue()
             case .end: break reading
             }
@@ -69,7 +93,11 @@ extension Operation {
         guard let row = id ?? (entity == .settings ? account : nil) else {
             throw reader.missing("id", ofObjectAt: start)
         }
-        self.init(opId: opId, entity: entity, id: row, at: at, kind: kind, fields: fields, reopens: reopens)
+        self.init(
+            opId: opId, entity: entity, id: row, at: at, kind: kind, fields: fields, reopens: reopens, base: base,
+            cause: cause)
+        self.after = after
+        self.isCorrected = isCorrected
     }
 }
 

@@ -1,6 +1,6 @@
 private enum Member: Int, CaseIterable {
-    case opId, outcome, conflicts, code, sentence, fields
-    static let names = JSONNames<Member>("opId outcome conflicts code sentence fields")
+    case opId, outcome, conflicts, code, sentence, fields, at
+    static let names = JSONNames<Member>("opId outcome conflicts code sentence fields at")
 }
 
 private enum ConflictMember: Int, CaseIterable {
@@ -14,24 +14,32 @@ private enum ErrorMember: Int, CaseIterable {
 }
 
 private enum Word: String, CaseIterable {
-    case applied, merged, superseded, rejected
+    case applied, merged, superseded, waiting, rejected, quota
     static let names = JSONNames(Word.allCases, name: \.rawValue)
 }
 
 private let reasons = JSONNames(Conflict.Reason.allCases, name: \.rawValue)
 private let rejectionCodes = JSONNames(Rejection.Code.allCases, name: \.rawValue)
+private let quotas = JSONNames(Outcome.Quota.allCases, name: \.rawValue)
 private let fieldCodes = JSONNames(FieldError.Code.allCases, name: \.rawValue)
 
 extension Outcome {
-    /// `{"opId":...,"outcome":"merged","conflicts":[...]}`; a rejection has `code`, `sentence` and `fields`.
-    public func write(to writer: inout JSONWriter, opId: Identifier) {
+    /// `{"opId":...,"outcome":"merged","conflicts":[...]}`; a rejection has `code`, `sentence` and `fields`, a quota
+    /// `code` and `sentence`.
+    ///
+    /// - Parameter given: the clock that the operation was given, where its author does not know it.
+    public func write(to writer: inout JSONWriter, opId: Identifier, given: HybridTime? = nil) {
         writer.beginObject()
         writer.name(Member.opId, of: Member.names)
         writer.identifier(opId)
         writer.name(Member.outcome, of: Member.names)
         writer.string(name)
+        if let given {
+            writer.name(Member.at, of: Member.names)
+            writer.plainString { given.appendAt(to: &$0) }
+        }
         switch self {
-        case .applied: break
+        case .applied, .waiting: break
         case .merged(let conflicts), .superseded(let conflicts):
             writer.name(Member.conflicts, of: Member.names)
             writer.array(conflicts) { $1.write(to: &$0) }
@@ -42,12 +50,25 @@ extension Outcome {
             writer.string(rejection.sentence)
             writer.name(Member.fields, of: Member.names)
             writer.array(rejection.fields) { $1.write(to: &$0) }
+        case .quota(let quota):
+            writer.name(Member.code, of: Member.names)
+            writer.string(quota.rawValue)
+            writer.name(Member.sentence, of: Member.names)
+            writer.string(quota.sentence)
         }
         writer.endObject()
     }
 
     /// The outcome and the operation it answers.
     public static func read(from reader: inout JSONReader) throws(WireError) -> (opId: Identifier, outcome: Outcome) {
+        let (opId, outcome, _) = try readGiven(from: &reader)
+        return (opId, outcome)
+    }
+
+    /// With the clock that the operation was given, where that is told; it is that of the device that asks.
+    static func readGiven(
+        from reader: inout JSONReader
+    ) throws(WireError) -> (opId: Identifier, outcome: Outcome, given: HybridTime?) {
         let start = try reader.objectStart()
         try reader.beginObject()
         var members = JSONMembers()
@@ -55,6 +76,8 @@ extension Outcome {
         var word: Word?
         var conflicts: [Conflict] = []
         var rejection = Rejection(.invalidOperation, "")
+        var quota = Outcome.Quota.bytes
+        var given: HybridTime?
         reading: while true {
             switch try reader.nextMember(of: Member.names, &members) {
             case .field(.opId): opId = try reader.readIdentifier()
@@ -62,7 +85,12 @@ extension Outcome {
             case .field(.conflicts):
                 try reader.beginArray()
                 while try reader.nextElement() { conflicts.append(try Conflict(from: &reader)) }
-            case .field(.code): rejection.code = try reader.readWord(of: rejectionCodes, orElse: .invalidOperation)
+            case .field(.code):
+                let here = reader
+                rejection.code = try reader.readWord(of: rejectionCodes, orElse: .invalidOperation)
+                var again = here
+                quota = try again.readWord(of: quotas, orElse: .bytes)
+            case .field(.at): given = HybridTime(try reader.readString(), device: .zero)
             case .field(.sentence): rejection.sentence = try reader.readString()
             case .field(.fields):
                 try reader.beginArray()
@@ -74,12 +102,14 @@ extension Outcome {
         guard let opId else { throw reader.missing("opId", ofObjectAt: start) }
         guard let word else { throw reader.missing("outcome", ofObjectAt: start) }
         switch word {
-        case .applied: return (opId, .applied)
-        case .merged: return (opId, .merged(conflicts))
-        case .superseded: return (opId, .superseded(conflicts))
+        case .applied: return (opId, .applied, given)
+        case .merged: return (opId, .merged(conflicts), given)
+        case .superseded: return (opId, .superseded(conflicts), given)
+        case .waiting: return (opId, .waiting, given)
+        case .quota: return (opId, .quota(quota), given)
         case .rejected:
             if !members.has(Member.code) { throw reader.missing("code", ofObjectAt: start) }
-            return (opId, .rejected(rejection))
+            return (opId, .rejected(rejection), given)
         }
     }
 }

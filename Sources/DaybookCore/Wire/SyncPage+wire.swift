@@ -13,8 +13,6 @@ public struct ReadSyncPage: Hashable, Sendable {
     public var page: SyncPage
     /// As many as `page.outcomes`, in the same order.
     public var answered: [Identifier]
-    /// By how many milliseconds the server shifted the clocks of the push.
-    public var clockShift: Int64 = 0
 }
 
 /// Why operations were rejected, told one by one as long as that is no more than one answer should hold. Beyond that
@@ -33,11 +31,9 @@ private struct ToldReasons {
 }
 
 extension SyncPage {
-    /// - Parameters:
-    ///   - operations: the push's, in its order. The page's outcomes answer those that could be read, in the same order;
-    ///     the others are answered with why they could not.
-    ///   - clockShift: by how many milliseconds the push's clocks were shifted; 0 is not mentioned.
-    public func write(to writer: inout JSONWriter, answering operations: [ReadOperation], clockShift: Int64 = 0) {
+    /// - Parameter operations: the push's, in its order. The page's outcomes answer those that could be read, in the same
+    ///   order; the others are answered with why they could not.
+    public func write(to writer: inout JSONWriter, answering operations: [ReadOperation]) {
         writer.beginObject()
         writer.name(Member.cursor, of: Member.names)
         writer.string(cursor.text)
@@ -48,12 +44,14 @@ extension SyncPage {
         writer.name(Member.outcomes, of: Member.names)
         writer.beginArray()
         var outcomes = outcomes[...]
+        var given = given[...]
         var reasons = ToldReasons()
         for operation in operations {
             switch operation {
             case .operation(let operation):
+                let clock = given.popFirst() ?? nil
                 guard let outcome = outcomes.popFirst() else { continue }
-                reasons.told(outcome).write(to: &writer, opId: operation.opId)
+                reasons.told(outcome).write(to: &writer, opId: operation.opId, given: clock)
             case .refused(let opId, let rejection):
                 reasons.told(.rejected(rejection)).write(to: &writer, opId: opId)
             }
@@ -102,13 +100,15 @@ extension SyncPage {
             case .field(.outcomes):
                 try reader.beginArray()
                 while try reader.nextElement() {
-                    let (opId, outcome) = try Outcome.read(from: &reader)
+                    let (opId, outcome, given) = try Outcome.readGiven(from: &reader)
                     read.answered.append(opId)
                     read.page.outcomes.append(outcome)
+                    read.page.given.append(given)
                 }
+                if read.page.given.allSatisfy({ $0 == nil }) { read.page.given = [] }
             case .field(.serverTime): read.page.serverTime = try reader.readInstant()
             case .field(.revision): read.page.revision = try reader.readInt64()
-            case .field(.clockShift): read.clockShift = try reader.readInt64()
+            case .field(.clockShift): read.page.clockShift = try reader.readInt64()
             case .unknown: try reader.skipValue()
             case .end: break reading
             }

@@ -51,7 +51,8 @@ extension SyncRequest {
     public static func read(
         _ reader: inout JSONReader, device: Identifier, account: Identifier, operations most: Int = .max
     ) throws(WireError) -> ReadSyncRequest {
-        var request = SyncRequest(device: device, cursor: nil, push: Push(operations: []), limit: usualLimit)
+        var request = SyncRequest(
+            device: device, cursor: nil, push: Push(operations: [], from: device), limit: usualLimit)
         var operations: [ReadOperation] = []
         var members = JSONMembers()
         try reader.beginObject()

@@ -114,7 +114,7 @@ extension LedgerEntry {
         case .merged(let conflicts): entry.outcome = .merged(conflicts.map(\.anonymous))
         case .superseded(let conflicts): entry.outcome = .superseded(conflicts.map(\.anonymous))
         // Its sentence names fields and never what they held.
-        case .rejected: break
+        case .waiting, .rejected, .quota: break
         }
         return entry
     }

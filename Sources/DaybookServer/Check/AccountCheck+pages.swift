@@ -50,7 +50,8 @@ extension AccountCheck {
             onto: { slice in
                 for task in tasks { slice.tasks[task.id] = task }
             }, transaction)
-        for task in tasks where replayed.again.tasks[task.id] != task || replayed.alone.tasks[task.id] != task {
+        for task in tasks
+        where replayed.again.tasks[task.id] != task || replayed.alone.tasks[task.id]?.toldApart != task.toldApart {
             // Of a row that began before what is left of the ledger only this can be asked: that nothing is left to do.
             if replayed.begun.contains(task.id) || replayed.again.tasks[task.id] != task {
                 flaws.append(Flaw(.rowDiffers, .task, task.id))
@@ -74,7 +75,8 @@ extension AccountCheck {
             onto: { slice in
                 for list in lists { slice.lists[list.id] = list }
             }, transaction)
-        for list in lists where replayed.again.lists[list.id] != list || replayed.alone.lists[list.id] != list {
+        for list in lists
+        where replayed.again.lists[list.id] != list || replayed.alone.lists[list.id]?.toldApart != list.toldApart {
             if replayed.begun.contains(list.id) || replayed.again.lists[list.id] != list {
                 flaws.append(Flaw(.rowDiffers, .list, list.id))
             } else if isWhole {
@@ -96,8 +98,12 @@ extension AccountCheck {
         for line in try await lines(of: rows, account, transaction) {
             let entry = try LedgerEntry(line)
             if entry.created {
-                begun.insert(entry.operation.id)
+                let id = entry.operation.id
+                begun.insert(id)
                 forget(entry, in: &alone)
+                // What was before does not count any more.
+                if entry.operation.entity == .task { again.tasks[id] = stored.tasks[id] }
+                if entry.operation.entity == .list { again.lists[id] = stored.lists[id] }
             }
             alone.replay(entry)
             again.replay(entry)
@@ -136,5 +142,25 @@ extension AccountCheck {
             SELECT \(LedgerEntry.columns) FROM change
             WHERE account_id = \(account) AND entity_id = ANY(\(rows)) ORDER BY revision
             """)
+    }
+}
+
+/// Earlier releases gave the clock of a row's beginning to every field, this one to those that the beginning names. What no
+/// other change has touched is told apart by its value alone.
+extension TaskItem {
+    fileprivate var toldApart: TaskItem {
+        guard let begun = clocks[.createdAt] else { return self }
+        var task = self
+        for field in TaskField.allCases where clocks[field] == begun { task.clocks[field] = nil }
+        return task
+    }
+}
+
+extension TaskList {
+    fileprivate var toldApart: TaskList {
+        guard let begun = clocks[.createdAt] else { return self }
+        var list = self
+        for field in ListField.allCases where clocks[field] == begun { list.clocks[field] = nil }
+        return list
     }
 }

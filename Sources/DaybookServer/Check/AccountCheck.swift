@@ -35,7 +35,8 @@ struct AccountCheck: Sendable {
             of: account,
             """
             SELECT clock.revision, clock.live_tasks, clock.stored_bytes, lines.first, lines.last, lines.count, lines.size,
-                (SELECT count(*) FROM task WHERE account_id = \(account) AND deleted_at IS NULL)
+                (SELECT count(*) FROM task WHERE account_id = \(account) AND deleted_at IS NULL),
+                clock.waiting - (SELECT count(*) FROM waiting_change WHERE account_id = \(account))
             FROM account_clock AS clock, (
                 SELECT coalesce(min(revision), 1) AS first, coalesce(max(revision), 0) AS last, count(*) AS count,
                     coalesce(sum(\(Self.lineSize)), 0)::bigint AS size
@@ -43,13 +44,13 @@ struct AccountCheck: Sendable {
             ) AS lines WHERE clock.account_id = \(account)
             """)
         guard let row = rows.first else { return nil }
-        let (revision, live, bytes, first, last, count, size, counted) = try row.decode(
-            (Int64, Int32, Int64, Int64, Int64, Int64, Int64, Int64).self)
+        let (revision, live, bytes, first, last, count, size, counted, unaccounted) = try row.decode(
+            (Int64, Int32, Int64, Int64, Int64, Int64, Int64, Int64, Int64).self)
         var state = LedgerState(isWhole: first == 1)
         // A ledger of which everything was let go says nothing of the revision.
         if count > 0, last != revision { state.flaws.append(Flaw(.revisionWrong)) }
         if count > 0, count != last - first + 1 { state.flaws.append(Flaw(.ledgerGap)) }
-        if Int64(live) != counted { state.flaws.append(Flaw(.countWrong)) }
+        if Int64(live) != counted || unaccounted != 0 { state.flaws.append(Flaw(.countWrong)) }
         if bytes != size { state.flaws.append(Flaw(.sizeWrong)) }
         return state
     }

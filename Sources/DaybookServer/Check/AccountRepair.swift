@@ -72,6 +72,7 @@ struct AccountRepair: Sendable {
             try await transaction.run([
                 """
                 UPDATE account_clock SET
+                    waiting = (SELECT count(*) FROM waiting_change WHERE account_id = \(account)),
                     live_tasks = (SELECT count(*) FROM task WHERE account_id = \(account) AND deleted_at IS NULL),
                     stored_bytes = (SELECT coalesce(sum(\(AccountCheck.lineSize)), 0) FROM change
                         WHERE account_id = \(account)),

@@ -9,32 +9,15 @@ import Postgres
 /// each other or by one that was killed, is done once.
 struct DayTurn: Sendable {
     let ledger: Ledger
-    /// What is open must go where it belongs in an account that is full, too.
-    private let unlimited: Ledger
     /// Operations of one transaction.
     var batch = 1000
 
-    init(_ ledger: Ledger) {
-        self.ledger = ledger
-        unlimited = Ledger(database: ledger.database, announcements: ledger.announcements)
-    }
+    init(_ ledger: Ledger) { self.ledger = ledger }
 
-    /// How many changes it came to.
+    /// How many changes it came to. In an account that is full what is open goes where it belongs all the same, and no
+    /// occurrences are made.
     @discardableResult
     func turn(_ account: Identifier, now: Instant) async throws -> Int {
-        do {
-            return try await turn(account, now, Slice.dayTurn, through: ledger)
-        } catch is Problem {
-            // No room for new tasks.
-            return try await turn(account, now, Slice.rollover, through: unlimited)
-        }
-    }
-
-    private typealias Conclusions = @Sendable (Slice) -> (CalendarDate, Instant) -> [Operation]
-
-    private func turn(
-        _ account: Identifier, _ now: Instant, _ conclude: @escaping Conclusions, through ledger: Ledger
-    ) async throws -> Int {
         var needs = SliceNeeds()
         // No zone is further than a day ahead of Greenwich.
         needs.dayTurn = now.utcDate.adding(days: 1)
@@ -44,7 +27,7 @@ struct DayTurn: Sendable {
             let (seen, most) = (needs, limit)
             do {
                 let (result, isAll) = try await ledger.change(account, seeing: seen, now: now) { slice in
-                    try Self.decide(slice, now, seen: seen.tasks, conclude, atMost: most)
+                    try Self.decide(slice, now, seen: seen.tasks, atMost: most)
                 }
                 guard case .merged(let commit) = result else { return total }
                 total += commit.entries.count
@@ -58,11 +41,11 @@ struct DayTurn: Sendable {
     }
 
     private static func decide(
-        _ slice: Slice, _ now: Instant, seen: Set<Identifier>, _ conclude: Conclusions, atMost limit: Int
+        _ slice: Slice, _ now: Instant, seen: Set<Identifier>, atMost limit: Int
     ) throws -> Decision<Bool> {
         let day = LocalDay.of(slice.settings)
         let today = day.today(at: now)
-        let all = conclude(slice)(today, day.start(of: today))
+        let all = slice.dayTurn(to: today, boundary: day.start(of: today))
         let operations = Array(all.prefix(limit))
         // An occurrence is made only where it is known that there is none.
         let unseen = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.contains($0) })

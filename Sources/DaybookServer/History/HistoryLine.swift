@@ -6,10 +6,22 @@ struct HistoryLine: Sendable {
     /// Nil for the server's own conclusions.
     let device: (id: Identifier, name: String)?
 
+    /// When it was done. An occurrence that a series made has a clock below everything that somebody may do to it.
+    private var madeAt: Instant {
+        guard entry.created, entry.cause != nil, case .string(let text)? = entry.operation.fields["createdAt"] else {
+            return entry.operation.at.instant
+        }
+        return Instant(text) ?? entry.operation.at.instant
+    }
+
     /// What changed hands, field by field.
     var changes: [FieldChange] {
         let operation = entry.operation
-        if entry.created { return operation.fields.map { FieldChange(field: $0.name, old: .null, new: $0.value) } }
+        if entry.created {
+            return operation.fields.map {
+                FieldChange(field: $0.name, old: .null, new: entry.readable($0.value, of: $0.name))
+            }
+        }
         var changes = entry.prior.map { FieldChange(field: $0.name, old: $0.value, new: value(of: $0.name)) }
         changes.removeAll { $0.old == $0.new }
         // A completion's time came with the state, so there was none before.
@@ -31,7 +43,7 @@ struct HistoryLine: Sendable {
     private func value(of field: String) -> JSONValue {
         let operation = entry.operation
         if field == "deletedAt" { return operation.kind == .delete ? .string(operation.at.instant.text) : .null }
-        if let given = operation.fields[field] { return given }
+        if let given = operation.fields[field] { return entry.readable(given, of: field) }
         guard field == "completedAt", operation.fields["state"] == .string(TaskState.completed.name) else {
             return .null
         }
@@ -70,7 +82,7 @@ struct HistoryLine: Sendable {
     /// The members that say when it was done and by whom.
     func writeOrigin(to json: inout JSONWriter) {
         json.name("at")
-        json.instant(entry.operation.at.instant)
+        json.instant(madeAt)
         json.name("recordedAt")
         json.instant(entry.recordedAt)
         json.name("device")

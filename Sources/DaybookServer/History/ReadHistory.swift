@@ -26,8 +26,11 @@ struct ReadHistory: Sendable {
     }
 
     private func filter(_ request: Request, of account: Identifier) throws -> Query {
-        // What was rejected was never done, and what changed nothing is only known so that it is not done twice.
-        var filter: Query = "(change.changed OR change.outcome IN ('merged', 'superseded'))"
+        // What was rejected was never done. A line that says nothing at all only remembers that a request came.
+        var filter: Query = """
+            (change.changed OR change.outcome IN ('merged', 'superseded', 'waiting')
+                OR change.outcome = 'applied' AND (change.kind <> 'set' OR change.patch::text <> '{}'))
+            """
         if let task = try request.queryIdentifier("task") {
             filter = filter + " AND change.entity = 'task' AND change.entity_id = \(task)"
         }

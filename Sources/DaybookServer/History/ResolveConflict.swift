@@ -71,7 +71,7 @@ extension Scene {
         var reopens: HybridTime?
         for conflict in entry.outcome.conflicts {
             switch conflict.reason {
-            case .immutable: continue
+            case .immutable, .place: continue
             case .deleted: kind = .restore
             case .edited: kind = .delete
             case .newer, .completed, .reopened, .regionFull, .listGone:

@@ -222,11 +222,5 @@ struct Restoration: Sendable {
 
 extension Slice {
     /// The greatest clock of any change of a row.
-    func lastChange(of entity: Operation.Entity, _ id: Identifier) -> HybridTime? {
-        switch entity {
-        case .task: tasks[id]?.lastChange
-        case .list: lists[id].flatMap { [$0.lastEdit, $0.deletion].compactMap { $0 }.max() }
-        case .settings: settings.clocks.greatest
-        }
-    }
+    func lastChange(of entity: Operation.Entity, _ id: Identifier) -> HybridTime? { lastChange(of: RowKey(entity, id)) }
 }

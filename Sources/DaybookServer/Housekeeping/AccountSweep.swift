@@ -18,7 +18,8 @@ struct AccountSweep: Sendable {
         var lists: Bool
         var changes: Bool
         var tokens: Bool
-        var isNothing: Bool { !tasks && !lists && !changes && !tokens }
+        var waiting: Bool
+        var isNothing: Bool { !tasks && !lists && !changes && !tokens && !waiting }
     }
 
     /// - Parameter mayGoOn: asked between batches.
@@ -26,6 +27,7 @@ struct AccountSweep: Sendable {
         let found = try await look(account, now)
         guard !found.isNothing else { return }
         if found.tokens { try await dropTokens(of: account, now) }
+        if found.waiting { try await inBatches(mayGoOn) { try await endWaiting(of: account, now) } }
         // Tasks first: a list stays while a row names it.
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
         if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
@@ -44,13 +46,14 @@ struct AccountSweep: Sendable {
                 EXISTS (SELECT FROM list WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
                 coalesce((SELECT recorded_at < \(ledgerEnd(now)) FROM change WHERE account_id = \(account)
                     ORDER BY revision LIMIT 1), false),
-                EXISTS (SELECT FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now)))
+                EXISTS (SELECT FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))),
+                EXISTS (SELECT FROM waiting_change
+                    WHERE account_id = \(account) AND recorded_at < \(restorable(now)))
             """)
-        guard let (tasks, lists, changes, tokens) = try rows.first?.decode((Bool, Bool, Bool, Bool).self) else {
-            return Findings(tasks: false, lists: false, changes: false, tokens: false)
-        }
-        return Findings(
-            tasks: tasks, lists: lists, changes: changes, tokens: tokens)
+        guard
+            let (tasks, lists, changes, tokens, waiting) = try rows.first?.decode((Bool, Bool, Bool, Bool, Bool).self)
+        else { return Findings(tasks: false, lists: false, changes: false, tokens: false, waiting: false) }
+        return Findings(tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting)
     }
 
     private func restorable(_ now: Instant) -> Instant { now.adding(milliseconds: -retention.deleted) }
@@ -151,6 +154,30 @@ struct AccountSweep: Sendable {
                 """
             ])
             return texts.count
+        }
+    }
+
+    /// What has waited for its row for as long as a deletion can be taken back waits no longer. It stays in the history.
+    private func endWaiting(of account: Identifier, _ now: Instant) async throws -> Int {
+        try await locked(account, now) { transaction, _ in
+            let rows = try await transaction.run(
+                """
+                WITH old AS (
+                    SELECT revision FROM waiting_change
+                    WHERE account_id = \(account) AND recorded_at < \(restorable(now)) ORDER BY revision LIMIT \(batch)
+                )
+                DELETE FROM waiting_change USING old
+                WHERE waiting_change.account_id = \(account) AND waiting_change.revision = old.revision
+                RETURNING waiting_change.revision
+                """)
+            guard !rows.isEmpty else { return 0 }
+            try await transaction.commit(after: [
+                """
+                UPDATE account_clock SET waiting = greatest(0, waiting - \(Int32(rows.count)))
+                WHERE account_id = \(account)
+                """
+            ])
+            return rows.count
         }
     }
 

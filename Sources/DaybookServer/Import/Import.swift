@@ -81,8 +81,10 @@ struct Import: Sendable {
         ) { slice in
             let plan = ImportPlan(batch, on: slice)
             let operations = batch.author.isDryRun ? [] : plan.operations
-            return Decision(
+            var decision = Decision(
                 Push(operations: operations, confirmsMassDelete: true, isRetold: true), answer: plan.verdicts)
+            decision.isWhole = true
+            return decision
         }
         switch result {
         // Deletions are confirmed.

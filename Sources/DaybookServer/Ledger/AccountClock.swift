@@ -9,19 +9,22 @@ struct AccountClock: Hashable, Sendable {
     var minRevision: Int64
     var liveTasks: Int
     var storedBytes: Int64
+    /// Lines of the ledger that wait for rows.
+    var waiting: Int
     let epoch: Identifier
 
     /// In the order of `init(_:)`.
     static let columns: Query = """
         account_clock.revision, account_clock.min_revision, account_clock.live_tasks, account_clock.stored_bytes,
-        (SELECT epoch FROM instance)
+        account_clock.waiting, (SELECT epoch FROM instance)
         """
 
     init(_ row: Row) throws(PostgresError) {
-        let liveTasks: Int32
-        (revision, minRevision, liveTasks, storedBytes, epoch) =
-            try row.decode((Int64, Int64, Int32, Int64, Identifier).self)
+        let (liveTasks, waiting): (Int32, Int32)
+        (revision, minRevision, liveTasks, storedBytes, waiting, epoch) =
+            try row.decode((Int64, Int64, Int32, Int64, Int32, Identifier).self)
         self.liveTasks = Int(liveTasks)
+        self.waiting = Int(waiting)
     }
 
     var use: Quotas.Use { Quotas.Use(tasks: liveTasks, bytes: storedBytes) }
@@ -54,7 +57,7 @@ extension Query {
     static func write(_ clock: AccountClock, of account: Identifier) -> Query {
         """
         UPDATE account_clock SET revision = \(clock.revision), live_tasks = \(Int32(clamping: clock.liveTasks)),
-            stored_bytes = \(clock.storedBytes)
+            stored_bytes = \(clock.storedBytes), waiting = \(Int32(clamping: clock.waiting))
         WHERE account_id = \(account)
         """
     }

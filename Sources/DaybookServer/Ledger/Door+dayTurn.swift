@@ -61,6 +61,10 @@ extension Query {
             """
             SELECT \(TaskItem.columns) FROM task WHERE \(isPlaced) AND task.scheduled_date BETWEEN \(earliest) AND \(date)
             """,
+            // From before tasks in a region had a date of their own.
+            """
+            SELECT \(TaskItem.columns) FROM task WHERE \(isPlaced) AND task.scheduled_date IS NULL LIMIT \(mostCarried)
+            """,
             // Open occurrences, the task that each series began with, and the latest of its dated ones, which speak for it
             // whatever became of them. The expressions stand in a part of their own, since behind row-level security no index
             // is asked by one.

@@ -9,6 +9,8 @@ struct Looked {
     var places: Set<RegionDay> = []
     var neighbours: Set<Identifier> = []
     var operations: Set<Identifier> = []
+    var lines: Set<Identifier> = []
+    var waiting: Set<RowKey> = []
     var dayTurn: CalendarDate?
     var settings = false
 }
@@ -18,13 +20,20 @@ extension Door {
     ///
     /// Every later statement of the transaction sees what was committed before the lock was had, since each takes a snapshot
     /// of its own.
-    mutating func lock(loading needs: SliceNeeds, _ operations: [Identifier]) async throws -> AccountClock {
+    mutating func lock(
+        loading needs: SliceNeeds, _ operations: [Identifier], from device: Identifier?
+    ) async throws -> AccountClock {
         var loads = Loads(self, needs, operations)
-        let answers = try await transaction.run([.lockedClock(of: account)] + loads.queries)
+        let ofDevice = device.map { [DeviceClock.query($0, of: account)] } ?? []
+        let answers = try await transaction.run([.lockedClock(of: account)] + ofDevice + loads.queries)
         guard let clock = try answers[0].first.map(AccountClock.init) else { throw NoAccount() }
         slice.revision = clock.revision
         slice.liveTasks = clock.liveTasks
-        try loads.take(answers.dropFirst(), into: &self)
+        slice.waitingCount = clock.waiting
+        context.epoch = clock.epoch
+        context.room = quotas.room(beside: clock.use)
+        if device != nil { deviceClock = try answers[1].first.map { try DeviceClock($0) } ?? DeviceClock() }
+        try loads.take(answers.dropFirst(1 + ofDevice.count), into: &self)
         return clock
     }
 
@@ -40,7 +49,7 @@ extension Door {
 
 /// Statements that load what is missing, and what becomes of their rows.
 private struct Loads {
-    private enum Kind { case outcomes, settings, lists, tasks, tasksInLists }
+    private enum Kind { case outcomes, settings, lists, tasks, tasksInLists, lines, waiting }
     private var kinds: [Kind] = []
     private(set) var queries: [Query] = []
     private var looked: Looked
@@ -53,7 +62,7 @@ private struct Loads {
             add(
                 .outcomes,
                 """
-                SELECT op_id, outcome, detail FROM change WHERE account_id = \(account) AND op_id = ANY(\(operations))
+                SELECT op_id, outcome, detail, at, counter, device_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(operations))
                 """)
         }
         if needs.settings, !looked.settings {
@@ -89,10 +98,24 @@ private struct Loads {
         }
         addPlaces(needs.places.filter { looked.places.insert($0).inserted }, account)
         addNeighbours(Array(needs.neighbours.filter { looked.neighbours.insert($0).inserted }), account)
+        let lines = needs.lines.filter { looked.lines.insert($0).inserted }
+        if !lines.isEmpty { add(.lines, Self.lines(of: Array(lines), account)) }
+        let waiting = needs.waiting.filter { looked.waiting.insert($0).inserted }
+        if !waiting.isEmpty { add(.waiting, .waiting(for: Array(waiting), of: account)) }
         if let date = needs.dayTurn, looked.dayTurn != date {
             looked.dayTurn = date
             for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.tasks, query) }
         }
+    }
+
+    /// More lines than these are not looked through again: a history without bound must hold nobody up.
+    private static let mostLines = 5000
+
+    private static func lines(of tasks: [Identifier], _ account: Identifier) -> Query {
+        """
+        SELECT \(LedgerEntry.columns) FROM change WHERE account_id = \(account) AND entity_id = ANY(\(tasks))
+        ORDER BY entity_id, revision LIMIT \(mostLines + 1)
+        """
     }
 
     private mutating func addNeighbours(_ tasks: [Identifier], _ account: Identifier) {
@@ -144,15 +167,26 @@ private struct Loads {
 
     mutating func take(_ answers: ArraySlice<Rows>, into door: inout Door) throws {
         for (kind, rows) in zip(kinds, answers) {
+            if kind == .lines, rows.count > Self.mostLines { continue }
             for row in rows {
                 switch kind {
                 case .outcomes:
                     var columns = StoredColumns(row)
                     let opId: Identifier = try columns.next()
                     door.context.known[opId] = try StoredOutcome.read(&columns)
+                    let at: Instant = try columns.next()
+                    let counter: Int32 = try columns.next()
+                    door.context.clocks[opId] = HybridTime(
+                        at, counter: UInt16(clamping: counter), device: try columns.next())
                 case .settings: door.slice.settings = try AccountSettings(row)
                 case .lists: take(try TaskList(row), into: &door)
                 case .tasks: take(try TaskItem(row), into: &door)
+                case .lines:
+                    let entry = try LedgerEntry(row)
+                    door.slice.lines[entry.operation.id, default: []].append(entry)
+                case .waiting:
+                    let waiting = try Waiting(row)
+                    door.slice.waiting[waiting.row, default: []].append(waiting.entry)
                 case .tasksInLists:
                     var columns = StoredColumns(row)
                     take(try TaskItem(&columns), into: &door)

@@ -4,7 +4,6 @@ import Postgres
 
 extension Door {
     /// The second round trip: the rows as they are now, the ledger's lines, the account's new revision, and the commit.
-    /// Throws the problem where the account has no room for it, which undoes the transaction.
     func write(_ merged: Merged, _ clock: AccountClock, alongside others: [Query]) async throws {
         guard !merged.entries.isEmpty else {
             if !others.isEmpty { try await transaction.commit(after: others) }
@@ -12,11 +11,10 @@ extension Door {
         }
         let entries = StoredEntries(merged.entries, of: account)
         var clock = clock
-        let use = clock.use
         clock.revision = slice.revision
         clock.liveTasks = slice.liveTasks
         clock.storedBytes += Int64(entries.size)
-        if let excess = quotas.excess(after: clock.use, from: use) { throw Problem(excess) }
+        clock.waiting = slice.waitingCount
 
         var queries: [Query] = []
         // Lists before the tasks that name them.
@@ -25,6 +23,8 @@ extension Door {
         if merged.settings { queries.append(.write(slice.settings, of: account)) }
         queries += completions(merged.completions)
         queries.append(entries.query)
+        if !merged.waitedFor.isEmpty { queries.append(.endWaiting(merged.waitedFor, of: account)) }
+        if !merged.waits.isEmpty { queries.append(.write(merged.waits, of: account)) }
         queries.append(.write(clock, of: account))
         queries += others
         try await transaction.commit(after: queries)

@@ -8,6 +8,8 @@ struct Door {
     let account: Identifier
     let now: Instant
     let quotas: Quotas
+    /// Of the device that pushes, where its clock told the times.
+    var deviceClock: DeviceClock?
     var slice: Slice
     var context: MergeContext
     /// What has been looked for, found or not.
@@ -19,37 +21,64 @@ struct Door {
         self.now = now
         self.quotas = quotas
         slice = Slice(account: account)
-        context = MergeContext(now: now)
+        context = MergeContext(now: now, isServer: true)
     }
 
     mutating func pass<Answer>(
-        _ needs: SliceNeeds, _ operations: [Identifier], continuing cursor: SyncCursor?,
+        _ needs: SliceNeeds, _ operations: [Identifier], from device: Identifier?, continuing cursor: SyncCursor?,
         _ decide: (Slice, AccountClock) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        let clock = try await lock(loading: needs, operations)
+        let clock = try await lock(loading: needs, operations, from: device)
         if let cursor, !clock.continues(cursor) { throw Problem(.cursorGone) }
         let decision = try decide(slice, clock)
-        let push = decision.push
+        var push = decision.push
         try await load(decision.seeing, outcomesOf: push.operations.map(\.opId))
-        // What is loaded may name more: the list a task is in, the settings for its series, the occurrence that may be there,
-        // the place that this may take. Each look goes one step further, and there are four steps.
-        for _ in 0..<5 { guard try await load(slice.needs(for: push, context)) else { break } }
+        if let corrected = deviceClock?.correct(push, knowing: context.known, now: now) { push = corrected }
+        // What is loaded may name more: what waits for a row, the list a task is in, the settings for its series, the
+        // occurrence that may be there, the place that this may take. Each look goes one step further.
+        var looks = 0
+        while try await load(slice.needs(for: push, context)) {
+            looks += 1
+            if looks > Self.mostLooks { throw EndlessLooking() }
+        }
         let settings = slice.settings
         switch slice.merge(push, context) {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)
         case .merged(let merged):
-            try await write(merged, clock, alongside: dayTurn(after: merged, settings) + decision.alongside)
+            if decision.isWhole { try requireRoom(merged, clock) }
+            try await write(
+                merged, clock,
+                alongside: dayTurn(after: merged, settings) + clocks(after: merged, push) + decision.alongside)
             return (.merged(commit(of: merged, seeing: decision.seeing)), decision.answer)
         }
     }
 
+    /// Each look follows what the one before has found, from rows to rows; a chain of them has an end.
+    private static let mostLooks = 12
+
+    /// Throws the problem where something of a request that is done whole or not at all has no room.
+    private func requireRoom(_ merged: Merged, _ clock: AccountClock) throws {
+        for case .quota(let quota) in merged.outcomes { throw Problem(quota, quotas, clock.use) }
+    }
+
+    /// What the push told of its device's clock.
+    private func clocks(after merged: Merged, _ push: Push) -> [Query] {
+        guard !merged.entries.isEmpty, let device = push.device, var clock = deviceClock else { return [] }
+        clock.raise(to: merged.entries, of: device)
+        return [clock.write(device, of: account)]
+    }
+
     private func commit(of merged: Merged, seeing: SliceNeeds) -> Commit {
         var commit = Commit(
-            revision: slice.revision, outcomes: merged.outcomes, entries: merged.entries, tasks: [:], lists: [:],
-            settings: merged.settings ? slice.settings : nil, shift: merged.shift)
+            revision: slice.revision, outcomes: merged.outcomes, given: merged.given, entries: merged.entries,
+            tasks: [:], lists: [:],
+            settings: merged.settings ? slice.settings : nil, shift: deviceClock?.shift ?? 0)
         for id in merged.tasks.union(seeing.tasks) { commit.tasks[id] = slice.tasks[id] }
         for id in merged.lists.union(seeing.lists) { commit.lists[id] = slice.lists[id] }
         return commit
     }
 }
+
+/// A push that names rows without end: a fault of ours, and nothing is written.
+struct EndlessLooking: Error {}

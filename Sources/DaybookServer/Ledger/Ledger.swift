@@ -27,8 +27,9 @@ struct Ledger: Sendable {
     ) async throws -> PushResult {
         let needs = Slice(account: account).needs(for: push, MergeContext(now: now))
         do {
-            return try await pass(account, needs, push.operations.map(\.opId), cursor, now) { _, _ in Decision(push) }
-                .result
+            return try await pass(account, needs, push.operations.map(\.opId), push.device, cursor, now) { _, _ in
+                Decision(push)
+            }.result
         } catch is NoAccount {
             return .noAccount
         }
@@ -51,18 +52,19 @@ struct Ledger: Sendable {
     ) async throws -> (result: PushResult, answer: Answer) {
         var needs = needs
         needs.settings = true
-        return try await pass(account, needs, operations, nil, now, decide)
+        return try await pass(account, needs, operations, nil, nil, now, decide)
     }
 
     private func pass<Answer: Sendable>(
-        _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ cursor: SyncCursor?, _ now: Instant,
+        _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ device: Identifier?,
+        _ cursor: SyncCursor?, _ now: Instant,
         _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
             do {
                 return try await database.transaction { transaction in
                     var door = Door(transaction, account, now, quotas)
-                    return try await door.pass(needs, operations, continuing: cursor, decide)
+                    return try await door.pass(needs, operations, from: device, continuing: cursor, decide)
                 }
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(account)
@@ -96,6 +98,8 @@ struct NoAccount: AnswerableError {
 struct Decision<Answer: Sendable>: Sendable {
     var push: Push
     var answer: Answer
+    /// All of it is done or nothing; what has no room in the account is a problem and not an outcome.
+    var isWhole = false
     /// Also load and answer these rows as they are after the merge.
     var seeing = SliceNeeds()
     /// Statements of the same transaction, on tables that no user writes.
@@ -124,6 +128,8 @@ struct Commit: Sendable {
     var revision: Int64
     /// One for each operation of the push, in its order; of one that was known, what was decided then.
     var outcomes: [Outcome]
+    /// The clocks that they were given.
+    var given: [HybridTime?]
     /// The ledger's new entries, the server's own conclusions among them.
     var entries: [LedgerEntry]
     /// Every row that was written or asked to be seen, as it is now.

@@ -19,6 +19,17 @@ struct Quotas: Sendable {
         case bytes(limit: Int, used: Int64)
     }
 
+    /// What the merge may still let in. A tenth more, or a mebibyte, is for changes that make nothing and say little.
+    func room(beside use: Use) -> Room {
+        var room = Room()
+        if tasks > 0 { room.tasks = tasks }
+        if bytes > 0 {
+            room.bytes = Int64(bytes) - use.bytes
+            room.overdraft = max(Int64(bytes) / 10, 1 << 20)
+        }
+        return room
+    }
+
     /// What a change would exceed, if it takes more than there was: whoever is above a limit already may still delete, and
     /// edit without growing.
     func excess(after: Use, from before: Use) -> Excess? {
@@ -33,6 +44,13 @@ struct Quotas: Sendable {
 }
 
 extension Problem {
+    init(_ quota: Outcome.Quota, _ quotas: Quotas, _ use: Quotas.Use) {
+        switch quota {
+        case .tasks: self.init(.tasks(limit: quotas.tasks, used: use.tasks))
+        case .bytes: self.init(.bytes(limit: quotas.bytes, used: use.bytes))
+        }
+    }
+
     init(_ excess: Quotas.Excess) {
         switch excess {
         case .tasks(let limit, let used):

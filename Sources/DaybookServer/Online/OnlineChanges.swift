@@ -74,6 +74,7 @@ struct OnlineChanges: Sendable {
             var decision = Decision(
                 Push(operations: scene.operations, confirmsMassDelete: confirmMassDelete),
                 answer: (answer, scene.operations.map(\.opId), history))
+            decision.isWhole = true
             decision.seeing.tasks = needs.tasks
             decision.seeing.lists = needs.lists
             if submission.identity.isKeyed {

@@ -88,8 +88,12 @@ struct Scene: Sendable {
         }
         let result = slice.merge(
             Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
-        if case .merged(let merged) = result, case .rejected(let rejection)? = merged.outcomes.first {
-            throw Problem(rejection)
+        if case .merged(let merged) = result {
+            switch merged.outcomes.first {
+            case .rejected(let rejection): throw Problem(rejection)
+            case .waiting: throw Problem(.notFound)
+            default: break
+            }
         }
         operations.append(operation)
         latest = max(latest ?? operation.at, operation.at)
@@ -170,11 +174,6 @@ struct UnseenRows: Error {
 /// decide again.
 struct CrowdedOrder: Error {
     var task: Identifier
-}
-
-extension TaskItem {
-    /// The greatest clock of any change of the task.
-    var lastChange: HybridTime? { [lastEdit, deletion, reopenedThrough].compactMap { $0 }.max() }
 }
 
 extension SliceNeeds {

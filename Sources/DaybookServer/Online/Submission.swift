@@ -103,7 +103,7 @@ extension Problem {
     init(_ rejection: Rejection) {
         switch rejection.code {
         case .invalidFields: self.init(invalid: rejection.fields)
-        case .unknownRow: self.init(.notFound)
+        case .unknownRow, .tooManyWaiting: self.init(.notFound)
         case .regionFull: self.init(.regionFull, detail: rejection.sentence)
         case .complementaryLocked: self.init(.complementaryLocked, detail: rejection.sentence)
         case .invalidOperation: self.init(.invalidFields, detail: rejection.sentence)

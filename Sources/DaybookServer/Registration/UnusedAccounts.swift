@@ -111,6 +111,8 @@ struct UnusedAccounts: Sendable {
             "DELETE FROM sign_in_attempt WHERE account_id = \(account)",
             "DELETE FROM app_password WHERE account_id = \(account)",
             "DELETE FROM token WHERE account_id = \(account)",
+            "DELETE FROM device_clock WHERE account_id = \(account)",
+            "DELETE FROM waiting_change WHERE account_id = \(account)",
             "DELETE FROM device_sync WHERE account_id = \(account)",
             "DELETE FROM device WHERE account_id = \(account)",
             "DELETE FROM change WHERE account_id = \(account)",

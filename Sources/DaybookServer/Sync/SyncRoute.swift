@@ -24,6 +24,7 @@ struct SyncRoute: Sendable {
         let request = read.request
         var page: SyncPage?
         var outcomes: [Outcome] = []
+        var given: [HybridTime?] = []
         var shift: Int64 = 0
         if !request.push.operations.isEmpty {
             switch try await ledger.push(
@@ -31,6 +32,7 @@ struct SyncRoute: Sendable {
             {
             case .merged(let commit):
                 outcomes = commit.outcomes
+                given = commit.given.told(beside: request.push.operations)
                 shift = commit.shift
                 page = pages.page(after: request.cursor, of: commit, limit: request.limit)
             case .massDeleteRefused(let deletions, let total): throw Problem.massDelete(deletions, of: total)
@@ -42,10 +44,12 @@ struct SyncRoute: Sendable {
         }
         guard var page else { throw Problem(.cursorGone) }
         page.outcomes = outcomes
+        page.given = given
+        page.clockShift = shift
         page.serverTime = now
         acknowledgements.note(request.cursor, of: principal, at: now)
         var writer = JSONWriter(reserving: 256 + page.tasks.count * 900)
-        page.write(to: &writer, answering: read.operations, clockShift: shift)
+        page.write(to: &writer, answering: read.operations)
         return .json(writer.bytes)
     }
 }

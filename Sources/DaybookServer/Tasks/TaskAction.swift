@@ -93,6 +93,7 @@ extension Scene {
         if fields["title"] == nil {
             throw Problem(invalid: [FieldError(field: "title", code: .required, sentence: "title must be given.")])
         }
+        try Self.requirePlace(fields)
         if let task = slice.tasks[id] {
             if task.isDeleted { throw Problem(.gone) }
             // Whoever asks for what is there already has it.
@@ -107,7 +108,20 @@ extension Scene {
     private mutating func update(_ task: TaskItem, _ given: [JSONMember], _ place: Int) throws {
         try Self.requireKnown(given, beside: task)
         try Self.requireSame(task.id, in: given)
+        try Self.requirePlace(given)
         var fields = task.differing(from: given)
+        // Who clears the time of a completion takes the completion back.
+        if task.isCompleted, given["completedAt"] == .null, given["state"] == nil {
+            fields.removeAll { $0.name == "completedAt" }
+            fields.append(JSONMember("state", .string(TaskState.notStarted.name)))
+        }
+        if fields["carryCount"] != nil {
+            throw Problem(invalid: [
+                FieldError(
+                    field: "carryCount", code: .immutable,
+                    sentence: "carryCount is counted by the server, when a rollover carries the task.")
+            ])
+        }
         if fields["createdAt"] != nil {
             throw Problem(invalid: [
                 FieldError(
@@ -140,6 +154,17 @@ extension Scene {
 
     /// What the server says of a row. Clients may send whole rows back, so it is passed over.
     private static let derived: Set<String> = ["id", "updatedAt", "revision"]
+
+    /// What contradicts itself is refused: whoever waits for an answer can say what they mean.
+    private static func requirePlace(_ fields: [JSONMember]) throws {
+        guard fields["region"] == .string(Region.backlog.name), let date = fields["scheduledDate"], !date.isNull else {
+            return
+        }
+        throw Problem(invalid: [
+            FieldError(
+                field: "scheduledDate", code: .unknownValue, sentence: "A task in the backlog has no scheduledDate.")
+        ])
+    }
 
     private static func requireKnown(_ fields: [JSONMember], beside task: TaskItem?) throws {
         let strange = fields.filter { member in

@@ -31,9 +31,23 @@ enum MoveCommand {
                 let task = try await desk.task(invocation.words[0])
                 try await move(task, invocation, desk)
                 await desk.report([task.id], "Moved")
+                if let moved = await desk.notebook.task(task.id) { tellWhere(moved, invocation, desk) }
                 await desk.send()
             }
         })
+
+    /// A region may be full, and a size needs one: where the task really went is said at once.
+    private static func tellWhere(_ task: TaskItem, _ invocation: Invocation, _ desk: Desk) {
+        let place = invocation.words.count > 1 ? Region(name: invocation.words[1].lowercased()) : task.region
+        let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
+        if let place, place != .backlog, task.region == .backlog {
+            desk.say("The \(place.title) is full: the task is in the Backlog.")
+        } else if let bucket, task.isPlaced, task.bucket != bucket {
+            desk.say("There is no place for \(bucket.name) left: the task is \(task.bucket.name).")
+        } else if let bucket, !task.isPlaced {
+            desk.say("The size \(bucket.name) is kept, and counts once the task has a part of the day.")
+        }
+    }
 
     private static func move(_ task: TaskItem, _ invocation: Invocation, _ desk: Desk) async throws {
         let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }

@@ -10,6 +10,9 @@ struct Desk {
     var ledger: [LedgerEntry] = []
     var known: [Identifier: Outcome] = [:]
     var now = Instant(milliseconds: 1_780_000_000_000)
+    var epoch = Identifier(high: 2, low: 1)
+    var clocks: [Identifier: DeviceClock] = [:]
+    var room = Room()
     private var serial: UInt64 = 0
 
     static func task(_ number: UInt64) -> Identifier { Identifier(high: 0x7A5C, low: number) }
@@ -22,20 +25,28 @@ struct Desk {
 
     mutating func operation(
         _ id: Identifier, _ fields: [JSONMember] = [], at seconds: Int64, by device: Identifier = a,
-        kind: Operation.Kind = .set, entity: Operation.Entity = .task, reopens: HybridTime? = nil
+        kind: Operation.Kind = .set, entity: Operation.Entity = .task, reopens: HybridTime? = nil, base: Int64? = nil
     ) -> Operation {
         serial += 1
         return Operation(
             opId: Identifier(high: 0x09, low: serial), entity: entity, id: id, at: Self.time(seconds, device),
-            kind: kind, fields: fields, reopens: reopens)
+            kind: kind, fields: fields, reopens: reopens, base: base.map { SyncCursor(epoch: epoch, revision: $0) })
     }
 
     @discardableResult
-    mutating func push(_ operations: [Operation], sentAt: Instant? = nil, confirmed: Bool = false) -> MergeResult {
-        let result = slice.merge(
-            Push(operations: operations, sentAt: sentAt, confirmsMassDelete: confirmed),
-            MergeContext(now: now, known: known))
+    mutating func push(
+        _ operations: [Operation], from device: Identifier? = nil, sentAt: Instant? = nil, confirmed: Bool = false
+    ) -> MergeResult {
+        var push = Push(operations: operations, from: device, sentAt: sentAt, confirmsMassDelete: confirmed)
+        if let device { push = clocks[device, default: DeviceClock()].correct(push, knowing: known, now: now) }
+        let context = MergeContext(now: now, known: known, epoch: epoch, room: room, isServer: true)
+        for task in slice.needs(for: push, context).lines {
+            slice.lines[task] = ledger.filter { $0.operation.id == task }
+        }
+        let result = slice.merge(push, context)
+        slice.lines = [:]
         if case .merged(let merged) = result {
+            if let device { clocks[device]?.raise(to: merged.entries, of: device) }
             ledger += merged.entries
             for entry in merged.entries { known[entry.operation.opId] = entry.outcome }
         }
@@ -46,10 +57,10 @@ struct Desk {
     @discardableResult
     mutating func `do`(
         _ id: Identifier, _ fields: [JSONMember] = [], at seconds: Int64, by device: Identifier = a,
-        kind: Operation.Kind = .set, entity: Operation.Entity = .task, reopens: HybridTime? = nil
+        kind: Operation.Kind = .set, entity: Operation.Entity = .task, reopens: HybridTime? = nil, base: Int64? = nil
     ) -> Outcome {
         let operation = operation(
-            id, fields, at: seconds, by: device, kind: kind, entity: entity, reopens: reopens)
+            id, fields, at: seconds, by: device, kind: kind, entity: entity, reopens: reopens, base: base)
         guard case .merged(let merged) = push([operation]) else { return .applied }
         return merged.outcomes[0]
     }

@@ -61,8 +61,8 @@ extension MergeTests {
         let wrong = desk.now.adding(seconds: 86_400)
         var operation = desk.operation(one, .title("tomorrow"), at: 0)
         operation.at = HybridTime(wrong.adding(seconds: -10), device: Desk.a)
-        guard case .merged(let merged) = desk.push([operation], sentAt: wrong) else { return }
-        #expect(merged.shift == -86_400_000 && merged.outcomes == [.applied])
+        guard case .merged(let merged) = desk.push([operation], from: Desk.a, sentAt: wrong) else { return }
+        #expect(desk.clocks[Desk.a]?.shift == -86_400_000 && merged.outcomes == [.applied])
         #expect(desk[1].updatedAt == desk.now.adding(seconds: -10))
     }
 
@@ -73,9 +73,9 @@ extension MergeTests {
         complete.at = HybridTime(slow.adding(seconds: -20), device: Desk.a)
         var reopen = desk.operation(one, .state("notStarted"), at: 0, reopens: complete.at)
         reopen.at = HybridTime(slow.adding(seconds: -10), device: Desk.a)
-        desk.push([complete], sentAt: slow)
+        desk.push([complete], from: Desk.a, sentAt: slow)
         #expect(desk[1].isCompleted)
-        desk.push([reopen], sentAt: slow)
+        desk.push([reopen], from: Desk.a, sentAt: slow)
         #expect(!desk[1].isCompleted)
     }
 }

@@ -56,7 +56,9 @@ extension MergeTests {
         #expect(
             told
                 == .merged([
-                    Conflict(field: "bucket", mine: "mustDo", theirs: "complementary", reason: .regionFull)
+                    Conflict(
+                        field: "bucket", mine: "mustDo", theirs: "complementary", reason: .regionFull,
+                        by: Desk.time(10, .zero, counter: 1))
                 ]))
     }
 

@@ -123,7 +123,8 @@ enum WireSample {
             fields: (0..<Int.random(in: 0...4, using: &random)).map {
                 JSONMember("field\($0)", .random(depth: 2, using: &random))
             },
-            reopens: maybe(&random, clock))
+            reopens: maybe(&random, clock),
+            base: maybe(&random) { SyncCursor(epoch: id(&$0), revision: .random(in: 0...Int64.max, using: &$0)) })
     }
 
     static func outcome(_ random: inout SeededRandom) -> Outcome {
@@ -135,8 +136,10 @@ enum WireSample {
                     reason: Conflict.Reason.allCases.randomElement(using: &random)!, by: maybe(&random, clock))
             }
         }
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0: return .applied
+        case 4: return .waiting
+        case 5: return .quota(Bool.random(using: &random) ? .tasks : .bytes)
         case 1: return .merged(conflicts())
         case 2: return .superseded(conflicts())
         default:

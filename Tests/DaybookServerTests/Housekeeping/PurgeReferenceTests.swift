@@ -42,6 +42,7 @@ import Testing
                 guard pushes.pick(6) == 0 else { continue }
                 let before = reference.slice.tasks.count + reference.slice.lists.count
                 reference.purge(now: now)
+                reference.endWaiting(now: now)
                 dropped += before - reference.slice.tasks.count - reference.slice.lists.count
                 try await sweep.run(Self.account, now: now)
                 try await compare(reference, database)

@@ -9,6 +9,10 @@ struct RandomPushes {
     let devices = (1...3 as ClosedRange<UInt64>).map { Identifier(high: 0xD, low: $0) }
     private var operations: [DaybookCore.Operation] = []
     private var number: UInt64 = 0
+    /// Of what the account's revisions are, and how far it has come: what devices may say they have seen. Where nobody says
+    /// so, it is that of no database.
+    var epoch = Identifier(high: 0xE90C, low: 1)
+    var revision: Int64 = 0
     private(set) var now = Instant("2026-11-21T09:00:00.000Z") ?? .earliest
 
     init(seed: UInt64, account: Identifier) {
@@ -33,7 +37,7 @@ struct RandomPushes {
         operations += batch
         let isSkewed = pick(10) == 0
         return Push(
-            operations: batch, sentAt: now.adding(milliseconds: isSkewed ? 3_600_000 : 0),
+            operations: batch, from: device, sentAt: now.adding(milliseconds: isSkewed ? 3_600_000 : 0),
             confirmsMassDelete: pick(4) == 0)
     }
 
@@ -45,7 +49,8 @@ struct RandomPushes {
         let task = Identifier(high: 0x7A5C, low: pick(12))
         let list = Identifier(high: 0x1157, low: pick(3))
         func change(_ fields: [JSONMember], reopens: HybridTime? = nil) -> DaybookCore.Operation {
-            DaybookCore.Operation(opId: opId, id: task, at: at, fields: fields, reopens: reopens)
+            let base = pick(3) == 0 ? SyncCursor(epoch: epoch, revision: max(0, revision - Int64(pick(6)))) : nil
+            return DaybookCore.Operation(opId: opId, id: task, at: at, fields: fields, reopens: reopens, base: base)
         }
         func text(_ word: String) -> JSONValue { .string(word) }
         switch pick(17) {
@@ -69,7 +74,7 @@ struct RandomPushes {
             return change([
                 JSONMember("title", "t"), JSONMember("region", text(regions[Int(pick(3))])),
                 JSONMember("bucket", text(buckets[Int(pick(3))])),
-                JSONMember("scheduledDate", pick(3) == 0 ? .null : "2026-11-21"),
+                JSONMember("scheduledDate", pick(3) == 0 ? .null : pick(2) == 0 ? "2026-11-21" : "2026-11-20"),
             ])
         case 11:
             return change([
@@ -88,6 +93,7 @@ struct RandomPushes {
                 opId: opId, entity: .settings, id: account, at: at,
                 fields: [
                     JSONMember("timeZone", pick(2) == 0 ? "Europe/Berlin" : "America/Havana"),
+                    JSONMember("rollover", pick(2) == 0 ? "backlog" : "off"),
                     JSONMember(
                         "regionLimits",
                         .object([

@@ -45,7 +45,17 @@ import Testing
             _ = try await push(operation(one, 1), operation(two, 2))
             let full = try await state()
             #expect(full[1] == 2)
-            let problem = await #expect(throws: Problem.self) { try await push(operation(.random(), 3)) }
+            // What has no room is answered by itself, and nothing of it is kept; what is done in one piece is a problem.
+            guard case .merged(let commit) = try await push(operation(.random(), 3)) else { return }
+            #expect(commit.outcomes == [.quota(.tasks)])
+            let problem = await #expect(throws: Problem.self) {
+                let operations = [operation(.random(), 3)]
+                _ = try await ledger.change(account, now: start.adding(seconds: 100)) { _ in
+                    var decision = Decision(Push(operations: operations))
+                    decision.isWhole = true
+                    return decision
+                }
+            }
             #expect(problem?.type == .taskQuotaExceeded)
             #expect(try await state() == full)
             // An edit and a deletion are no more tasks; after it there is room.
@@ -58,12 +68,16 @@ import Testing
             let tight = Ledger(
                 database: database, announcements: Announcements(), quotas: Quotas(tasks: 0, bytes: 1))
             let before = try await state()
-            let refusal = await #expect(throws: Problem.self) {
-                try await tight.push(
-                    Push(operations: [operation(one, 7)]), to: account, now: start.adding(seconds: 100))
+            // Little is let in all the same, up to a bound; much is not.
+            var large = operation(one, 7)
+            large.fields.append(JSONMember("notes", .string(String(repeating: "n", count: 2000))))
+            for (change, expected) in [(large, Outcome.quota(.bytes)), (operation(one, 8), .applied)] {
+                let result = try await tight.push(
+                    Push(operations: [change]), to: account, now: start.adding(seconds: 100))
+                guard case .merged(let commit) = result else { return }
+                #expect(commit.outcomes == [expected])
             }
-            #expect(refusal?.type == .byteQuotaExceeded)
-            #expect(try await state() == before)
+            #expect(try await state()[0] == before[0] + 1)
         }
     }
 }

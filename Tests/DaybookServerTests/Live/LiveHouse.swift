@@ -136,7 +136,8 @@ struct SomeAccount: Sendable {
             fatalError("a new task is refused")
         }
         return Commit(
-            revision: slice.revision, outcomes: merged.outcomes, entries: merged.entries, tasks: slice.tasks,
+            revision: slice.revision, outcomes: merged.outcomes, given: merged.given, entries: merged.entries,
+            tasks: slice.tasks,
             lists: [:], settings: nil, shift: 0)
     }
 }

@@ -67,7 +67,8 @@ import Testing
             let operation = StatisticsHouse.operation(
                 1, at: "2031-05-05T10:00:00Z", [JSONMember("title", "t"), JSONMember("state", "completed")])
             _ = try await house.ledger.push(
-                Push(operations: [operation], sentAt: try instant("2031-05-05T10:00:00Z")), to: StatisticsHouse.account,
+                Push(operations: [operation], from: operation.at.device, sentAt: try instant("2031-05-05T10:00:00Z")),
+                to: StatisticsHouse.account,
                 now: now)
             #expect(try await house.counts(at: "2026-11-21T12:00:00Z") == [1, 1, 1, 0, 1])
         }

@@ -20,12 +20,16 @@ import Testing
         for number in (0..<migrator.migrations.latest).reversed() {
             guard reversible(migrator.migrations, downTo: number) else { break }
             try await migrator.run(.down(to: number))
-            #expect(try await Schema.lines(of: database) == schemas[number], "down to \(number)")
+            // PostgreSQL adds words to an enum and takes none away.
+            let (lines, wanted) = (try await Schema.lines(of: database), schemas[number])
+            #expect(lines.map(Self.withoutNewWords) == wanted.map(Self.withoutNewWords), "down to \(number)")
         }
         try await migrator.run(.up(to: nil))
         #expect(try await Schema.lines(of: database) == schemas.last)
         try await migrator.requireCurrent()
     }
+
+    private static func withoutNewWords(_ line: String) -> String { line.replacing(",waiting", with: "") }
 
     private func reversible(_ migrations: MigrationSet, downTo number: Int) -> Bool {
         migrations.migrations.dropFirst(number).allSatisfy {
@@ -117,6 +121,8 @@ enum FilledDatabase {
         INSERT INTO change VALUES ('11111111-1111-4111-8111-111111111111', 1, '22222222-2222-4222-8222-222222222222', '22222222-2222-4222-8222-222222222222', '2026-11-21T09:15:00Z', '2026-11-21T09:15:00Z', 0, 'task', '22222222-2222-4222-8222-222222222222', 'set', NULL, '{}', '[]', true, true,
             'applied', NULL, NULL);
         INSERT INTO completion VALUES ('11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', '2026-11-21T09:15:00Z', '2026-11-21T09:15:00Z', NULL, NULL, NULL);
+        INSERT INTO waiting_change VALUES ('11111111-1111-4111-8111-111111111111', 1, 'task', '22222222-2222-4222-8222-222222222222', '2026-11-21T09:15:00Z');
+        INSERT INTO device_clock VALUES ('11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', -35000, '2026-11-21T09:15:00Z', decode(repeat('80', 26), 'hex'), NULL);
         INSERT INTO device_sync VALUES ('11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', 2, '2026-11-21T09:15:00Z');
         INSERT INTO instance_day VALUES ('2026-11-21', 7);
         INSERT INTO instance_census VALUES ('2026-11-21', '2026-11-21T09:15:00Z', 1, 0, 1, 1, 1, 1, 1, 1, 100, 1000000);

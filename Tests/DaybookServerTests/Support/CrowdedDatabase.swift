@@ -99,6 +99,14 @@ struct CrowdedDatabase: Sendable {
         SELECT account_id, lpad(to_hex(number * 8 + device), 32, '0')::uuid, 'Phone', '2026-01-01', '2026-11-21', NULL
         FROM generate_series(1, 5) AS device, crowd;
 
+        INSERT INTO device_clock
+        SELECT account_id, lpad(to_hex(number * 8 + device), 32, '0')::uuid, 0, '2026-11-21', NULL, NULL
+        FROM generate_series(1, 5) AS device, crowd;
+
+        INSERT INTO waiting_change
+        SELECT account_id, line, 'task', lpad(to_hex(line), 32, '0')::uuid, '2026-11-21'
+        FROM generate_series(1, 5) AS line, crowd;
+
         INSERT INTO token
         SELECT account_id, device_id, device_id, 'full', NULL, decode('\(hexadecimal(token.secretHash))', 'hex'), created_at,
             last_seen_at

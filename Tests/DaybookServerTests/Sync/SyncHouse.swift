@@ -49,7 +49,12 @@ struct SyncHouse: Sendable {
         var writer = JSONWriter()
         request.write(to: &writer)
         do {
-            return .page(try SyncPage.read(try await send(writer.bytes, as: request.device, now: now)).page)
+            var page = try SyncPage.read(try await send(writer.bytes, as: request.device, now: now)).page
+            // An outcome tells a time; whose clock it is, the device knows.
+            page.given = page.given.map { given in
+                given.map { HybridTime($0.instant, counter: $0.counter, device: request.device) }
+            }
+            return .page(page)
         } catch let problem as Problem {
             if problem.type == .cursorGone { return .gone }
             guard problem.type == .massDeleteUnconfirmed else { throw problem }

@@ -70,7 +70,7 @@ final class ChaosDevice {
         }
         keep()
         if let kept = replica.outbox.last, kept.opId == wish.opId {
-            records.shadow.withLock { $0.note(kept, device: 0, view: replica.view) }
+            records.shadow.withLock { $0.note(kept, device: 0, before: before.view.tasks[wish.id], view: replica.view) }
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
             client.names["now"] = time(0)
             try await client.say(
                 """
-                > POST /v1/tasks {"title":"A"}
+                > POST /v1/tasks {"title":"A","notes":null,"category":null}
                 < 201 {"id":"$a"}
                 > PATCH /v1/tasks/$a {"title":"B"}
                 < 200
@@ -57,7 +57,7 @@ import Testing
                 """
                 > POST /v1/tasks {"title":"Done","state":"completed"}
                 < 201 {"id":"$done"}
-                > POST /v1/tasks {"title":"Deleted"}
+                > POST /v1/tasks {"title":"Deleted","notes":null}
                 < 201 {"id":"$deleted"}
                 > DELETE /v1/tasks/$deleted
                 < 204

@@ -10,6 +10,10 @@ extension LedgerEntry {
 
     init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    init(_ columns: inout StoredColumns) throws(PostgresError) {
         let revision: Int64 = try columns.next()
         let opId: Identifier = try columns.next()
         let device: Identifier = try columns.next()

@@ -1,0 +1,172 @@
+extension Merging {
+    /// What an operation of the push is answered with.
+    enum Answer {
+        case outcome(Outcome)
+        /// That of the entry, which may still change.
+        case entry(Int)
+    }
+
+    /// Lets an operation of the push in: once, within the account's room, and with the clock that what its author had seen
+    /// gives it.
+    mutating func admit(_ told: Operation) -> Answer {
+        if let outcome = context.known[told.opId] { return .outcome(outcome) }
+        if let index = places[told.opId] { return .entry(index) }
+        if told.isOccurrenceConcludedElsewhere, slice.tasks[told.id] != nil {
+            return .entry(recordWithoutEffect(told))
+        }
+        if let quota = excess(of: told) { return .outcome(.quota(quota)) }
+        guard !retells else { return .entry(perform(told, cause: nil)) }
+        var operation = told
+        (operation.base, operation.after, operation.cause, operation.isCorrected) = (nil, nil, nil, false)
+        if let after = told.after { place(&operation, after: after) }
+        let sawAll = hasSeenAll(told)
+        if sawAll { place(&operation, afterAllOf: told.row) }
+        order(&operation)
+        let given = device == nil ? nil : withoutCarries(&operation)
+        let entry = perform(operation, cause: nil)
+        if sawAll { seen[told.row] = slice.revision }
+        if let given { note(given, in: entry) }
+        return .entry(entry)
+    }
+
+    // MARK: What was seen
+
+    /// The row has not changed since the device read it, but by the device itself.
+    private func hasSeenAll(_ operation: Operation) -> Bool {
+        guard let base = operation.base, let epoch = context.epoch, base.epoch == epoch,
+            base.revision <= revisionBefore, let revision = slice.revision(of: operation.row)
+        else { return false }
+        return revision <= max(base.revision, seen[operation.row] ?? 0)
+    }
+
+    /// What was read is never shifted: the change comes after it. Nobody has read anything of the future.
+    private func place(_ operation: inout Operation, after read: HybridTime) {
+        var read = read
+        if context.isServer, read.milliseconds > context.now.milliseconds {
+            let present = HybridTime(context.now, counter: .max, device: read.device)
+            read = min(read, max(present, slice.lastChange(of: operation.row) ?? present))
+        }
+        if read >= operation.at { operation.at = read.successor(device: operation.at.device) }
+    }
+
+    /// Who has seen everything that the row holds comes after it, whatever the clocks say, and takes back a completion that
+    /// is named by nothing else.
+    private func place(_ operation: inout Operation, afterAllOf row: RowKey) {
+        if let last = slice.lastChange(of: row), last >= operation.at {
+            operation.at = last.successor(device: operation.at.device)
+        }
+        guard row.entity == .task, operation.reopens == nil, operation.kind != .delete, operation.asksForAnOpenState
+        else { return }
+        operation.reopens = slice.tasks[row.id].flatMap { $0.isCompleted ? $0.completion?.clock : nil }
+    }
+
+    /// A reopening comes after the completion that it names, as it was told. Its author knows its own completions by
+    /// themselves; and nobody has seen a completion of the future.
+    private func order(_ operation: inout Operation) {
+        guard operation.entity == .task, operation.kind != .delete, var reopens = operation.reopens else { return }
+        let stored = slice.tasks[operation.id]?.completion?.clock
+        if context.isServer, reopens.milliseconds > context.now.milliseconds {
+            let present = HybridTime(context.now, counter: .max, device: reopens.device)
+            reopens = min(reopens, max(present, stored ?? present))
+        }
+        if let stored, stored.device == device, stored < operation.at { reopens = max(reopens, stored) }
+        operation.reopens = reopens
+        if reopens >= operation.at { operation.at = reopens.successor(device: operation.at.device) }
+    }
+
+    /// How often a rollover carried a task is the server's to say.
+    private func withoutCarries(_ operation: inout Operation) -> Conflict? {
+        let name = TaskField.carryCount.name
+        guard operation.entity == .task, let given = operation.fields.last(where: { $0.name == name })?.value else {
+            return nil
+        }
+        operation.fields.removeAll { $0.name == name }
+        let there = JSONValue.integer(Int64(slice.tasks[operation.id]?.carryCount ?? 0))
+        return given == there ? nil : Conflict(field: name, mine: given, theirs: there, reason: .immutable)
+    }
+
+    // MARK: Room
+
+    /// Up to so many bytes a change is small enough for an account that is full.
+    private static let smallChange: Int64 = 512
+
+    /// What of the account is too full for the operation. What makes nothing and says little goes on: a full account can be
+    /// tidied up.
+    private mutating func excess(of operation: Operation) -> Outcome.Quota? {
+        let room = context.room
+        guard room.tasks != nil || room.bytes != nil, operation.at.device != .zero || operation.makesRow else {
+            return nil
+        }
+        let isNew = addsRow(operation)
+        if let most = room.tasks, isNew, operation.entity == .task, slice.liveTasks >= most { return .tasks }
+        guard let left = room.bytes else { return nil }
+        let size = Int64(operation.fields.reduce(200) { $0 + $1.name.utf8.count + $1.value.roughSize })
+        let after = bytes + size
+        if after > left, isNew || size > Self.smallChange || after > left + room.overdraft { return .bytes }
+        bytes = after
+        return nil
+    }
+
+    private func addsRow(_ operation: Operation) -> Bool {
+        switch (operation.entity, operation.kind) {
+        case (.settings, _), (_, .delete): false
+        case (.task, .set): operation.makesRow && slice.tasks[operation.id] == nil
+        case (.list, .set): operation.makesRow && slice.lists[operation.id] == nil
+        case (.task, .restore): slice.tasks[operation.id]?.isDeleted ?? false
+        case (.list, .restore): false
+        }
+    }
+}
+
+extension Operation {
+    /// A device has concluded that a series goes on, as the server does from the same completion.
+    fileprivate var isOccurrenceConcludedElsewhere: Bool {
+        guard let cause, kind == .set, entity == .task else { return false }
+        return opId == .derived(.nextOccurrence, cause.high, cause.low, id.high, id.low)
+    }
+
+    /// Could be what a row begins with.
+    var makesRow: Bool {
+        kind == .set && entity != .settings
+            && fields.contains { TaskField(name: $0.name) == .title || ListField(name: $0.name) == .title }
+    }
+
+    /// Sets a task to a state that is open, or clears the time of its completion.
+    var asksForAnOpenState: Bool {
+        if let state = fields.last(where: { $0.name == TaskField.state.name })?.value {
+            return state != .string(TaskState.completed.name)
+        }
+        return fields.last { $0.name == TaskField.completedAt.name }?.value.isNull ?? false
+    }
+}
+
+extension JSONValue {
+    /// About how many bytes it is written in.
+    fileprivate var roughSize: Int {
+        switch self {
+        case .null, .bool, .integer: 8
+        case .decimal, .string: if case .string(let text) = self { text.utf8.count + 2 } else { 24 }
+        case .array(let items): items.reduce(2) { $0 + $1.roughSize + 1 }
+        case .object(let members): members.reduce(2) { $0 + $1.name.utf8.count + $1.value.roughSize + 4 }
+        }
+    }
+}
+
+extension Slice {
+    /// The greatest clock of any change of a row; nil where it is not here.
+    public func lastChange(of row: RowKey) -> HybridTime? {
+        switch row.entity {
+        case .task: tasks[row.id]?.lastChange
+        case .list: lists[row.id]?.lastChange
+        case .settings: settings.clocks.greatest
+        }
+    }
+
+    func revision(of row: RowKey) -> Int64? {
+        switch row.entity {
+        case .task: tasks[row.id]?.revision
+        case .list: lists[row.id]?.revision
+        case .settings: settings.revision
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// Where a task stands is one thing told in three fields. Two rules hold for every task, whoever changed it and by whichever way:
+/// the backlog has neither date nor bucket, and what is in a region of the day has a date, that of the day it was put there
+/// unless somebody says otherwise. Where a change breaks one, the later intention decides: who moves a task to the backlog
+/// gives its date up; who schedules a task of the backlog, or clears the date of one in a region, takes it out of there.
+extension TaskItem {
+    /// What has to follow for the rules to hold; nothing where they do.
+    func straightening(in settings: AccountSettings) -> [JSONMember] {
+        guard let region else { return [] }
+        let placed = clocks[.region] ?? HybridTime(createdAt, device: .zero)
+        let isPlacedLast = clocks[.scheduledDate].map { $0 <= placed } ?? true
+        let leaves = [JSONMember("region", .null)]
+        switch (region, scheduledDate) {
+        case (.backlog, .some): return isPlacedLast ? [JSONMember("scheduledDate", .null)] : leaves
+        case (.backlog, nil): return []
+        case (_, .some): return []
+        case (_, nil):
+            guard isPlacedLast else { return leaves }
+            let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+            return [JSONMember("scheduledDate", .string(day.date(of: placed.instant).text))]
+        }
+    }
+}
+
+extension Merging {
+    mutating func straighten(_ id: Identifier, after operation: Operation, noting entry: Int) {
+        guard let task = slice.tasks[id] else { return }
+        let fields = task.straightening(in: slice.settings)
+        if let field = fields.first, let told = TaskField(name: field.name) {
+            let clock = max(task.clocks[.region] ?? operation.at, task.clocks[.scheduledDate] ?? operation.at)
+            let conclusion = conclude(
+                .placing, .set, on: id, at: clock.successor(device: .zero), fields, from: operation.opId)
+            if conclusion != nil, let mine = operation.fields.last(where: { $0.name == told.name }), !mine.value.isNull
+            {
+                let by = slice.tasks[id]?.clocks[told]
+                note(
+                    Conflict(field: told.name, mine: mine.value, theirs: field.value, reason: .place, by: by), in: entry
+                )
+            }
+        }
+        // A bucket that is asked for where there is none is kept for when there is one.
+        if let after = slice.tasks[id], after.bucket == .none, after.chosenBucket != .none,
+            let mine = operation.fields.last(where: { $0.name == TaskField.bucket.name }),
+            mine.value == .string(after.chosenBucket.name)
+        {
+            note(
+                Conflict(
+                    field: mine.name, mine: mine.value, theirs: .string(Bucket.none.name), reason: .place), in: entry)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import DaybookCore
+import Postgres
+
+extension DeviceClock {
+    /// What is known of a device's clock; no row for one that never pushed.
+    static func query(_ device: Identifier, of account: Identifier) -> Query {
+        """
+        SELECT behind, sampled_at, last_given, last_told FROM device_clock
+        WHERE account_id = \(account) AND device_id = \(device)
+        """
+    }
+
+    init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        let offset: Int64? = try columns.next()
+        let sampledAt: Instant = try columns.next()
+        let last = try columns.nextClock()
+        self.init(offset: offset, sampledAt: sampledAt, last: last, told: try columns.nextClock())
+    }
+
+    func write(_ device: Identifier, of account: Identifier) -> Query {
+        """
+        INSERT INTO device_clock (account_id, device_id, behind, sampled_at, last_given, last_told)
+        VALUES (\(account), \(device), \(offset as Int64?), \(sampledAt), \(last?.stored as [UInt8]?), \(told?.stored as [UInt8]?))
+        ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind, sampled_at = excluded.sampled_at,
+            last_given = excluded.last_given, last_told = excluded.last_told
+        """
+    }
+}

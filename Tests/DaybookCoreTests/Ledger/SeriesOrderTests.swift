@@ -1,0 +1,108 @@
+import Testing
+
+@testable import DaybookCore
+
+/// Series do not depend on the order in which things arrive.
+@Suite struct SeriesOrderTests {
+    let one = Desk.task(1)
+
+    func begun(_ rule: String = "FREQ=DAILY") -> Desk {
+        var desk = Desk()
+        let recurrence = JSONMember("recurrence", .object([JSONMember("rrule", .string(rule))]))
+        desk.do(one, .title("run") + [recurrence, JSONMember("scheduledDate", "2026-06-01")], at: 1)
+        return desk
+    }
+
+    func next(_ desk: Desk) -> TaskItem? { desk.slice.tasks.values.first { $0.id != one && !$0.isDeleted } }
+
+    @Test(arguments: [true, false]) func deletedAndCompleted(_ inOrder: Bool) {
+        var desk = begun()
+        let changes = [
+            desk.operation(one, at: 10, kind: .delete), desk.operation(one, .state("completed"), at: 15, by: Desk.b),
+        ]
+        for change in inOrder ? changes : changes.reversed() { desk.push([change]) }
+        #expect(next(desk)?.scheduledDate == CalendarDate("2026-06-02"))
+        #expect(desk[1].isCompleted && !desk[1].isDeleted)
+    }
+
+    @Test(arguments: [true, false]) func completedAndDeleted(_ inOrder: Bool) {
+        var desk = begun()
+        let changes = [
+            desk.operation(one, .state("completed"), at: 10, by: Desk.b), desk.operation(one, at: 15, kind: .delete),
+        ]
+        for change in inOrder ? changes : changes.reversed() { desk.push([change]) }
+        #expect(next(desk)?.scheduledDate == CalendarDate("2026-06-02") && desk[1].isDeleted)
+    }
+
+    @Test(arguments: [true, false]) func anOlderEditReachesTheNextOccurrence(_ inOrder: Bool) {
+        var desk = begun()
+        let changes = [
+            desk.operation(one, .title("run far") + [JSONMember("notes", "shoes")], at: 10),
+            desk.operation(one, .state("completed"), at: 15, by: Desk.b),
+        ]
+        for change in inOrder ? changes : changes.reversed() { desk.push([change]) }
+        #expect(next(desk)?.title == "run far" && next(desk)?.notes == "shoes")
+    }
+
+    @Test(arguments: [true, false]) func anOlderChangeOfTheDateMovesTheNextOccurrence(_ inOrder: Bool) {
+        var desk = begun()
+        let changes = [
+            desk.operation(one, [JSONMember("scheduledDate", "2026-06-10")], at: 10),
+            desk.operation(one, .state("completed"), at: 15, by: Desk.b),
+        ]
+        for change in inOrder ? changes : changes.reversed() { desk.push([change]) }
+        #expect(next(desk)?.scheduledDate == CalendarDate("2026-06-11"))
+        #expect(desk.slice.liveTasks == 2)
+    }
+
+    /// Somebody has worked on it: it stays, and only the rest follows.
+    @Test func whatSomebodyWorkedOnStays() {
+        var desk = begun()
+        desk.do(one, .state("completed"), at: 15, by: Desk.b)
+        let made = next(desk)!.id
+        desk.do(made, .title("mine"), at: 20)
+        desk.do(one, .title("theirs") + [JSONMember("notes", "n")], at: 10)
+        #expect(desk.slice.tasks[made]?.title == "mine" && desk.slice.tasks[made]?.notes == "n")
+        desk.do(one, [JSONMember("scheduledDate", "2026-06-20")], at: 11)
+        #expect(desk.slice.tasks[made]?.isDeleted == false)
+    }
+
+    @Test func anUndoOfAnUndoGivesTheSameNextOccurrence() {
+        var desk = begun()
+        desk.do(one, .state("completed"), at: 15)
+        let made = next(desk)!
+        func undo(_ entries: [LedgerEntry], _ desk: inout Desk, at seconds: Int64) -> [LedgerEntry] {
+            let before = desk.ledger.count
+            let plan = desk.slice.undo(
+                entries, at: Desk.time(seconds), request: Identifier(high: 77, low: UInt64(seconds)))
+            #expect(plan.kept.isEmpty)
+            desk.push(plan.operations, confirmed: true)
+            return Array(desk.ledger[before...])
+        }
+        let completion = desk.ledger.suffix(2)
+        let undone = undo(Array(completion), &desk, at: 20)
+        #expect(next(desk) == nil && !desk[1].isCompleted)
+        _ = undo(undone, &desk, at: 30)
+        let again = next(desk)
+        #expect(desk[1].isCompleted && again?.id == made.id && again?.title == made.title)
+        #expect(again?.scheduledDate == made.scheduledDate && desk.slice.liveTasks == 2)
+    }
+}
+
+extension SeriesOrderTests {
+    /// A device that has concluded an occurrence sends it along with its work on it. Where it is there by now, others may have
+    /// worked on it too, and nothing of theirs is written over.
+    @Test func anOccurrenceThatADeviceConcludedWritesOverNothing() {
+        var desk = begun()
+        desk.do(one, .state("completed"), at: 15, by: Desk.b)
+        let made = next(desk)!
+        desk.do(made.id, .title("worked on"), at: 20, by: Desk.b)
+        let cause = Identifier(high: 0x77, low: 1)
+        var told = desk.operation(made.id, made.wholeFields, at: 30, by: Desk.c)
+        told.cause = cause
+        told.opId = .derived(.nextOccurrence, cause.high, cause.low, made.id.high, made.id.low)
+        guard case .merged(let merged) = desk.push([told], from: Desk.c) else { return }
+        #expect(merged.outcomes == [.applied] && merged.entries.map(\.changed) == [false])
+        #expect(desk.slice.tasks[made.id]?.title == "worked on")
+    }
+}

@@ -1,0 +1,175 @@
+import Testing
+
+@testable import DaybookCore
+
+/// Rows that are not there yet: whatever arrives first, the same comes out.
+@Suite struct WaitingTests {
+    let one = Desk.task(1)
+    let home = Desk.list(1)
+
+    /// Every order of some changes ends alike.
+    func endsAlike(
+        _ changes: (inout Desk) -> [Operation], _ check: (Desk) -> Void = { _ in },
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var begun = Desk()
+        let operations = changes(&begun)
+        var first: Desk?
+        for order in permutations(operations.count) {
+            for alone in [true, false] {
+                var desk = begun
+                if alone {
+                    for index in order { desk.push([operations[index]]) }
+                } else {
+                    desk.push(order.map { operations[$0] })
+                }
+                check(desk)
+                guard let first else {
+                    first = desk
+                    continue
+                }
+                #expect(Self.rows(desk) == Self.rows(first), "\(order)", sourceLocation: sourceLocation)
+                #expect(desk.slice.waitingCount == 0, sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    /// What the rows say. A conclusion that was made and taken back leaves the clock a tick later.
+    static func rows(_ desk: Desk) -> [Identifier: TaskItem] {
+        desk.slice.tasks.mapValues {
+            var task = $0
+            task.revision = 0
+            task.clocks[.listId] = nil
+            return task
+        }
+    }
+
+    func permutations(_ count: Int) -> [[Int]] {
+        guard count > 1 else { return [Array(0..<count)] }
+        return permutations(count - 1).flatMap { shorter in
+            (0...shorter.count).map { place in
+                var order = shorter
+                order.insert(count - 1, at: place)
+                return order
+            }
+        }
+    }
+
+    @Test func anEditBeforeItsCreation() {
+        endsAlike({ desk in
+            [
+                desk.operation(one, .title("made") + [JSONMember("notes", "kept")], at: 1),
+                desk.operation(one, [JSONMember("category", "life")], at: 5, by: Desk.b),
+                desk.operation(one, .state("completed"), at: 6, by: Desk.c),
+            ]
+        }) { desk in
+            #expect(desk[1].notes == "kept" && desk[1].category == "life" && desk[1].isCompleted)
+        }
+    }
+
+    /// It could be the creation itself, and must not wipe what the creation says.
+    @Test func anEditOfTheTitleBeforeItsCreation() {
+        endsAlike({ desk in
+            [
+                desk.operation(
+                    one, .title("made") + [JSONMember("notes", "kept"), JSONMember("dueAt", "2026-06-01T10:00:00Z")],
+                    at: 1),
+                desk.operation(one, .title("renamed"), at: 5, by: Desk.b),
+            ]
+        }) { desk in
+            #expect(desk[1].title == "renamed" && desk[1].notes == "kept" && desk[1].dueAt != nil)
+            #expect(desk[1].createdAt == Desk.time(1).instant)
+        }
+    }
+
+    @Test func aDeletionBeforeItsCreation() {
+        endsAlike({ desk in
+            [
+                desk.operation(one, .title("made"), at: 1),
+                desk.operation(one, at: 5, by: Desk.b, kind: .delete),
+            ]
+        }) { desk in #expect(desk[1].isDeleted && desk.slice.liveTasks == 0) }
+    }
+
+    @Test func aTaskBeforeItsList() {
+        endsAlike({ desk in
+            [
+                desk.operation(home, [JSONMember("name", "Home")], at: 1, entity: .list),
+                desk.operation(one, .title("in it") + .list(home), at: 2, by: Desk.b),
+                desk.operation(home, [JSONMember("colorHex", "#AABBCC")], at: 3, by: Desk.c, entity: .list),
+            ]
+        }) { desk in
+            #expect(desk[1].listId == home && desk.slice.lists[home]?.colorHex == "#AABBCC")
+        }
+    }
+
+    /// Whoever moves the task meanwhile has the last word.
+    @Test func aTaskThatWasMovedMeanwhileStaysWhereItIs() {
+        var desk = Desk()
+        desk.do(one, .title("x") + .list(home), at: 1)
+        #expect(desk[1].listId == nil && desk.slice.waitingCount == 1)
+        desk.do(Desk.list(2), [JSONMember("name", "Elsewhere")], at: 2, entity: .list)
+        desk.do(one, .list(Desk.list(2)), at: 3, by: Desk.b)
+        desk.do(home, [JSONMember("name", "Home")], at: 0, entity: .list)
+        #expect(desk[1].listId == Desk.list(2) && desk.slice.waitingCount == 0)
+    }
+
+    /// A list that comes back brings along what was added to it while it was gone.
+    @Test func aListThatIsRestoredTakesItsNewcomersBack() {
+        var desk = Desk()
+        desk.do(home, [JSONMember("name", "Home")], at: 1, entity: .list)
+        desk.do(home, at: 10, kind: .delete, entity: .list)
+        let outcome = desk.do(one, .title("newcomer") + .list(home), at: 20, by: Desk.b)
+        #expect(outcome.conflicts.map(\.reason) == [.listGone] && desk[1].listId == nil)
+        desk.do(home, [JSONMember("name", "Home again")], at: 30, by: Desk.c, entity: .list)
+        #expect(desk[1].listId == home)
+    }
+
+    @Test func waitingIsBoundedAndTold() {
+        var desk = Desk()
+        for number in 1...UInt64(Slice.mostWaiting) {
+            #expect(desk.do(Desk.task(number), [JSONMember("notes", "n")], at: 1) == .waiting)
+        }
+        let refused = desk.do(Desk.task(5000), [JSONMember("notes", "n")], at: 1)
+        #expect(refused == .rejected(.tooManyWaiting))
+        desk.do(Desk.task(1), .title("came"), at: 1)
+        #expect(desk[1].notes == "n" && desk.slice.waitingCount == Slice.mostWaiting - 1)
+        #expect(desk.do(Desk.task(5001), [JSONMember("notes", "n")], at: 1) == .waiting)
+        // The ledger says that it waited, and that it took part.
+        let lines = desk.ledger.filter { $0.operation.id == Desk.task(1) }
+        #expect(
+            lines.map(\.outcome) == [.waiting, .applied, .applied] && lines.map(\.created) == [false, true, false])
+    }
+
+    @Test func whatIsReplayedIsTheSame() {
+        var desk = Desk()
+        desk.do(one, [JSONMember("notes", "n")], at: 3)
+        desk.do(one, at: 2, by: Desk.b, kind: .delete)
+        desk.do(one, .title("x") + .list(home), at: 1)
+        desk.do(home, [JSONMember("name", "Home")], at: 4, entity: .list)
+        var replayed = Slice(account: desk.slice.account)
+        for entry in desk.ledger { replayed.replay(entry) }
+        #expect(replayed.tasks == desk.slice.tasks && replayed.lists == desk.slice.lists)
+    }
+
+    @Test func aFullAccountIsWorkedWith() {
+        var desk = Desk()
+        let everyDay = JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=DAILY")]))
+        desk.do(one, .title("daily") + [everyDay, JSONMember("scheduledDate", "2026-06-01")], at: 1)
+        desk.do(Desk.task(2), .title("other"), at: 1)
+        desk.room = Room(tasks: 2)
+        let (new, done, edit, gone) = (
+            desk.operation(Desk.task(3), .title("new"), at: 2), desk.operation(one, .state("completed"), at: 3),
+            desk.operation(one, .title("renamed"), at: 4), desk.operation(Desk.task(2), at: 5, kind: .delete)
+        )
+        guard case .merged(let merged) = desk.push([new, done, edit, gone], from: Desk.a) else { return }
+        #expect(merged.outcomes == [.quota(.tasks), .applied, .applied, .applied])
+        // The series goes on, and nothing is kept of what had no room.
+        #expect(desk.slice.tasks.count == 3 && desk.known[new.opId] == nil)
+        guard case .merged(let again) = desk.push([new], from: Desk.a) else { return }
+        #expect(again.outcomes == [.quota(.tasks)])
+        desk.room = Room(tasks: 3)
+        guard case .merged(let last) = desk.push([new], from: Desk.a) else { return }
+        #expect(last.outcomes == [.applied])
+    }
+}
