@@ -127,44 +127,6 @@ public enum ReadOperation: Hashable, Sendable {
     }
 }
 
-extension JSONReader {
-    /// Reads the operations of a push. Broken JSON, and an operation without a readable `opId` to answer to, refuse the
-    /// whole document.
-    public mutating func readOperations(
-        device: Identifier, account: Identifier
-    ) throws(WireError) -> [ReadOperation] {
-        try beginArray()
-        var operations: [ReadOperation] = []
-        while try nextElement() {
-            // Copying the reader copies a position, not the document.
-            let here = self
-            do {
-                operations.append(.operation(try Operation(from: &self, device: device, account: account)))
-            } catch {
-                self = here
-                guard error.code.concernsTheContract, let opId = try skipOperation() else { throw error }
-                operations.append(.refused(opId: opId, Rejection(.invalidOperation, error.description)))
-            }
-        }
-        return operations
-    }
-
-    /// Passes over an operation and answers its `opId` if it has one that can be read.
-    private mutating func skipOperation() throws(WireError) -> Identifier? {
-        guard try peek() == .object else { return nil }
-        try beginObject()
-        var opId: Identifier?
-        while let name = try nextName() {
-            if name == "opId", try peek() == .string {
-                opId = Identifier(try readString())
-            } else {
-                try skipValue()
-            }
-        }
-        return opId
-    }
-}
-
 extension WireError.Code {
     /// Whether the JSON itself is in order and only says what it should not.
     var concernsTheContract: Bool {

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads the operations of a push, as `readOperations` does, and no more than `most` of them: at the next one it
+    /// Reads the operations of a push, and no more than `most` of them: at the next one it
     /// leaves the rest of the document unread and answers nil.
     ///
     /// Each operation is looked at twice at most, however many are refused.
