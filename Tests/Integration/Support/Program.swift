@@ -35,21 +35,38 @@ final class Program: Sendable {
                 var buffer = [UInt8](repeating: 0, count: 4096)
                 while true {
                     let count = read(handle.fileDescriptor, &buffer, buffer.count)
-                    guard count > 0 else { return lines.end() }
+                    guard count > 0 else { break }
                     lines.add(Data(buffer[..<count]))
                 }
+                lines.end()
+                try? handle.close()
             }.start()
         }
         process.terminationHandler = { [ended] process in
-            let code = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-            ended.add(Data("\(code)".utf8))
-            ended.end()
+            ended.end(
+                with: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus)
         }
         try process.run()
+        // Foundation hears of an end through a socket, and a program that another test starts meanwhile may hold it open
+        // for as long as it runs. Whoever is first says it.
+        let id = process.processIdentifier
+        Thread { [ended] in
+            if let code = Self.waitForEnd(of: id) { ended.end(with: code) }
+        }.start()
         self.process = Mutex(process)
     }
 
     deinit { process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } } }
+
+    /// The exit code, or 128 and the signal; nil where it has been laid to rest already.
+    private static func waitForEnd(of id: pid_t) -> Int32? {
+        var end = siginfo_t()
+        while waitid(P_PID, id_t(id), &end, WEXITED | WNOWAIT) != 0 {
+            guard errno == EINTR else { return nil }
+        }
+        let status = end._sifields._sigchld.si_status
+        return end.si_code == Int32(CLD_EXITED) ? status : 128 + status
+    }
 
     /// Runs it to its end: exit code, output, complaints.
     static func run(
@@ -101,6 +118,15 @@ private final class Lines: Sendable {
 
     func add(_ data: Data) { change { $0.text += data } }
     func end() { change { $0.hasEnded = true } }
+
+    /// The first to say it is heard.
+    func end(with code: Int32) {
+        change { state in
+            guard !state.hasEnded else { return }
+            state.text = Data("\(code)".utf8)
+            state.hasEnded = true
+        }
+    }
 
     private func change(_ body: (inout State) -> Void) {
         let waiting = state.withLock { state in
