@@ -11,14 +11,16 @@ extension World {
             "device \(index) sends \(number.number): \(request.push.operations.map(\.opId)) after \(request.cursor as Any)"
         )
         network.append(
-            Sent(message: .request(device: index, life: devices[index].life, number: number, request), at: now))
+            Sent(
+                message: .request(device: index, life: devices[index].life, number: number, request),
+                account: devices[index].account, at: now))
     }
 
     /// Some message arrives, in no order, perhaps twice, perhaps not.
     mutating func deliver() throws(Violation) {
         guard !network.isEmpty else { return }
         let index = random.below(network.count)
-        let (message, sentAt) = (network[index].message, network[index].at)
+        let (message, sentAt, account) = (network[index].message, network[index].at, network[index].account)
         if !random.chance(schedule.duplication) { network.remove(at: index) }
         if random.chance(schedule.loss) || now.milliseconds - sentAt.milliseconds > Self.patience {
             say("lost")
@@ -26,27 +28,42 @@ extension World {
         }
         switch message {
         case .request(let device, let life, let number, let request):
-            arrive(request, device, life, number)
+            arrive(request, at: account, device, life, number)
         case .answer(let device, let life, let number, let answer):
             guard devices[device].life == life else { return }
             receive(answer, device, number)
         }
     }
 
-    private mutating func arrive(_ request: SyncRequest, _ device: Int, _ life: Int, _ number: Replica.Exchange) {
+    private mutating func arrive(
+        _ request: SyncRequest, at account: Identifier, _ device: Int, _ life: Int, _ number: Replica.Exchange
+    ) {
         if random.below(200) < schedule.crashes {
             say("server crashes before it commits")
             return
         }
-        let before = server.ledger.count
-        let answer = server.sync(request, now: now)
-        say("server takes \(number.number) of device \(device): ledger \(before)...\(server.ledger.count)")
-        for entry in server.ledger[before...] { shadow.remember(entry.operation.opId) }
+        guard let answer = take(request, at: account) else { return say("nobody answers: \(account) is closed") }
+        say("server takes \(number.number) of device \(device): ledger ...\(server.ledger.count)")
         if random.below(200) < schedule.crashes {
             say("server crashes after it committed")
             return
         }
-        network.append(Sent(message: .answer(device: device, life: life, number: number, answer), at: now))
+        network.append(
+            Sent(
+                message: .answer(device: device, life: life, number: number, answer), account: account,
+                at: now))
+    }
+
+    /// Nil where the account is closed.
+    mutating func take(_ request: SyncRequest, at account: Identifier) -> SyncAnswer? {
+        if account == self.account {
+            let before = server.ledger.count
+            let answer = server.sync(request, now: now)
+            for entry in server.ledger[before...] { shadow.remember(entry.operation.opId) }
+            return answer
+        }
+        guard guest?.isMoving == false else { return nil }
+        return guest?.server.sync(request, now: now)
     }
 
     mutating func receive(_ answer: SyncAnswer, _ device: Int, _ number: Replica.Exchange) {
@@ -66,7 +83,7 @@ extension World {
         devices[device].replica = replica
         keep(device)
         // Days later a device no longer keeps what it was told is safe; should the server have lost it meanwhile, it is lost.
-        shadow.forget(kept.subtracting(devices[device].written.known).filter { server.known[$0] == nil })
+        shadow.forget(kept.subtracting(devices[device].written.known).filter { !isKnown($0) })
     }
 
     /// The device writes down what changed, and nothing else.

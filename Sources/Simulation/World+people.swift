@@ -5,7 +5,7 @@ extension World {
     mutating func live(_ index: Int) {
         var replica = devices[index].replica
         let local = now.adding(milliseconds: devices[index].skew)
-        var person = Person(account: account, now: now, random: random, serial: serial)
+        var person = Person(account: replica.base.account, now: now, random: random, serial: serial)
         let wish = person.wish(replica.view)
         (random, serial) = (person.random, person.serial)
         guard let operation = wish else { return }

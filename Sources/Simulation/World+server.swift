@@ -43,8 +43,11 @@ extension World {
     mutating func restore() {
         guard let backup else { return }
         say("restore")
-        let lost = Set(server.known.keys).subtracting(backup.known.keys)
-        server = backup.restored(epoch: .random(using: &random))
+        var lost = Set(server.known.keys).union(guest?.server.known.keys ?? [:].keys)
+        let epoch = Identifier.random(using: &random)
+        server = backup.server.restored(epoch: epoch)
+        guest = backup.guest?.restored(epoch: epoch)
+        lost = lost.filter { !isKnown($0) }
         // What a device still has to send is not lost, nor what it was told is safe in the last days.
         shadow.forget(lost.subtracting(devices.flatMap(\.written.known)))
     }

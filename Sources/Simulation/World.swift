@@ -10,6 +10,8 @@ public struct Schedule: Sendable {
     /// Percent of steps with a crash in them.
     public var crashes = 10
     public var restores = true
+    /// One of the devices begins in an account of its own, which goes into the others' one.
+    public var hasGuest = false
 
     public init() {}
 
@@ -21,6 +23,7 @@ public struct Schedule: Sendable {
         schedule.loss = Int(seed % 5) * 8
         schedule.crashes = Int(seed % 4) * 6
         schedule.restores = seed % 3 == 0
+        schedule.hasGuest = seed % 5 == 2
         return schedule
     }
 }
@@ -43,7 +46,8 @@ public struct World {
     var step = 0
     let account: Identifier
     var server: ServerAccount
-    var backup: ServerAccount?
+    var guest: Guest?
+    var backup: (server: ServerAccount, guest: Guest?)?
     var devices: [Device]
     var network: [Sent] = []
     var shadow = Shadow()
@@ -57,13 +61,18 @@ public struct World {
         var written: Paper
         /// How wrong its clock is, in milliseconds.
         var skew: Int64
+        /// By how much its clock runs wrong: milliseconds in a million.
+        var drift: Int64 = 0
         /// Counts its crashes; an answer to a request from before one finds nobody.
         var life = 0
+
+        var account: Identifier { replica.base.account }
     }
 
-    /// A message under way, and since when.
+    /// A message under way, to or from which account, and since when.
     struct Sent {
         let message: Message
+        let account: Identifier
         let at: Instant
     }
 
@@ -94,6 +103,7 @@ public struct World {
                 }
             devices.append(Device(replica: replica, written: Paper(replica), skew: skew))
         }
+        if schedule.hasGuest { inviteGuest() }
     }
 
     /// Runs the whole schedule, lets everything come to rest, and checks what must hold then.
@@ -114,16 +124,21 @@ public struct World {
     }
 
     private mutating func advance() {
+        let before = now
         switch random.below(40) {
         case 0: now = now.adding(milliseconds: Int64(random.below(60)) * 86_400_000)
         case 1...4: now = now.adding(milliseconds: Int64(random.below(86_400_000)))
         // Now and then two things happen in one millisecond.
         default: now = now.adding(milliseconds: random.chance(20) ? 0 : Int64(random.below(20_000)))
         }
+        for index in devices.indices where devices[index].drift != 0 {
+            devices[index].skew += (now.milliseconds - before.milliseconds) * devices[index].drift / 1_000_000
+        }
     }
 
     private mutating func act() throws(Violation) {
         let device = random.below(devices.count)
+        if guest != nil, random.chance(15) { return moveGuest() }
         switch random.below(100) {
         case 0..<45: live(device)
         case 45..<62: send(device)
@@ -138,7 +153,7 @@ public struct World {
         case 96..<97:
             if schedule.restores {
                 say("backup")
-                backup = server
+                backup = (server, guest)
             }
         case 97..<98: restore()
         default:

@@ -29,3 +29,11 @@ public struct LedgerEntry: Hashable, Sendable {
         self.cause = cause
     }
 }
+
+extension LedgerEntry {
+    /// Whether the entry is told to the account that this one goes into: its settings are not, nor what was refused.
+    public var isRetold: Bool {
+        if case .rejected = outcome { return false }
+        return operation.entity != .settings
+    }
+}

@@ -116,14 +116,18 @@ extension ReplicaParts {
             milliseconds: standing.clock.milliseconds, counter: standing.clock.counter, device: device)
         moved.standing.exchange = standing.exchange + 1
         moved.standing.shift = standing.shift
-        guard account == base.account else { return moved }
+        // What was answered goes along too: a database that is restored may forget it. Settings stay with theirs.
+        moved.standing.epoch = standing.epoch
+        moved.answered = answered.map { Replica.Answered(rename($0.operation), at: $0.at) }
+        guard account == base.account else {
+            moved.answered.removeAll { $0.operation.entity == .settings }
+            return moved
+        }
         moved.base = base
         moved.incoming = incoming
-        moved.answered = answered.map { Replica.Answered(rename($0.operation), at: $0.at) }
         moved.onTheirWay = onTheirWay
         moved.standing.revision = standing.revision
         moved.standing.cursor = standing.cursor
-        moved.standing.epoch = standing.epoch
         return moved
     }
 }

@@ -101,6 +101,11 @@ public struct ServerAccount: Hashable, Sendable {
         return result
     }
 
+    /// A device comes along from an account that went into this one; its own order goes on.
+    public mutating func letIn(_ device: Identifier, from source: ServerAccount) {
+        clocks[device] = source.clocks[device]
+    }
+
     private func page(_ request: SyncRequest, _ outcomes: [Outcome], _ now: Instant) -> SyncPage {
         let revision = request.cursor?.revision ?? 0
         let snapshotFrom = request.cursor == nil ? slice.revision : request.cursor?.snapshotFrom

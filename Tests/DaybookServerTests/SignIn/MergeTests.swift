@@ -97,6 +97,25 @@ import Testing
         for _ in 0..<count { _ = try await ledger.push(pushes.next(), to: source, now: pushes.now) }
     }
 
+    /// Its clock is two hours behind, and its first upload took three seconds.
+    @Test func whatADeviceMakesAfterwardsComesAfterWhatItMadeBefore() async throws {
+        try await withAccounts { database, merge, token in
+            let (device, task, now) = (Identifier.random(), Identifier.random(), Instant.now())
+            func title(_ text: String, made: Int64, upload: Int64, to account: Identifier) async throws {
+                let wrong = now.adding(milliseconds: made - 7_200_000)
+                let operation = DaybookCore.Operation(
+                    opId: .random(), id: task, at: HybridTime(wrong, device: device),
+                    fields: [JSONMember("title", .string(text))])
+                let push = Push(operations: [operation], from: device, sentAt: wrong)
+                _ = try await merge.ledger.push(push, to: account, now: now.adding(milliseconds: made + upload))
+            }
+            try await title("First", made: 0, upload: 3000, to: source)
+            _ = try await merge.merge(PresentedToken(token), into: target)
+            try await title("Second", made: 1000, upload: 0, to: target)
+            #expect(try await Rows(target, database).tasks[task]?.title == "Second")
+        }
+    }
+
     func ownTask(_ ledger: Ledger) async throws -> Identifier {
         let task = Identifier(high: 0x0E, low: 1)
         let operation = DaybookCore.Operation(

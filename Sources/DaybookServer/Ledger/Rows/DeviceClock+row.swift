@@ -4,11 +4,15 @@ import Postgres
 extension DeviceClock {
     /// What is known of a device's clock; no row for one that never pushed.
     static func query(_ device: Identifier, of account: Identifier) -> Query {
-        """
-        SELECT behind, sampled_at, last_given, last_told FROM device_clock
-        WHERE account_id = \(account) AND device_id = \(device)
-        """
+        "SELECT \(columns) FROM device_clock WHERE account_id = \(account) AND device_id = \(device)"
     }
+
+    /// Of all devices, with the device behind the columns.
+    static func queryAll(of account: Identifier) -> Query {
+        "SELECT \(columns), device_id FROM device_clock WHERE account_id = \(account)"
+    }
+
+    private static let columns: Query = "behind, sampled_at, last_given, last_told"
 
     init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)

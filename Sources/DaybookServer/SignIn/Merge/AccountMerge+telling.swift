@@ -72,6 +72,7 @@ extension AccountMerge {
                 let more = try await transaction.run(
                     "SELECT 1 FROM change WHERE account_id = \(journey.source) AND revision > \(journey.told) LIMIT 1")
                 guard more.isEmpty || revision == journey.told else { return nil }
+                try await carryClocks(journey, in: transaction)
             }
             try await transaction.run([
                 "DELETE FROM account_clock WHERE account_id = \(journey.source)",
@@ -110,6 +111,15 @@ extension AccountMerge {
             """)
     }
 
+    /// Each device's own order goes on where it was: what it makes from now on comes after what was told of it.
+    private func carryClocks(_ journey: Journey, in transaction: Transaction) async throws {
+        let rows = try await transaction.run(DeviceClock.queryAll(of: journey.source))
+        let writes = try rows.map { row in
+            try DeviceClock(row).write(row.decode(4, as: Identifier.self), of: journey.target)
+        }
+        try await transaction.run([.scope(journey.target)] + writes + [.scope(journey.source)])
+    }
+
     // MARK: What other processes left
 
     func finishWhatWasLeft(_ log: Log) async {
@@ -139,13 +149,5 @@ extension AccountMerge {
         guard let row = rows.first else { return nil }
         let (source, target, device, told) = try row.decode((Identifier, Identifier, Identifier, Int64).self)
         return Journey(source: source, target: target, device: device, told: told, isFinished: false)
-    }
-}
-
-extension LedgerEntry {
-    /// Whether it is told to another account: its settings are not, nor what was refused.
-    fileprivate var isRetold: Bool {
-        if case .rejected = outcome { return false }
-        return operation.entity != .settings
     }
 }
