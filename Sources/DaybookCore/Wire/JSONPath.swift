@@ -48,7 +48,13 @@ enum JSONPath {
         return written(steps, after: prefix)
     }
 
-    private static func shown(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    /// A name as an error or an answer may repeat it.
+    static func shown(_ name: String) -> String {
+        let bytes = Array(name.utf8)
+        return shown(bytes, bytes.indices)
+    }
+
+    static func shown(_ bytes: [UInt8], _ range: Range<Int>) -> String {
         guard (1...40).contains(range.count) else { return "?" }
         for byte in bytes[range] {
             switch byte {

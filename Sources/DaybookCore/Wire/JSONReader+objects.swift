@@ -66,6 +66,26 @@ extension JSONReader {
         try text(in: unknownName)
     }
 
+    /// Passes over the member that `nextMember` did not know, and keeps its name for whoever tells that it was not kept.
+    public mutating func passUnknown() throws(WireError) {
+        if passed.count < Self.mostPassed { note(passed: JSONPath.shown(bytes, unknownName)) }
+        try skipValue()
+    }
+
+    /// Keeps the name of something that was read and will not be kept.
+    mutating func note(passed name: String) {
+        if passed.count < Self.mostPassed, !passed.contains(name) { passed.append(name) }
+    }
+
+    /// So many names are kept.
+    private static let mostPassed = 20
+
+    /// The names of members that were passed over, each once; they are forgotten with this.
+    public mutating func takePassed() -> [String] {
+        defer { passed = [] }
+        return passed
+    }
+
     /// The error for a free name that the caller has already seen in this object.
     public func duplicateName() -> WireError { refusal(.duplicate) }
 

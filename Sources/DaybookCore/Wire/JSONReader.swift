@@ -17,6 +17,7 @@ public struct JSONReader: Sendable {
     let depthLimit: Int
     /// The last name that `nextMember` did not know, as bytes between its quotes.
     var unknownName = 0..<0
+    var passed: [String] = []
     /// Whether the string scanned last was written with a backslash.
     var stringHasEscapes = false
     var scratch: [UInt8] = []

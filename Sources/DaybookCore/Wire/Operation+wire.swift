@@ -83,10 +83,11 @@ extension Operation {
             case .field(.after): after = try reader.takeNull() ? nil : reader.readClock()
             case .field(.corrected): isCorrected = try reader.readBool()
             case .field(.cause): cause = try reader.takeNull() ? nil : reader.readIdentifier()
-            case .unknown: try reader.skipValue()
+            case .unknown: try reader.passUnknown()
             case .end: break reading
             }
         }
+        for member in fields.unread { reader.note(passed: member.name) }
         guard let opId else { throw reader.missing("opId", ofObjectAt: start) }
         guard let entity else { throw reader.missing("entity", ofObjectAt: start) }
         guard let at else { throw reader.missing("at", ofObjectAt: start) }

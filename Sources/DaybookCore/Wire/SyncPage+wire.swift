@@ -1,6 +1,6 @@
 private enum Member: Int, CaseIterable {
-    case cursor, hasMore, changes, outcomes, serverTime, revision, clockShift
-    static let names = JSONNames<Member>("cursor hasMore changes outcomes serverTime revision clockShift")
+    case cursor, hasMore, changes, outcomes, serverTime, revision, clockShift, ignored
+    static let names = JSONNames<Member>("cursor hasMore changes outcomes serverTime revision clockShift ignored")
 }
 
 private enum ChangeMember: Int, CaseIterable {
@@ -33,7 +33,10 @@ private struct ToldReasons {
 extension SyncPage {
     /// - Parameter operations: the push's, in its order. The page's outcomes answer those that could be read, in the same
     ///   order; the others are answered with why they could not.
-    public func write(to writer: inout JSONWriter, answering operations: [ReadOperation]) {
+    /// - Parameter ignored: names of members that were not understood, and so not kept.
+    public func write(
+        to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []
+    ) {
         writer.beginObject()
         writer.name(Member.cursor, of: Member.names)
         writer.string(cursor.text)
@@ -64,6 +67,10 @@ extension SyncPage {
         if clockShift != 0 {
             writer.name(Member.clockShift, of: Member.names)
             writer.integer(clockShift)
+        }
+        if !ignored.isEmpty {
+            writer.name(Member.ignored, of: Member.names)
+            writer.array(ignored) { $0.string($1) }
         }
         writer.endObject()
     }
@@ -109,7 +116,7 @@ extension SyncPage {
             case .field(.serverTime): read.page.serverTime = try reader.readInstant()
             case .field(.revision): read.page.revision = try reader.readInt64()
             case .field(.clockShift): read.page.clockShift = try reader.readInt64()
-            case .unknown: try reader.skipValue()
+            case .field(.ignored), .unknown: try reader.skipValue()
             case .end: break reading
             }
         }

@@ -9,6 +9,8 @@ public struct ReadSyncRequest: Hashable, Sendable {
     public var operations: [ReadOperation]
     /// It held more operations than were wanted. What came behind them was not read.
     public var hasTooMany = false
+    /// The names of members, of the request or of an operation, that this version does not know.
+    public var ignored: [String] = []
 }
 
 extension SyncRequest {
@@ -67,14 +69,14 @@ extension SyncRequest {
                 operations = some
             case .field(.limit): request.limit = min(try reader.readInt(in: 1...Int(Int32.max)), largestLimit)
             case .field(.confirmMassDelete): request.push.confirmsMassDelete = try reader.readBool()
-            case .unknown: try reader.skipValue()
+            case .unknown: try reader.passUnknown()
             case .end: break reading
             }
         }
         request.push.operations = operations.compactMap {
             if case .operation(let operation) = $0 { operation } else { nil }
         }
-        return ReadSyncRequest(request: request, operations: operations)
+        return ReadSyncRequest(request: request, operations: operations, ignored: reader.takePassed())
     }
 }
 

@@ -80,7 +80,7 @@ extension JSONReader {
             case .field(.label): label = try readDeviceName()
             case .field(.scope): scope = try readWord(of: scopes)
             case .field(.expiresAt): expiresAt = try takeNull() ? nil : readExpiry(now)
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end: break reading
             }
         }

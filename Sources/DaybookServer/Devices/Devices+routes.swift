@@ -57,7 +57,7 @@ extension JSONReader {
         while true {
             switch try nextMember(of: Member.names, &members) {
             case .field(.name): name = try readDeviceName()
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end:
                 guard let name else { throw missing("name", ofObjectAt: start) }
                 return name

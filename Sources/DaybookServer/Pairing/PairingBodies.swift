@@ -46,7 +46,7 @@ extension JSONReader {
             case .field(.secret): read.secret = try readString()
             case .field(.wait): read.wait = try takeNull() ? 0 : readInt(in: 0...20)
             case .field(.number): read.number = try readInt(in: 0...9999)
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end: return read
             }
         }

@@ -56,7 +56,7 @@ extension JSONReader {
                 new.settings.timeZone = zone.name
             case .field(.deviceName): new.deviceName = try takeNull() ? .usual : readDeviceName()
             case .field(.invite): new.invite = try takeNull() ? nil : readString()
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end: return new
             }
         }

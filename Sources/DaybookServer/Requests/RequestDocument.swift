@@ -21,13 +21,20 @@ extension Request {
             throw Problem(.unsupportedMediaType, detail: "Send \(types.joined(separator: " or ")).")
         }
         var reader = JSONReader(body)
+        let unknown: [String]
         do throws(WireError) {
             let value = try read(&reader)
             try reader.end()
-            return value
+            unknown = reader.takePassed()
+            guard !unknown.isEmpty else { return value }
         } catch {
             throw Problem(error)
         }
+        // A misspelt name would otherwise be a wish that nobody hears.
+        throw Problem(
+            invalid: unknown.map {
+                FieldError(field: $0, code: .unknownField, sentence: "There is no field of this name.")
+            })
     }
 
     /// The same where the body may be left out altogether.

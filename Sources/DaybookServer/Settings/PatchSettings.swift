@@ -19,7 +19,7 @@ struct PatchSettings: Sendable {
             try Scene.requireNone(
                 given.filter {
                     SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
-                })
+                } + given.unread)
             let fields = settings.differing(from: settings.completed(given))
             if fields.isEmpty {
                 try scene.perform(nothing: 0, on: .settings, submission.principal.account)

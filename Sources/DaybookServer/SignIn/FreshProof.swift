@@ -65,7 +65,7 @@ extension JSONReader {
             case .field(.attempt): proof.attempt = try takeNull() ? nil : readString()
             case .field(.code): proof.code = try takeNull() ? nil : readString()
             case .field(.confirm): proof.confirmed = try takeNull() ? nil : readIdentifier()
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end: return proof
             }
         }

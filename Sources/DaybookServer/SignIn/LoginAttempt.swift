@@ -38,7 +38,7 @@ extension JSONReader {
             case .field(.deviceName): name = try takeNull() ? .usual : readDeviceName()
             case .field(.knownDevice): knownDevice = try takeNull() ? nil : readString()
             case .field(.merge): merges = try takeNull() ? false : readBool()
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end: break reading
             }
         }

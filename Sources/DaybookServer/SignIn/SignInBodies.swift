@@ -60,7 +60,7 @@ extension JSONReader {
             case .field(.newPassword): read.newPassword = try takeNull() ? nil : readString()
             case .field(.proof): read.freshProof = try takeNull() ? FreshProof() : readFreshProof()
             case .field(.endOtherSessions): read.endsOtherSessions = try takeNull() ? false : readBool()
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end: return read
             }
         }

@@ -49,7 +49,7 @@ struct SyncRoute: Sendable {
         page.serverTime = now
         acknowledgements.note(request.cursor, of: principal, at: now)
         var writer = JSONWriter(reserving: 256 + page.tasks.count * 900)
-        page.write(to: &writer, answering: read.operations)
+        page.write(to: &writer, answering: read.operations, ignored: read.ignored)
         return .json(writer.bytes)
     }
 }

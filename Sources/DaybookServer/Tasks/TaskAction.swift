@@ -36,6 +36,7 @@ extension JSONMember {
     fileprivate var shownName: String {
         let isWord = name.utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
+                || byte == 0x2E
         }
         return isWord && name.utf8.count <= 40 ? name : "?"
     }
@@ -170,7 +171,7 @@ extension Scene {
         let strange = fields.filter { member in
             TaskField(name: member.name) == nil && !derived.contains(member.name) && task?.unknown[member.name] == nil
         }
-        try requireNone(strange)
+        try requireNone(strange + fields.unread)
     }
 
     /// The address says which row is meant, and a row that is sent back whole must be that one.

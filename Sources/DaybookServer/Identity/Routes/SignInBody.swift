@@ -36,7 +36,7 @@ extension JSONReader {
             case .field(.deviceName): body.new.deviceName = try takeNull() ? .usual : readDeviceName()
             case .field(.invite): body.new.invite = try takeNull() ? nil : readString()
             case .field(.proof): body.proof = try takeNull() ? FreshProof() : readFreshProof()
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end: return body
             }
         }

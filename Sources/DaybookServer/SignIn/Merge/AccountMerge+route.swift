@@ -36,7 +36,7 @@ extension JSONReader {
         while true {
             switch try nextMember(of: Member.names, &members) {
             case .field(.token): token = try readString()
-            case .unknown: try skipValue()
+            case .unknown: try passUnknown()
             case .end:
                 guard let token else { throw missing("token", ofObjectAt: start) }
                 return token
