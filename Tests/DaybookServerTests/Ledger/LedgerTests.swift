@@ -97,6 +97,8 @@ import Testing
                 .decode((Identifier, Instant).self)
             let completed = Dictionary(uniqueKeysWithValues: facts.map { ($0.0, $0.1) })
             #expect(completed == wanted.tasks.compactMapValues(\.completedAt), "\(RandomSeed.current)")
+            let flaws = try await AccountCheck(database: database, account: Self.account).run()
+            #expect(flaws.isEmpty, "\(RandomSeed.current)")
         }
     }
 

@@ -29,6 +29,25 @@ import Testing
         #expect(status["pending"].number == 0 && status["server"].text == server.address)
     }
 
+    /// A full place is not where the task went, and the terminal says so at once.
+    @Test func whereATaskReallyWentIsSaid() async throws {
+        let home = try Home()
+        for title in ["Tea", "Milk", "Bread"] { #expect(try await home.run("add", title).code == 0) }
+        #expect(try await home.run("move", "Tea", "morning", "--bucket", "mustDo").complaints.isEmpty)
+        let second = try await home.run("move", "Milk", "morning", "--bucket", "mustDo")
+        #expect(second.code == 0)
+        #expect(second.output.contains("There is no place for mustDo left: the task is complementary."), "\(second)")
+        let sized = try await home.run("move", "Bread", "--bucket", "misc")
+        #expect(
+            sized.output.contains("The size misc is kept, and counts once the task has a part of the day."), "\(sized)")
+        for number in 0..<8 {
+            #expect(try await home.run("add", "Filler \(number)").code == 0)
+            #expect(try await home.run("move", "Filler \(number)", "morning", "--bucket", "misc").code == 0)
+        }
+        let last = try await home.run("move", "Bread", "morning", "--bucket", "mustDo")
+        #expect(last.output.contains("The Morning is full: the task is in the Backlog."), "\(last)")
+    }
+
     @Test func aServerThatIsAwayKeepsNothingFromBeingDone() async throws {
         let server = try StandInServer()
         let home = try Home()
