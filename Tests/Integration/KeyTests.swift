@@ -158,6 +158,24 @@ import Testing
         #expect(try await house.run("serve").code == 78)
     }
 
+    /// One account comes back out of a backup from before the rotation, and its login counts.
+    @Test func anAccountOfBeforeTheRotationLogsIn() async throws {
+        let house = try House()
+        try await house.claim()
+        let backup = house.key.deletingLastPathComponent().appending(path: "some.backup").path
+        #expect(try await house.run("backup", "create", backup).code == 0)
+        #expect(try await house.run("key", "rotate").code == 0)
+        let account = try #require(
+            try TestPostgres.shared.query(
+                "SELECT account_id FROM account", database: TestPostgres.shared.name(of: house.url)
+            ).first?[0])
+        #expect(try await house.run("account", "delete", account, "--yes").code == 0)
+        #expect(try await !house.logsIn())
+        let restored = try await house.run("backup", "restore", backup, "--account", account)
+        #expect(restored.code == 0, "\(restored.complaints)")
+        #expect(try await house.logsIn())
+    }
+
     @Test func aLostKeyIsNoLostLogin() async throws {
         let house = try House()
         try await house.claim()

@@ -84,6 +84,7 @@ struct AccountRestoration: Sendable {
             guard try row.decode(0, as: Bool.self) else { throw BackupError.accountUnfinished(account.text) }
         }
         try await migrator.run(.up(to: nil))
+        try await makeAnew(database)
     }
 
     private func copy(_ transaction: Transaction) async throws -> Outcome {

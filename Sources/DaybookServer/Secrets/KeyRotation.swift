@@ -118,9 +118,6 @@ struct KeyRotation: Sendable {
     }
 
     private func resealed(_ client: String, _ sealed: [UInt8], _ issuer: String, _ next: SecretKey) -> [UInt8]? {
-        guard let old, let token = SealedRefreshToken(client: client, sealed: sealed).open(at: issuer, old) else {
-            return nil
-        }
-        return SealedRefreshToken(token, of: client, at: issuer, next).sealed
+        old.flatMap { SealedRefreshToken(client: client, sealed: sealed).sealedAgain(at: issuer, $0, with: next) }
     }
 }

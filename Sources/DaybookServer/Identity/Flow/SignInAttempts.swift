@@ -92,5 +92,10 @@ struct SealedRefreshToken: Sendable {
         }
     }
 
+    /// The same token sealed with another key; nil where this one did not seal it.
+    func sealedAgain(at issuer: String, _ old: SecretKey, with next: SecretKey) -> [UInt8]? {
+        open(at: issuer, old).map { SealedRefreshToken($0, of: client, at: issuer, next).sealed }
+    }
+
     private static func place(_ issuer: String, _ client: String) -> [UInt8] { Array("\(issuer) \(client)".utf8) }
 }
