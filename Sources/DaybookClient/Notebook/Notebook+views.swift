@@ -10,7 +10,7 @@ extension Notebook {
     public var day: LocalDay {
         var settings = settings
         if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = TimeZone.current.identifier }
-        return LocalDay(settings) ?? LocalDay(zone: .utc)
+        return LocalDay(of: settings)
     }
 
     public var moment: Moment { Moment(time.now(), in: day) }

@@ -15,7 +15,7 @@ extension TaskItem {
         case (_, .some): return []
         case (_, nil):
             guard isPlacedLast else { return leaves }
-            let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+            let day = LocalDay(of: settings)
             return [JSONMember("scheduledDate", .string(day.date(of: placed.instant).text))]
         }
     }

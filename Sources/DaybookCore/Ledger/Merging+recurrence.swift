@@ -64,7 +64,7 @@ extension Merging {
     /// A series that went by its schedule was deleted before the day made its next occurrence.
     private mutating func withdrawScheduledOccurrence(of id: Identifier, after operation: Operation) {
         guard context.isServer, let task = slice.tasks[id], task.isDeleted, !task.isCompleted else { return }
-        let day = LocalDay(slice.settings) ?? LocalDay(zone: .utc, dayStart: slice.settings.dayStart)
+        let day = LocalDay(of: slice.settings)
         guard let due = task.occurrenceDue(by: day.today(at: context.now), in: slice.settings, evenDeleted: true),
             let there = slice.tasks[due.id], operation.at.instant < there.createdAt
         else { return }

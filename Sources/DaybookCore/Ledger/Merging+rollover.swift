@@ -4,7 +4,7 @@ extension Merging {
     /// What arrived late for a boundary that is over: placed before it, on a day before it, and known only now.
     mutating func rollOverWhatCameLate() {
         guard context.isServer, !retells, !touched.isEmpty, slice.settings.rollover == .backlog else { return }
-        let day = LocalDay(slice.settings) ?? LocalDay(zone: .utc, dayStart: slice.settings.dayStart)
+        let day = LocalDay(of: slice.settings)
         let today = day.today(at: context.now)
         let boundary = HybridTime(day.start(of: today), device: .zero)
         // The first boundary after it was switched on is the first that counts.
@@ -94,7 +94,7 @@ private struct RolloverHistory {
 
     /// The task as it is when only those rollovers count that still have a cause.
     mutating func withoutBaselessRollovers(of id: Identifier, in slice: Slice) -> TaskItem? {
-        let day = LocalDay(slice.settings) ?? LocalDay(zone: .utc, dayStart: slice.settings.dayStart)
+        let day = LocalDay(of: slice.settings)
         var kept: [Operation] = []
         for rollover in rollovers.sorted(by: { $0.at < $1.at }) {
             let today = day.date(of: rollover.at.instant)

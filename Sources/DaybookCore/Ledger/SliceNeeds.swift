@@ -28,7 +28,7 @@ extension Slice {
         _ dates: inout [Identifier: Set<CalendarDate?>], of push: Push, in regions: [Identifier: Set<Region>],
         _ context: MergeContext
     ) {
-        let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+        let day = LocalDay(of: settings)
         for operation in push.operations where regions[operation.id] != nil {
             dates[operation.id, default: []].insert(day.date(of: operation.at.instant))
             if let placed = tasks[operation.id]?.clocks[.region] {
@@ -144,7 +144,7 @@ extension Slice {
             var trial = self
             let (merged, _) = trial.mergeUnguarded(push, context)
             // And those that were made, which an older change may reach.
-            let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+            let day = LocalDay(of: settings)
             let today = day.today(at: context.now)
             let changed = merged.tasks.union(push.operations.lazy.filter { $0.entity == .task }.map(\.id))
             for id in changed {

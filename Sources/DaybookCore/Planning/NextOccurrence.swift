@@ -14,7 +14,7 @@ extension TaskItem {
     /// differs between devices.
     func occurrenceDate(in settings: AccountSettings) -> CalendarDate {
         if let dateOnSchedule { return dateOnSchedule }
-        let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+        let day = LocalDay(of: settings)
         return dateItWasMadeFor(near: day.date(of: createdAt)) ?? day.date(of: dueAt ?? createdAt)
     }
 

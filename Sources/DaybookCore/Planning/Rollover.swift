@@ -69,7 +69,7 @@ extension TaskItem {
     func leavesItsRegion(on today: CalendarDate, in settings: AccountSettings) -> Bool {
         guard place != nil, !sticky else { return false }
         // Placed before tasks in a region had a date of their own.
-        let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+        let day = LocalDay(of: settings)
         return (scheduledDate ?? day.date(of: placement.instant)) < today
     }
 

@@ -26,6 +26,12 @@ public struct LocalDay: Hashable, Sendable {
         self.init(zone: zone, dayStart: settings.dayStart, firstWeekday: settings.firstWeekday)
     }
 
+    /// The days of an account. In a zone that this release does not know they are those of UTC.
+    public init(of settings: AccountSettings) {
+        self =
+            LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart, firstWeekday: settings.firstWeekday)
+    }
+
     // MARK: Days
 
     /// The date that an instant belongs to.

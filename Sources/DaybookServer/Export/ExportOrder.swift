@@ -32,7 +32,7 @@ public struct ExportOrder: Sendable {
         func instant(of settings: AccountSettings) -> Instant {
             switch self {
             case .instant(let instant): instant
-            case .date(let date): (LocalDay(settings) ?? LocalDay(zone: .utc)).start(of: date)
+            case .date(let date): LocalDay(of: settings).start(of: date)
             }
         }
     }

@@ -36,7 +36,7 @@ extension Door {
 extension LocalDay {
     /// Of a zone that this release does not know: by UTC.
     static func of(_ settings: AccountSettings) -> LocalDay {
-        LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+        LocalDay(of: settings)
     }
 }
 

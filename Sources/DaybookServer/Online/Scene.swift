@@ -41,7 +41,7 @@ struct Scene: Sendable {
     }
 
     /// The account's days.
-    var day: LocalDay { LocalDay(slice.settings) ?? LocalDay(zone: .utc, dayStart: slice.settings.dayStart) }
+    var day: LocalDay { LocalDay(of: slice.settings) }
 
     /// An operation of this author on a row, later than everything that the row has seen.
     mutating func perform(

@@ -56,7 +56,7 @@ final class KnownSettings: Sendable {
         let (revision, epoch) = try row.decode((Int64, Identifier).self)
         var columns = StoredColumns(row, from: 2)
         let settings = try AccountSettings(&columns)
-        let day = LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart)
+        let day = LocalDay(of: settings)
         let entry = Entry(settings: settings, day: day, epoch: epoch, seenAt: revision)
         state.withLock { insert(entry, of: account, into: &$0) }
         return entry
