@@ -63,6 +63,15 @@ extension PlanTests {
             }
         }
 
+        @Test func aStretchOfTheOrderReadsAsMuchAsItShows() async throws {
+            try await PlanBudget(buffers: 150, indexes: "task_by_order", "task_pkey").holds { database in
+                let ledger = Ledger(database: database, announcements: Announcements())
+                let stretch = try await OnlineChanges(database, ledger).stretch(
+                    around: CrowdedDatabase.task(5_000), of: CrowdedDatabase.account, reach: 20)
+                #expect(stretch.tasks.count == 40)
+            }
+        }
+
         @Test func aChangeReadsAndWritesItsOwnRows() async throws {
             try await budget(PlanBudget(buffers: 120, indexes: "task_pkey", "change_account_id_op_id_key")) { desk in
                 try await desk.ask("POST", "/v1/tasks", #"{"title":"Another","listId":"\#(list(8))"}"#)
