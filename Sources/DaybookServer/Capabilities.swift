@@ -40,8 +40,7 @@ package struct Capabilities: Sendable {
             perDevice: configuration.requestsPerDevice)
         live = Live(database, configuration, others: [RateNews.channel: limits.hear])
         announcements = live.announcements
-        let quotas = Quotas(tasks: configuration.tasksPerAccount, bytes: configuration.bytesPerAccount)
-        ledger = Ledger(database: database, announcements: announcements, quotas: quotas)
+        ledger = Ledger(database: database, announcements: announcements, quotas: Quotas(configuration))
         acknowledgements = Acknowledgements(database)
         authenticator = Authenticator(database: database)
         revocations = RevocationWatch(database, authenticator, announcements, lookAtStreams: live.lookAtTokens)

@@ -36,6 +36,8 @@ public struct Configuration: Sendable {
     public var devicesPerAccount = 0
     public var tasksPerAccount = 0
     public var bytesPerAccount = 0
+    public var unclaimedTasks = 0
+    public var unclaimedBytes = 0
     public var requestsPerDevice = 0
     public var requestsPerAccount = 0
     public var requestsPerAddress = 0

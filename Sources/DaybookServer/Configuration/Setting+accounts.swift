@@ -26,6 +26,14 @@ extension Setting {
             "Most room that one account's tasks, lists and history may take, 0 for no such limit."
         ) { $0.bytesPerAccount = $1 },
         Setting(
+            "unclaimed-tasks", .number(0...100_000_000), in: .accounts, default: "10000",
+            "Most tasks of an account that nobody claimed with an email or a provider, 0 for the same as of any."
+        ) { $0.unclaimedTasks = $1 },
+        Setting(
+            "unclaimed-bytes", .size(0...(1 << 50)), in: .accounts, default: "64MiB",
+            "Most room of an account that nobody claimed, 0 for the same as of any."
+        ) { $0.unclaimedBytes = $1 },
+        Setting(
             "requests-per-device", .number(0...10_000_000), in: .accounts, default: "1200",
             "Requests that one device or app may make in a minute, 0 for no such limit. All server processes together keep these three limits, about."
         ) { $0.requestsPerDevice = $1 },

@@ -29,6 +29,9 @@ struct AccountClock: Hashable, Sendable {
 
     var use: Quotas.Use { Quotas.Use(tasks: liveTasks, bytes: storedBytes) }
 
+    /// Of a row of `lockedClock`.
+    static func isClaimed(_ row: Row) throws(PostgresError) -> Bool { try row.decode(6) }
+
     /// Whether a device that has read up to the cursor can go on from there. A snapshot needs the tombstones of what was
     /// deleted while it was on its way, and no older ones.
     func continues(_ cursor: SyncCursor) -> Bool {
@@ -46,9 +49,12 @@ extension Query {
     ///
     /// The door's statements find rows by whole keys and write what they are given, so one plan is as good as another. Left
     /// to itself PostgreSQL takes short arrays for a reason to plan each of them anew, which costs more than running it.
+    ///
+    /// Behind the clock's columns stands whether somebody claimed the account.
     static func lockedClock(of account: Identifier) -> Query {
         """
-        SELECT \(AccountClock.columns), set_config('daybook.account', account_id::text, true),
+        SELECT \(AccountClock.columns), (SELECT claimed_at IS NOT NULL FROM account WHERE account_id = \(account)),
+            set_config('daybook.account', account_id::text, true),
             set_config('plan_cache_mode', 'force_generic_plan', true)
         FROM account_clock WHERE account_id = \(account) FOR UPDATE
         """

@@ -26,7 +26,9 @@ extension Door {
         var loads = Loads(self, needs, operations)
         let ofDevice = device.map { [DeviceClock.query($0, of: account)] } ?? []
         let answers = try await transaction.run([.lockedClock(of: account)] + ofDevice + loads.queries)
-        guard let clock = try answers[0].first.map(AccountClock.init) else { throw NoAccount() }
+        guard let row = answers[0].first else { throw NoAccount() }
+        let clock = try AccountClock(row)
+        quotas = quotas.of(claimed: try AccountClock.isClaimed(row))
         slice.revision = clock.revision
         slice.liveTasks = clock.liveTasks
         slice.waitingCount = clock.waiting

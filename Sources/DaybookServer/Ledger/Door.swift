@@ -7,7 +7,8 @@ struct Door {
     let transaction: Transaction
     let account: Identifier
     let now: Instant
-    let quotas: Quotas
+    /// Until the account is locked, those of any.
+    var quotas: Quotas
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
     var slice: Slice

@@ -5,8 +5,32 @@ import HTTP
 struct Quotas: Sendable {
     let tasks: Int
     let bytes: Int
+    /// What an account has that nobody claimed: anybody begins one, and nobody answers for it.
+    var unclaimed = Unclaimed()
+    /// These are of an account that nobody claimed.
+    private(set) var isOfUnclaimed = false
+
+    struct Unclaimed: Equatable, Sendable {
+        var tasks = 0
+        var bytes = 0
+    }
 
     static let none = Quotas(tasks: 0, bytes: 0)
+
+    init(tasks: Int, bytes: Int, unclaimed: Unclaimed = Unclaimed()) {
+        self.tasks = tasks
+        self.bytes = bytes
+        self.unclaimed = unclaimed
+    }
+
+    /// Those of one account.
+    func of(claimed isClaimed: Bool) -> Quotas {
+        guard !isClaimed, unclaimed != Unclaimed() else { return self }
+        func least(_ left: Int, _ right: Int) -> Int { left == 0 || right == 0 ? max(left, right) : min(left, right) }
+        var quotas = Quotas(tasks: least(tasks, unclaimed.tasks), bytes: least(bytes, unclaimed.bytes))
+        quotas.isOfUnclaimed = true
+        return quotas
+    }
 
     /// What an account holds.
     struct Use: Equatable, Sendable {
@@ -43,21 +67,33 @@ struct Quotas: Sendable {
     }
 }
 
+extension Quotas {
+    init(_ configuration: Configuration) {
+        self.init(
+            tasks: configuration.tasksPerAccount, bytes: configuration.bytesPerAccount,
+            unclaimed: Unclaimed(tasks: configuration.unclaimedTasks, bytes: configuration.unclaimedBytes))
+    }
+}
+
 extension Problem {
     init(_ quota: Outcome.Quota, _ quotas: Quotas, _ use: Quotas.Use) {
         switch quota {
-        case .tasks: self.init(.tasks(limit: quotas.tasks, used: use.tasks))
-        case .bytes: self.init(.bytes(limit: quotas.bytes, used: use.bytes))
+        case .tasks: self.init(.tasks(limit: quotas.tasks, used: use.tasks), quotas)
+        case .bytes: self.init(.bytes(limit: quotas.bytes, used: use.bytes), quotas)
         }
     }
 
-    init(_ excess: Quotas.Excess) {
+    init(_ excess: Quotas.Excess, _ quotas: Quotas) {
+        let detail = quotas.isOfUnclaimed ? "An account with an email login may have more: claim it." : nil
         switch excess {
         case .tasks(let limit, let used):
-            self.init(.taskQuotaExceeded, members: [Member("limit", .number(limit)), Member("used", .number(used))])
+            self.init(
+                .taskQuotaExceeded, detail: detail,
+                members: [Member("limit", .number(limit)), Member("used", .number(used))])
         case .bytes(let limit, let used):
             self.init(
-                .byteQuotaExceeded, members: [Member("limit", .number(limit)), Member("used", .number(Int(used)))])
+                .byteQuotaExceeded, detail: detail,
+                members: [Member("limit", .number(limit)), Member("used", .number(Int(used)))])
         }
     }
 }

@@ -4,7 +4,8 @@ import Testing
 
 /// A device whose account went into another one.
 @Suite struct MoverTests {
-    private let (home, next) = (Identifier(high: 0xA, low: 1), Identifier(high: 0xA, low: 2))
+    private let home = Identifier(high: 0xA, low: 1)
+    private let next = Identifier(high: 0xA, low: 2)
     private let device = Identifier(high: 0xD, low: 1)
     private let task = Identifier(high: 0x7A5C, low: 1)
     private let now = Instant(milliseconds: 1_780_000_000_000)

@@ -10,7 +10,11 @@ struct FrontDesk: Sendable {
     private let router: Router
 
     init(_ database: Database) throws {
-        let environment = ["DAYBOOK_DATABASE_URL": "postgresql:///unused"]
+        // Nobody claimed the account, and it is as large as any.
+        let environment = [
+            "DAYBOOK_DATABASE_URL": "postgresql:///unused", "DAYBOOK_UNCLAIMED_TASKS": "0",
+            "DAYBOOK_UNCLAIMED_BYTES": "0",
+        ]
         let configuration = try Configuration.resolve(SettingSources(environment: environment)).configuration
         let log = Log(LogSink(format: .text), level: .error)
         var routes = Routes()

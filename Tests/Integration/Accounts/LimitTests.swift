@@ -11,7 +11,30 @@ import Testing
         #expect(limits.json["body"]["bytes"].number == 1 << 20)
         #expect(limits.json["account"]["tasks"].isNull)
         #expect(limits.json["account"]["devices"].number == 7)
+        #expect(limits.json["unclaimedAccount"]["tasks"].number == 10_000)
+        #expect(limits.json["unclaimedAccount"]["bytes"].number == 64 << 20)
         #expect(limits.json["requestsPerMinute"]["device"].number == 1200)
+        #expect(await api.program.stop() == 0)
+    }
+
+    /// Whoever says who they are may have what everybody has.
+    @Test func anAccountThatNobodyClaimedHasLess() async throws {
+        let api = try await API.serving(nil, ["DAYBOOK_UNCLAIMED_TASKS": "2", "DAYBOOK_TASKS_PER_ACCOUNT": "3"])
+        let (_, _, token) = try await api.newAccount()
+        func add() async throws -> API.Answer {
+            try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"Tea"}"#)
+        }
+        #expect(try await add().status == 201)
+        #expect(try await add().status == 201)
+        let full = try await add()
+        #expect(full.status == 403 && full.code == "task_quota_exceeded" && full.json["limit"].number == 2)
+        #expect(full.json["detail"].text?.contains("claim it") == true)
+        let login = #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
+        #expect(try await api.ask("POST", "/v1/account/claim", token: token, login).status == 201)
+        #expect(try await add().status == 201)
+        let end = try await add()
+        #expect(
+            end.status == 403 && end.json["limit"].number == 3 && end.json["detail"].text?.contains("claim") != true)
         #expect(await api.program.stop() == 0)
     }
 

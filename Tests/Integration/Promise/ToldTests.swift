@@ -18,7 +18,12 @@ import Testing
         ])
         #expect(answer.outcomes == ["quota", "applied", "applied", "applied"])
         #expect(try await phone.task(series)["state"].text == "completed")
-        #expect(try await phone.sync([phone.change(extra, at: -20_000, #"{"title":"Now"}"#)]).outcomes == ["applied"])
+        // Of the series there are two now, so one has to go first.
+        let later = phone.change(extra, at: -20_000, #"{"title":"Now"}"#)
+        #expect(try await phone.sync([later]).outcomes == ["quota"])
+        let gone = phone.change(series, at: -1_000, kind: "delete")
+        #expect(try await phone.sync([gone]).outcomes == ["applied"])
+        #expect(try await phone.sync([later]).outcomes == ["applied"])
         #expect(await api.program.stop() == 0)
     }
 

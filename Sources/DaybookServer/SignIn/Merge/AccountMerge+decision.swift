@@ -76,14 +76,17 @@ extension AccountMerge {
         let rows = try await transaction.run(
             """
             SELECT sum(live_tasks), sum(stored_bytes)::bigint, sum(live_tasks) FILTER (WHERE account_id = \(account)),
-                (sum(stored_bytes) FILTER (WHERE account_id = \(account)))::bigint
+                (sum(stored_bytes) FILTER (WHERE account_id = \(account)))::bigint,
+                coalesce((SELECT claimed_at IS NOT NULL FROM account WHERE account_id = \(account)), false)
             FROM account_clock WHERE account_id IN (\(account), \(source))
             """)
         guard let row = rows.first else { return }
-        let (tasks, bytes, ownTasks, ownBytes) = try row.decode((Int64?, Int64?, Int64?, Int64?).self)
+        let (tasks, bytes, ownTasks, ownBytes, isClaimed) = try row.decode(
+            (Int64?, Int64?, Int64?, Int64?, Bool).self)
+        let quotas = quotas.of(claimed: isClaimed)
         let after = Quotas.Use(tasks: Int(tasks ?? 0), bytes: bytes ?? 0)
         let before = Quotas.Use(tasks: Int(ownTasks ?? 0), bytes: ownBytes ?? 0)
-        if let excess = quotas.excess(after: after, from: before) { throw Problem(excess) }
+        if let excess = quotas.excess(after: after, from: before) { throw Problem(excess, quotas) }
     }
 
     /// Why a token does not lead to an account to merge into. One that went into another account may have gone into the
