@@ -8,12 +8,15 @@ public final class SlowJobs: Sendable {
     public struct Figures: Sendable {
         public var count: UInt64 = 0
         public var seconds = 0.0
+        /// The longest of them.
+        public var longest = 0.0
 
         public init() {}
 
         public mutating func add(_ other: Figures) {
             count += other.count
             seconds += other.seconds
+            longest = max(longest, other.longest)
         }
     }
 
@@ -35,8 +38,11 @@ public final class SlowJobs: Sendable {
 
     func record(_ cause: Int?, _ held: Duration, at now: LoopTime) {
         let report = state.withLock { state in
-            state.figures[cause, default: Figures()].count += 1
-            state.figures[cause, default: Figures()].seconds += Double(held.nanoseconds) / 1e9
+            var slow = Figures()
+            slow.count = 1
+            slow.seconds = Double(held.nanoseconds) / 1e9
+            slow.longest = slow.seconds
+            state.figures[cause, default: Figures()].add(slow)
             guard now >= state.mayReportAt else { return nil as (@Sendable (Int?, Duration) -> Void)? }
             state.mayReportAt = now + .seconds(1)
             return state.report

@@ -47,7 +47,7 @@ struct ResolveConflict: Sendable {
     }
 
     private func side(wantedBy submission: Submission) throws -> ConflictSide {
-        var members = try submission.members()
+        var members = try await submission.members()
         let take = members.take("take")
         try Scene.requireNone(members)
         guard case .string(let word)? = take, let side = ConflictSide(rawValue: word) else {

@@ -18,7 +18,7 @@ struct Restoration: Sendable {
 
     /// Reads `to`, and `dryRun` and `confirmMassDelete` where they are there, from the request's body.
     init(of extent: Extent, askedBy submission: Submission, _ changes: OnlineChanges) throws {
-        var members = try submission.members()
+        var members = try await submission.members()
         target = try RestorationTarget(members.take("to"))
         isRehearsal = try members.takeFlag("dryRun")
         confirmMassDelete = try members.takeFlag("confirmMassDelete")

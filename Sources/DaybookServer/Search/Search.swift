@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 /// Finds tasks by words of their titles and notes, as `SearchQuery.hits` does among tasks in memory.
 struct Search: Sendable {
@@ -29,10 +30,12 @@ struct Search: Sendable {
         let rows = try await database.read(of: statements.account, statements.direct)
         guard let first = rows.first else { throw Problem.unauthenticated }
         let count = first.columnCount
-        let hits = try rows.compactMap { row in
-            try row.decode(count - 4, as: Int32?.self).map { score in
-                try hit(row, score: Int(score), of: statements.filter.query)
-            }
+        var hits: [SearchHit] = []
+        var budget = WorkBudget()
+        for row in rows {
+            guard let score = try row.decode(count - 4, as: Int32?.self) else { continue }
+            hits.append(try await hit(row, score: Int(score), of: statements.filter.query))
+            await budget.pause()
         }
         return (
             hits, try first.decode(count - 3), try !first.decode(count - 2, as: Bool.self), try first.decode(count - 1)
@@ -42,8 +45,10 @@ struct Search: Sendable {
     private func forgiving(_ statements: SearchStatements) async throws -> [SearchHit] {
         let filter = statements.filter
         var found: [Forgiven] = []
+        var budget = WorkBudget()
         for row in try await database.read(of: statements.account, statements.forgiving) {
             let candidate = try Forgiven(row, filter.query)
+            await budget.pause()
             guard let candidate, filter.after.map({ $0 < candidate.place }) ?? true else { continue }
             found.append(candidate)
         }
@@ -57,22 +62,28 @@ struct Search: Sendable {
         for row in rows {
             guard let forgiven = places[try row.decode(0)] else { continue }
             hits.append(
-                try hit(row, score: forgiven.place.score, of: filter.query, misspelt: forgiven.misspelt))
+                try await hit(row, score: forgiven.place.score, of: filter.query, misspelt: forgiven.misspelt))
+            await budget.pause()
         }
         return hits.sorted { $0.place < $1.place }
     }
 
     private func hit(
         _ row: Row, score: Int, of query: SearchQuery, misspelt: [SearchWord] = []
-    ) throws(PostgresError) -> SearchHit {
+    ) async throws -> SearchHit {
         var columns = StoredColumns(row)
         let task = try TaskItem(&columns)
         let hasLongNotes = try columns.next(Bool?.self) ?? false
-        guard hasLongNotes else { return SearchHit(task, score: score, of: query) }
         let (window, folded): (String?, String?) = (try columns.next(), try columns.next())
-        let part = window.flatMap { window in folded.map { PartOfNotes(window: window, folded: $0) } }
-        return SearchHit(task, score: score, partOfNotes: part, misspelt: misspelt, of: query)
+        return await aside(if: task.title.utf8.count > Self.longTitle) {
+            guard hasLongNotes else { return SearchHit(task, score: score, of: query) }
+            let part = window.flatMap { window in folded.map { PartOfNotes(window: window, folded: $0) } }
+            return SearchHit(task, score: score, partOfNotes: part, misspelt: misspelt, of: query)
+        }
     }
+
+    /// Bytes in which finds are marked in a millisecond or two.
+    private static let longTitle = 10_000
 }
 
 /// A task that is found where misspellings are forgiven.

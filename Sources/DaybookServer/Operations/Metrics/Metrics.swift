@@ -103,6 +103,8 @@ extension Exposition {
         for (route, figures) in sorted { sample(figures.count, ["route": route]) }
         begin("daybook_reactor_slow_job_seconds_total", .counter, "How long these held a reactor.")
         for (route, figures) in sorted { sample(figures.seconds, ["route": route]) }
+        begin("daybook_reactor_slow_job_longest_seconds", .gauge, "The longest of these since the start.")
+        for (route, figures) in sorted { sample(figures.longest, ["route": route]) }
     }
 
     mutating func put(_ database: DatabaseStatistics) {
