@@ -73,7 +73,9 @@ import Testing
         defer { group.stop() }
         let reactor = group.reactors[0]
         let told = Mutex<[Int?]>([])
-        reactor.statistics.slowJobs.report(to: { cause, held in told.withLock { $0.append(held >= SlowJobs.threshold ? cause : -1) } })
+        reactor.statistics.slowJobs.report(to: { cause, held in
+            told.withLock { $0.append(held >= SlowJobs.threshold ? cause : -1) }
+        })
         func work(_ duration: Duration) {
             let end = LoopTime.current() + duration
             while LoopTime.current() < end {}

@@ -50,7 +50,8 @@ public struct PartOfNotes: Hashable, Sendable {
     /// it was written.
     func passage(of wanted: [(word: SearchWord, forgiven: Bool)]) -> [SearchHighlights.Piece]? {
         if let passage = MarkedText(window, wanted, passageOnly: true).passage { return passage }
-        let words = String(decoding: folded.utf8.map { $0 == SearchText.inNotes ? SearchText.inTitle : $0 }, as: UTF8.self)
+        let words = String(
+            decoding: folded.utf8.map { $0 == SearchText.inNotes ? SearchText.inTitle : $0 }, as: UTF8.self)
         return MarkedText(words, wanted, passageOnly: true).passage
     }
 }

@@ -41,12 +41,12 @@ struct Door {
         // occurrence that may be there, the place that this may take. Each look goes one step further.
         let isLong = push.operations.count + slice.tasks.count > Self.manyRows
         var looks = 0
-        while try await load(await aside(if: isLong) { [push] in slice.needs(for: push, context) }) {
+        while try await load(await aside(if: isLong) { slice.needs(for: push, context) }) {
             looks += 1
             if looks > Self.mostLooks { throw EndlessLooking() }
         }
         let settings = slice.settings
-        switch await aside(if: isLong, { [push] in slice.merge(push, context) }) {
+        switch await aside(if: isLong, { slice.merge(push, context) }) {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)
         case .merged(let merged):

@@ -68,9 +68,9 @@ struct SearchStatements: Sendable {
         let misspelling: Query = "(\(misspellings))[array_position(\(ids), task.task_id)]"
         let first: Query = "least(\(firstFind), \(place(of: "chr(10) || \(misspelling) || chr(10)")))"
         return """
-        SELECT \(Self.columns) FROM task LEFT JOIN LATERAL (\(partOfNotes(around: first))) AS part ON true
-        WHERE task.account_id = \(account) AND task.task_id = ANY(\(ids)) AND task.deleted_at IS NULL
-        """
+            SELECT \(Self.columns) FROM task LEFT JOIN LATERAL (\(partOfNotes(around: first))) AS part ON true
+            WHERE task.account_id = \(account) AND task.task_id = ANY(\(ids)) AND task.deleted_at IS NULL
+            """
     }
 
     // MARK: Long notes
@@ -109,7 +109,7 @@ struct SearchStatements: Sendable {
 
     /// In the folded notes, where the first of the words is; null where none is.
     private var firstFind: Query {
-        let places = filter.query.words.map { word in
+        let places: [Query] = filter.query.words.map { word in
             place(of: word.countsInside ? "\(word.text)" : "\("\n" + word.text)")
         }
         return places.dropFirst().reduce("least(" + (places.first ?? "NULL::int")) { $0 + ", " + $1 } + ")"
@@ -140,7 +140,7 @@ struct SearchStatements: Sendable {
 
     /// Of each word by itself.
     private func scores(of text: Query) -> Query {
-        let scores = filter.query.words.map { word in
+        let scores: [Query] = filter.query.words.map { word in
             "CASE WHEN \(spelt(word, in: text)) THEN \(score(of: word, in: text)) ELSE -1 END"
         }
         return scores.dropFirst().reduce(scores.first ?? "-1") { $0 + ", " + $1 }

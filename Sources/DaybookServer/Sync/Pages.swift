@@ -42,7 +42,9 @@ final class Pages: Sendable {
         guard let standing = try Standing(answers[0]) else { throw NoAccount() }
         epoch.withLock { $0 = standing.epoch }
         if let cursor, !standing.continues(cursor) { return nil }
-        return try await aside(if: answers[1].count > Self.longPage) { try standing.page(after: cursor, limit, answers) }
+        return try await aside(if: answers[1].count > Self.longPage) {
+            try standing.page(after: cursor, limit, answers)
+        }
     }
 
     /// Rows that a reactor reads and writes in a millisecond or two.

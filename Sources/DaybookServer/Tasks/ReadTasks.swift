@@ -37,7 +37,8 @@ struct ReadTasks: Sendable {
         return try await request.unlessHeld(response)
     }
 
-    private static func page(of tasks: [TaskItem], _ filter: TaskFilter, tag: EntityTag, _ revision: Int64) -> Response {
+    private static func page(of tasks: [TaskItem], _ filter: TaskFilter, tag: EntityTag, _ revision: Int64) -> Response
+    {
         let page = tasks.prefix(filter.limit)
         return Response.document(tag: tag) { json in
             json.beginObject()

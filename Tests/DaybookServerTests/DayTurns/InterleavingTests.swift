@@ -74,7 +74,8 @@ import Testing
     private func lastTransaction(of account: Identifier, _ database: Database) async throws -> Int64 {
         try await database.read(
             of: account,
-            "SELECT max(xmin::text::bigint) FROM change WHERE account_id = \(account) AND device_id = \(Identifier.zero)")[0]
-            .decode(0)
+            "SELECT max(xmin::text::bigint) FROM change WHERE account_id = \(account) AND device_id = \(Identifier.zero)"
+        )[0]
+        .decode(0)
     }
 }

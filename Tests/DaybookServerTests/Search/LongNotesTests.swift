@@ -72,7 +72,8 @@ import Testing
                 let statements = SearchStatements(account: search.house.account, filter: filter)
                 let ids = try await search.tasks().map(\.id)
                 for statement in [
-                    statements.direct, statements.forgiving, statements.tasks(ids, misspellings: ids.map { _ in "creme" }),
+                    statements.direct, statements.forgiving,
+                    statements.tasks(ids, misspellings: ids.map { _ in "creme" }),
                 ] {
                     let rows = try await search.house.database.read(of: search.house.account, statement)
                     var bytes = 0

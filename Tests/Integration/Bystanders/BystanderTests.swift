@@ -11,10 +11,10 @@ import Testing
 @Suite(.serialized) struct BystanderTests {
     private static let promised: Duration = .milliseconds(100)
     #if DEBUG
-        /// Reading and merging take about so many times as long as in a release build.
-        private static let slowness = 15
+    /// Reading and merging take about so many times as long as in a release build.
+    private static let slowness = 15
     #else
-        private static let slowness = 1
+    private static let slowness = 1
     #endif
 
     @Test func everyOperationHasItsWorstInput() async throws {
@@ -26,7 +26,8 @@ import Testing
 
     @Test func bystandersDoNotWaitForTheWorstThatAnybodySends() async throws {
         let house = try await IsolationHouse.open(
-            IsolationTests.settings.merging(["DAYBOOK_TASKS_PER_ACCOUNT": "0", "DAYBOOK_BYTES_PER_ACCOUNT": "0"]) { $1 })
+            IsolationTests.settings.merging(["DAYBOOK_TASKS_PER_ACCOUNT": "0", "DAYBOOK_BYTES_PER_ACCOUNT": "0"]) { $1 }
+        )
         var tokens: [String] = []
         for _ in 0..<4 { tokens.append(try await house.newAccount().token) }
         let attacker = try await house.newAccount()
@@ -34,7 +35,7 @@ import Testing
         let bystanders = Bystanders(of: tokens, at: house.port)
         try await Task.sleep(for: .seconds(2))
         let quiet = bystanders.takeWaits().percentile(0.99)
-        let bar = max(Self.promised, 3 * quiet) * Self.slowness
+        let bar = max(Self.promised, quiet * 3) * Self.slowness
         print("bystanders: quiet p99 \(quiet), bar \(bar)")
         for operation in house.document.operations where !Self.endsTheAttack.contains(operation.name) {
             for input in WorstInputs.of(operation) ?? [] {
@@ -47,7 +48,9 @@ import Testing
                     // Whoever was kept waiting is answered only now.
                     try await Task.sleep(for: .milliseconds(20))
                     let worst = bystanders.takeWaits().last ?? took
-                    if worst > bar / 2 { print("\(operation.name), \(input.name): \(status ?? 0) in \(took), waited \(worst)") }
+                    if worst > bar / 2 {
+                        print("\(operation.name), \(input.name): \(status ?? 0) in \(took), waited \(worst)")
+                    }
                     #expect(status != nil, "\(operation.name), \(input.name): no answer")
                     best = min(best ?? worst, worst)
                 }
@@ -73,7 +76,9 @@ import Testing
             #expect(answer.status == 200)
         }
         for _ in 0..<2 {
-            let tasks = (0..<1000).map { WorstInputs.operation(#""title":"Mend the garden's roof \#($0)","scheduledDate":"2026-11-21""#) }
+            let tasks = (0..<1000).map {
+                WorstInputs.operation(#""title":"Mend the garden's roof \#($0)","scheduledDate":"2026-11-21""#)
+            }
             let answer = try await house.ask(
                 "POST", "/v1/sync", token: attacker.token, "{\"limit\":1,\"ops\":[\(tasks.joined(separator: ","))]}")
             #expect(answer.status == 200)
@@ -91,7 +96,8 @@ import Testing
         guard let client = Client(house.port) else { return nil }
         let places = house.strangePlaces(operation).merging(["id": task]) { $1 }
         let query = input.query.isEmpty ? house.document.query(of: operation) : input.query
-        var head = "\(operation.method) \(operation.path(with: places))\(query) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n"
+        var head =
+            "\(operation.method) \(operation.path(with: places))\(query) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n"
         head += "Authorization: Bearer \(token)\r\n\(input.fields)"
         if let body = input.body { head += "Content-Type: \(input.type)\r\nContent-Length: \(body.utf8.count)\r\n" }
         let whole = head + "\r\n" + (input.body ?? "")

@@ -5,7 +5,9 @@ enum WorstFiles {
     static let all: [WorstInputs.Input] =
         json + calendars + [
             file("a table of 300,000 columns", "csv", String(repeating: "a,", count: 300_000) + "\n"),
-            file("a table with one cell of a megabyte", "csv", "id,title\n1,\"" + String(repeating: "a\"\"", count: 300_000) + "\"\n"),
+            file(
+                "a table with one cell of a megabyte", "csv",
+                "id,title\n1,\"" + String(repeating: "a\"\"", count: 300_000) + "\"\n"),
             file(
                 "50,000 lines that are none", "ndjson", String(repeating: "{\"type\":\"task\"}\n", count: 50_000)),
             file("deep lines", "ndjson", String(repeating: "[", count: 1_000_000)),
@@ -23,7 +25,9 @@ enum WorstFiles {
         }
         let members = (0..<100_000).map { #""m\#($0)":1"# }
         return [
-            file("a ring of 20,000 projects", "todoist-json", "{\"projects\":[\(chain.joined(separator: ","))],\"items\":[]}"),
+            file(
+                "a ring of 20,000 projects", "todoist-json",
+                "{\"projects\":[\(chain.joined(separator: ","))],\"items\":[]}"),
             file("20,000 tasks", "taskwarrior", "[\(tasks.joined(separator: ","))]"),
             file("100,000 members", "taskwarrior", "[{\(members.joined(separator: ","))}]"),
             file("deep members", "google-tasks", "{\"items\":" + String(repeating: "[", count: 500_000)),
@@ -48,7 +52,9 @@ enum WorstFiles {
             file(
                 "100,000 properties", "ics",
                 calendar("BEGIN:VTODO\nUID:1\n" + String(repeating: "X-A:1\n", count: 100_000) + "END:VTODO\n")),
-            file("one folded line of a megabyte", "ics", calendar("BEGIN:VTODO\nSUMMARY:" + String(repeating: "a\n ", count: 300_000))),
+            file(
+                "one folded line of a megabyte", "ics",
+                calendar("BEGIN:VTODO\nSUMMARY:" + String(repeating: "a\n ", count: 300_000))),
         ]
     }
 }

@@ -75,11 +75,16 @@ enum WorstInputs {
         "POST /v1/identity/session": "session", "POST /v1/account/identities": "session",
         "POST /v1/account/identities/{provider}/token": "idToken",
         "POST /v1/account/identities/{provider}/authorization": "password",
-        "DELETE /v1/account/identities/{identity}": "password", "POST /v1/tasks": "notes", "PUT /v1/tasks/{id}": "notes",
-        "PATCH /v1/tasks/{id}": "notes", "POST /v1/tasks/{id}/complete": "completedAt", "POST /v1/tasks/{id}/reopen": "state",
-        "POST /v1/tasks/{id}/schedule": "to", "POST /v1/tasks/{id}/move": "after", "POST /v1/tasks/{id}/restoration": "at",
-        "POST /v1/capture": "notes", "POST /v1/lists": "name", "PUT /v1/lists/{id}": "name", "PATCH /v1/lists/{id}": "name",
-        "POST /v1/lists/{id}/move": "after", "POST /v1/lists/{id}/restoration": "at", "PATCH /v1/account/settings": "timeZone",
+        "DELETE /v1/account/identities/{identity}": "password", "POST /v1/tasks": "notes",
+        "PUT /v1/tasks/{id}": "notes",
+        "PATCH /v1/tasks/{id}": "notes", "POST /v1/tasks/{id}/complete": "completedAt",
+        "POST /v1/tasks/{id}/reopen": "state",
+        "POST /v1/tasks/{id}/schedule": "to", "POST /v1/tasks/{id}/move": "after",
+        "POST /v1/tasks/{id}/restoration": "at",
+        "POST /v1/capture": "notes", "POST /v1/lists": "name", "PUT /v1/lists/{id}": "name",
+        "PATCH /v1/lists/{id}": "name",
+        "POST /v1/lists/{id}/move": "after", "POST /v1/lists/{id}/restoration": "at",
+        "PATCH /v1/account/settings": "timeZone",
         "POST /v1/history/{opId}/undo": "force", "POST /v1/conflicts/{opId}/resolution": "value",
         "POST /v1/account/restoration": "at",
     ]
@@ -105,14 +110,16 @@ enum WorstInputs {
                 body: push(
                     (0..<1000).map { _ in
                         operation(
-                            #""title":"T","state":"completed","recurrence":{"rrule":"FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"}"#)
+                            #""title":"T","state":"completed","recurrence":{"rrule":"FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"}"#
+                        )
                     })),
             Input(
                 name: "1,000 completed series that seldom match",
                 body: push(
                     (0..<1000).map { _ in
                         operation(
-                            #""title":"T","state":"completed","recurrence":{"rrule":"FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO"}"#)
+                            #""title":"T","state":"completed","recurrence":{"rrule":"FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO"}"#
+                        )
                     })),
             Input(name: "unreadable operations", body: "{\"ops\":[" + repeated("0,") + "0]}"),
             Input(name: "unreadable objects", body: "{\"ops\":[" + repeated("{},") + "{}]}"),
@@ -124,18 +131,23 @@ enum WorstInputs {
         "POST /v1/tasks/batch": documents(longIn: "tasks") + [
             Input(
                 name: "500 tasks",
-                body: #"{"tasks":[\#(Array(repeating: #"{"action":"create","fields":{"title":"T"}}"#, count: 500).joined(separator: ","))]}"#
+                body:
+                    #"{"tasks":[\#(Array(repeating: #"{"action":"create","fields":{"title":"T"}}"#, count: 500).joined(separator: ","))]}"#
             )
         ],
         "GET /v1/tasks": pages(500), "GET /v1/history": pages(200), "GET /v1/conflicts": pages(200),
         "GET /v1/search": [
             Input(name: "in long notes", query: "?q=needle&limit=100"),
             Input(name: "misspelt", query: "?q=tuesady%20gradenn%20wnitre&limit=100"),
-            Input(name: "24 words", query: "?q=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k%20l%20m%20n%20o%20p%20q%20r%20s%20t%20u%20v%20w%20x"),
+            Input(
+                name: "24 words",
+                query:
+                    "?q=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k%20l%20m%20n%20o%20p%20q%20r%20s%20t%20u%20v%20w%20x"),
             Input(name: "one long word", query: "?q=" + String(repeating: "o", count: 500)),
         ],
         "GET /v1/views/inbox": pages(1000), "GET /v1/views/today": pages(1000), "GET /v1/views/upcoming": pages(1000),
-        "GET /v1/views/past": pages(1000), "GET /v1/views/overdue": pages(1000), "GET /v1/views/lists/{id}": pages(1000),
+        "GET /v1/views/past": pages(1000), "GET /v1/views/overdue": pages(1000),
+        "GET /v1/views/lists/{id}": pages(1000),
         "GET /v1/views/backlog": pages(1000), "GET /v1/views/board": [Input(name: "as it is")],
         "GET /v1/views/widget": [Input(name: "as it is")], "GET /v1/views/completed": pages(1000),
         "GET /v1/analytics/summary": [Input(name: "as it is")], "GET /v1/analytics/daily": ranges(),
@@ -143,7 +155,9 @@ enum WorstInputs {
         "GET /v1/analytics/postponements": ranges(), "GET /v1/analytics/completion-time": ranges(),
         "GET /v1/analytics/review": [Input(name: "as it is")], "GET /v1/analytics/daily.svg": ranges(),
         "GET /v1/analytics/year.svg": [Input(name: "as it is")], "GET /v1/analytics/balance.svg": ranges(),
-        "GET /v1/identity/callback": [Input(name: "long state", query: "?state=" + String(repeating: "s", count: 6_000))],
+        "GET /v1/identity/callback": [
+            Input(name: "long state", query: "?state=" + String(repeating: "s", count: 6_000))
+        ],
         // A stream has no end; what it costs is measured with the live streams.
         "GET /v1/live": [],
         "GET /v1/export": ["json", "csv", "ndjson", "ics"].map { Input(name: $0, query: "?format=\($0)") },
