@@ -61,8 +61,9 @@ import Testing
         for _ in 0..<20 {
             let began = ContinuousClock.now
             await Task(executorPreference: reactor) { await reactor.sleep(for: .milliseconds(1)) }.value
-            // A few turns of a moment each; the rest is for a machine that is busy otherwise.
-            #expect(began.duration(to: .now) < .seconds(2))
+            // A few turns of a moment each, and some seconds where the machine is busy; a turn that ran 4,096 jobs of a moment
+            // each would take 20.
+            #expect(began.duration(to: .now) < .seconds(15))
         }
         for hog in hogs { hog.cancel() }
         for hog in hogs { await hog.value }
@@ -96,7 +97,8 @@ import Testing
         let figures = reactor.statistics.slowJobs.figures
         #expect(figures[7]?.count == 3 && (figures[7]?.seconds ?? 0) > 0.1)
         #expect(figures[Int?.none]?.count == 1)
-        #expect(told.withLock { $0 } == [7], "the others came within the same second")
+        // The others may have come within the same second.
+        #expect(told.withLock { $0.first } == 7)
     }
 }
 
