@@ -29,6 +29,9 @@ extension Server {
         let metrics = Metrics(reactors)
         let readiness = ReadinessProbe(log: log) { await isReady(database) }
         let server = Server(configuration, reactors, database, readiness, metrics, log, doors: doors)
+        for reactor in reactors.reactors {
+            reactor.statistics.slowJobs.report(to: server.tellOfSlowJob(on: reactor.index))
+        }
         let operations = OperationsRoutes(readiness: readiness, metrics: metrics) { [weak server] in
             (server?.routes ?? [], server?.statistics ?? HTTPStatistics(), database.statistics)
         }

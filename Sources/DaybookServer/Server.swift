@@ -99,6 +99,16 @@ public final class Server: Sendable {
         }
     }
 
+    /// So that a freeze has a name in the log; the figures of /metrics count every one.
+    func tellOfSlowJob(on reactor: Int) -> @Sendable (_ cause: Int?, _ held: Duration) -> Void {
+        { [weak self] cause, held in
+            guard let self else { return }
+            let route = cause.flatMap { place in self.routes.first { $0.index == place } }
+            let fields: [LogField] = [.reactor(reactor), .duration(held)]
+            self.log.write("a reactor was held", .warning, route.map { [.route($0)] + fields } ?? fields)
+        }
+    }
+
     var routes: [Route] { front.withLock { $0.routes } }
 
     var statistics: HTTPStatistics {

@@ -112,6 +112,8 @@ extension Pool {
         let submission = Submission(
             kind: kind, query: query, under: setting, submittedAt: now,
             deadline: now + (timeout ?? configuration.statementTimeout))
+        let cause = reactor.cause
+        defer { reactor.cause = cause }
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 submission.continuation = continuation

@@ -30,6 +30,8 @@ extension Pool {
     /// A connection for the caller alone, until ``release(_:)``.
     func lease() async throws(PostgresError) -> Connection {
         let request = LeaseRequest()
+        let cause = reactor.cause
+        defer { reactor.cause = cause }
         let lease = await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 request.continuation = continuation

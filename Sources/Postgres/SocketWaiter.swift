@@ -17,6 +17,8 @@ final class SocketWaiter: ReadinessHandler, @unchecked Sendable {
     /// Waits until the socket is ready, the deadline passes or the task is cancelled.
     func wait(_ socket: Int32, for interest: Interest, until deadline: LoopTime? = nil) async -> Event {
         if Task.isCancelled { return .cancelled }
+        let cause = reactor.cause
+        defer { reactor.cause = cause }
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 self.continuation = continuation

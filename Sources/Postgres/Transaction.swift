@@ -102,6 +102,8 @@ public final class Transaction: @unchecked Sendable {
         let submission = Submission(
             exclusive: isFirst ? opening + queries : queries, submittedAt: now,
             deadline: now + (timeout ?? pool.configuration.statementTimeout))
+        let cause = pool.reactor.cause
+        defer { pool.reactor.cause = cause }
         let answer = await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 submission.continuation = continuation

@@ -25,6 +25,8 @@ extension Reactor {
     public func sleep(for duration: Duration) async {
         assertCurrent()
         let sleeper = Sleeper()
+        let cause = cause
+        defer { self.cause = cause }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume() }

@@ -7,8 +7,8 @@ import Synchronization
 /// A task started with `Task(executorPreference: reactor)` runs on this thread from beginning to end, beside the sockets
 /// it waits for, so what belongs to the reactor (connections, pipelines, buffers) needs neither locks nor hops.
 ///
-/// A turn of the loop is: wait, dispatch readiness, fire timers, run the jobs that became runnable, then call the
-/// handlers registered with ``atEndOfTurn(_:)``. Whatever a turn's jobs collected (queries for one pipeline, say) is thus
+/// A turn of the loop is: wait, dispatch readiness, fire timers, run the jobs that became runnable (for a ``WorkBudget/moment``;
+/// what is left waits until the sockets were looked at), then call the handlers registered with ``atEndOfTurn(_:)``. Whatever a turn's jobs collected (queries for one pipeline, say) is thus
 /// sent with one system call.
 ///
 /// `@unchecked Sendable` is safe because only `inbox`, `wakePending`, `stopping` and `statistics` are shared between
@@ -23,6 +23,10 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
 
     /// The time at the beginning of this turn.
     public private(set) var now: LoopTime
+
+    /// What the running job is for: a number that whoever began the work gave to it. Who suspends a task takes the number along
+    /// and says it again afterwards; so a slow job can be blamed on somebody, and a quick one pays two stores.
+    public var cause: Int?
 
     let epoll: Int32
     private let wakeup: Int32
@@ -201,11 +205,20 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     }
 
     private func runJobs() {
-        // Bounded, so that tasks which keep waking each other cannot starve the sockets.
+        // Bounded, so that neither tasks which keep waking each other nor long ones that yield can starve the sockets.
         var left = 4096
+        let began = LoopTime.coarse()
+        var before = began
         while left > 0, let job = jobs.popFirst() {
+            cause = nil
             job.runSynchronously(on: asUnownedTaskExecutor())
             left -= 1
+            let after = LoopTime.coarse()
+            if after.nanoseconds - before.nanoseconds >= SlowJobs.threshold.nanoseconds {
+                statistics.slowJobs.record(cause, after - before, at: after)
+            }
+            if after.nanoseconds - began.nanoseconds >= WorkBudget.moment.nanoseconds { return }
+            before = after
         }
     }
 

@@ -6,6 +6,8 @@ public final class ReactorStatistics: Sendable {
     /// Upper bounds of the buckets of ``turns``, in seconds; one more bucket holds what is longer.
     public static let bounds: [Double] = [0.0001, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1]
 
+    public let slowJobs = SlowJobs()
+
     // Written by the loop alone, once a turn: an uncontended lock costs less than the clock it sits beside.
     private let counts = Mutex<[UInt64]>(Array(repeating: 0, count: bounds.count + 1))
     private let busy = Atomic<UInt64>(0)

@@ -45,6 +45,81 @@ import Testing
     }
 }
 
+/// Long work and those who wait beside it.
+@Suite struct WorkBudgetTests {
+    /// Two tasks that work without end, and a socket (here: the wake-up from another thread) that wants to be served.
+    @Test func longWorkThatYieldsLetsTheSocketsGoFirst() async throws {
+        let group = try ReactorGroup(count: 1)
+        defer { group.stop() }
+        let reactor = group.reactors[0]
+        let hogs = (0..<2).map { _ in
+            Task(executorPreference: reactor) {
+                var budget = WorkBudget()
+                while !Task.isCancelled { await budget.pause() }
+            }
+        }
+        for _ in 0..<20 {
+            let began = ContinuousClock.now
+            await Task(executorPreference: reactor) { await reactor.sleep(for: .milliseconds(1)) }.value
+            // A few turns of a moment each, and some seconds where the machine is busy; a turn that ran 4,096 jobs of a moment
+            // each would take 20.
+            #expect(began.duration(to: .now) < .seconds(15))
+        }
+        for hog in hogs { hog.cancel() }
+        for hog in hogs { await hog.value }
+    }
+
+    @Test func aSlowJobIsBlamedOnWhatItWasForAlsoAfterAPause() async throws {
+        let group = try ReactorGroup(count: 1)
+        defer { group.stop() }
+        let reactor = group.reactors[0]
+        let told = Mutex<[Int?]>([])
+        reactor.statistics.slowJobs.report(to: { cause, held in
+            told.withLock { $0.append(held >= SlowJobs.threshold ? cause : -1) }
+        })
+        func work(_ duration: Duration) {
+            let end = LoopTime.current() + duration
+            while LoopTime.current() < end {}
+        }
+        await Task(executorPreference: reactor) {
+            reactor.cause = 7
+            work(.milliseconds(40))
+            await reactor.sleep(for: .milliseconds(1))
+            work(.milliseconds(40))
+            var budget = WorkBudget()
+            work(.milliseconds(6))
+            await budget.pause()
+            work(.milliseconds(40))
+        }.value
+        await Task(executorPreference: reactor) { work(.milliseconds(40)) }.value
+        // The figures of a job are written after it.
+        await Task(executorPreference: reactor) {}.value
+        let figures = reactor.statistics.slowJobs.figures
+        #expect(figures[7]?.count == 3 && (figures[7]?.seconds ?? 0) > 0.1)
+        #expect(figures[Int?.none]?.count == 1)
+        // The others may have come within the same second.
+        #expect(told.withLock { $0.first } == 7)
+    }
+}
+
+@Suite struct LongWorkTests {
+    @Test func longWorkIsDoneAsideAndItsTaskComesBack() async throws {
+        struct Refusal: Error {}
+        let group = try ReactorGroup(count: 1)
+        defer { group.stop() }
+        let reactor = group.reactors[0]
+        let (whileAway, after, cause, isRefused) = await Task(executorPreference: reactor) {
+            reactor.cause = 3
+            let whileAway = await aside(if: true) { Reactor.current == nil }
+            let stayed = await aside(if: false) { reactor.isCurrent }
+            var isRefused = false
+            do { try await aside(if: true) { () throws(Refusal) in throw Refusal() } } catch { isRefused = true }
+            return (whileAway, stayed && reactor.isCurrent, reactor.cause, isRefused)
+        }.value
+        #expect(whileAway && after && cause == 3 && isRefused)
+    }
+}
+
 @Suite struct SlotTableTests {
     @Test func aTokenOfAnEarlierTenantNamesNothing() {
         var table = SlotTable<String>()

@@ -27,4 +27,31 @@ public struct SearchHighlights: Hashable, Sendable {
         title = MarkedText(task.title, wanted).whole
         notes = task.notes.flatMap { MarkedText($0, wanted, passageOnly: true).passage }
     }
+
+    init(title: String, notes part: PartOfNotes?, _ wanted: [(word: SearchWord, forgiven: Bool)]) {
+        self.title = MarkedText(title, wanted).whole
+        notes = part?.passage(of: wanted)
+    }
+}
+
+/// What somebody who does not read long notes to their end has of them, to show why they were found.
+public struct PartOfNotes: Hashable, Sendable {
+    /// A piece in which the first find probably is.
+    public let window: String
+    /// The folded words around the first find.
+    public let folded: String
+
+    public init(window: String, folded: String) {
+        self.window = window
+        self.folded = folded
+    }
+
+    /// From the notes themselves where the find is in the window. Otherwise the folded words say what was found, if not how
+    /// it was written.
+    func passage(of wanted: [(word: SearchWord, forgiven: Bool)]) -> [SearchHighlights.Piece]? {
+        if let passage = MarkedText(window, wanted, passageOnly: true).passage { return passage }
+        let words = String(
+            decoding: folded.utf8.map { $0 == SearchText.inNotes ? SearchText.inTitle : $0 }, as: UTF8.self)
+        return MarkedText(words, wanted, passageOnly: true).passage
+    }
 }

@@ -3,11 +3,30 @@ public struct SearchHit: Hashable, Sendable {
     public let task: TaskItem
     public let place: SearchPlace
     public let highlights: SearchHighlights
+    /// Whether its notes are longer than a hit tells.
+    public let notesLeftOut: Bool
 
     public init(_ task: TaskItem, score: Int, of query: SearchQuery) {
         self.task = task
         place = SearchPlace(score: score, of: task)
         highlights = SearchHighlights(of: task, score: score, query)
+        notesLeftOut = (task.notes?.utf8.count ?? 0) > Self.longestNotes
+    }
+
+    /// Of a task without its notes, which are too long to be read for this.
+    ///
+    /// - Parameters:
+    ///   - part: what is there to be shown of the notes; nil where nothing was found in them.
+    ///   - misspelt: words of the query that are in the task, but spelt otherwise.
+    public init(
+        _ task: TaskItem, score: Int, partOfNotes part: PartOfNotes?, misspelt: [SearchWord] = [], of query: SearchQuery
+    ) {
+        self.task = task
+        place = SearchPlace(score: score, of: task)
+        highlights = SearchHighlights(
+            title: task.title, notes: part,
+            query.words.map { (word: $0, forgiven: misspelt.contains($0)) })
+        notesLeftOut = true
     }
 
     /// Whether a word was only found by forgiving its spelling.

@@ -53,25 +53,51 @@ extension SearchText {
             if score == 0 { return 0 }
             best = min(best ?? score, score)
         }
-        return best ?? misspelling(of: word)
+        return best ?? misspelling(of: word)?.score
     }
 
-    private func misspelling(of word: SearchWord) -> Int? {
+    /// A word that was probably meant to be another one.
+    public struct Misspelling: Hashable, Sendable {
+        /// As it stands in the text, folded.
+        public let text: String
+        public let score: Int
+        public let isInNotes: Bool
+    }
+
+    /// Misspellings are looked for among so many letters at the beginning of the folded text: comparing spellings costs many
+    /// times what looking for a word does.
+    public static let forgivenLength = 4000
+
+    public func misspelling(of word: SearchWord) -> Misspelling? {
         guard word.slips > 0, let first = word.bytes.first else { return nil }
+        let limit = forgivenBytes
         var start = 1
-        while start < bytes.count {
+        while start < limit {
             var end = start
-            while end < bytes.count, bytes[end] != Self.inTitle, bytes[end] != Self.inNotes { end += 1 }
+            while end < limit, bytes[end] != Self.inTitle, bytes[end] != Self.inNotes { end += 1 }
             // A scalar takes up to four bytes.
-            if end > start, bytes[start] == first, end - start <= 4 * (word.length + word.slips) {
-                let other = Array(String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars)
-                if word.isMisspelt(as: other) {
-                    return SearchScore.misspelling + (start > notesStart ? SearchScore.inNotes : 0)
+            if end > start, end < limit, bytes[start] == first, end - start <= 4 * (word.length + word.slips) {
+                let text = String(decoding: bytes[start..<end], as: UTF8.self)
+                if word.isMisspelt(as: Array(text.unicodeScalars)) {
+                    let isInNotes = start > notesStart
+                    return Misspelling(
+                        text: text, score: SearchScore.misspelling + (isInNotes ? SearchScore.inNotes : 0),
+                        isInNotes: isInNotes)
                 }
             }
             start = end + 1
         }
         return nil
+    }
+
+    private var forgivenBytes: Int {
+        guard bytes.count > Self.forgivenLength else { return bytes.count }
+        var left = Self.forgivenLength
+        for (place, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
+            if left == 0 { return place }
+            left -= 1
+        }
+        return bytes.count
     }
 }
 

@@ -26,6 +26,13 @@ public struct SearchText: Hashable, Sendable {
         notesStart = start
     }
 
+    /// The whole words at the beginning of one that was stored, which may be cut anywhere.
+    public init(beginning text: some StringProtocol) {
+        bytes = Array(text.utf8)
+        while let last = bytes.last, last != Self.inTitle, last != Self.inNotes { bytes.removeLast() }
+        notesStart = bytes.firstIndex(of: Self.inNotes) ?? bytes.count
+    }
+
     public init(_ task: TaskItem) { self.init(title: task.title, notes: task.notes) }
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }

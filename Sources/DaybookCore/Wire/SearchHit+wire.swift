@@ -5,14 +5,13 @@ extension SearchHit {
     /// `{"task":{...},"notesLeftOut":false,"isMisspelt":false,`
     /// `"highlights":{"title":[{"text":"Buy ","isMatch":false},...],"notes":null}}`
     public func write(to writer: inout JSONWriter) {
-        let leavesOut = (task.notes?.utf8.count ?? 0) > Self.longestNotes
         var shown = task
-        if leavesOut { shown.notes = nil }
+        if notesLeftOut { shown.notes = nil }
         writer.beginObject()
         writer.name("task")
         shown.write(to: &writer, .plain)
         writer.name("notesLeftOut")
-        writer.bool(leavesOut)
+        writer.bool(notesLeftOut)
         writer.name("isMisspelt")
         writer.bool(isMisspelt)
         writer.name("highlights")

@@ -2,7 +2,8 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// Turns the day of one account: its rollover, and the occurrences that its series owe, in one transaction of its ledger.
+/// Turns the day of one account: its rollover, and the occurrences that its series owe, through its ledger, a transaction for each
+/// piece of it.
 ///
 /// Nothing says that it was done but the ledger itself: the operations follow from the rows as they are under the account's
 /// lock, and their identities from account, date and task. So a turn that is begun twice, by processes that know nothing of
@@ -10,32 +11,53 @@ import Postgres
 struct DayTurn: Sendable {
     let ledger: Ledger
     /// Operations of one transaction.
-    var batch = 1000
+    var batch = 500
 
     init(_ ledger: Ledger) { self.ledger = ledger }
+
+    /// How far the turn of an account has come.
+    struct Progress: Sendable {
+        let account: Identifier
+        /// At which the whole of it is done, however long that takes.
+        let now: Instant
+        fileprivate(set) var changes = 0
+        fileprivate(set) var isOver = false
+        fileprivate var needs = SliceNeeds()
+        fileprivate var limit: Int?
+
+        init(_ account: Identifier, now: Instant) {
+            self.account = account
+            self.now = now
+            // No zone is further than a day ahead of Greenwich.
+            needs.dayTurn = now.utcDate.adding(days: 1)
+        }
+    }
 
     /// How many changes it came to. In an account that is full what is open goes where it belongs all the same, and no
     /// occurrences are made.
     @discardableResult
     func turn(_ account: Identifier, now: Instant) async throws -> Int {
-        var needs = SliceNeeds()
-        // No zone is further than a day ahead of Greenwich.
-        needs.dayTurn = now.utcDate.adding(days: 1)
-        var limit = batch
-        var total = 0
+        var progress = Progress(account, now: now)
+        while !progress.isOver { try await goOn(&progress) }
+        return progress.changes
+    }
+
+    /// One piece of it, so that whoever turns many days need not wait for the one that has most to do.
+    func goOn(_ progress: inout Progress) async throws {
         while true {
-            let (seen, most) = (needs, limit)
+            let (seen, most, now) = (progress.needs, progress.limit ?? batch, progress.now)
             do {
-                let (result, isAll) = try await ledger.change(account, seeing: seen, now: now) { slice in
+                let (result, isAll) = try await ledger.change(progress.account, seeing: seen, now: now) { slice in
                     try Self.decide(slice, now, seen: seen.tasks, atMost: most)
                 }
-                guard case .merged(let commit) = result else { return total }
-                total += commit.entries.count
-                if isAll { return total }
+                guard case .merged(let commit) = result else { return progress.isOver = true }
+                progress.changes += commit.entries.count
+                progress.isOver = isAll
                 // What is known already and stays as it is (a rollover that somebody took back) must not be all there is.
-                limit = commit.entries.isEmpty ? .max : batch
+                progress.limit = commit.entries.isEmpty ? .max : batch
+                return
             } catch let unseen as Unseen {
-                needs.tasks.formUnion(unseen.tasks)
+                progress.needs.tasks.formUnion(unseen.tasks)
             }
         }
     }

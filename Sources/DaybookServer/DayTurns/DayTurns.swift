@@ -5,7 +5,7 @@ import Synchronization
 
 /// Turns the days of all accounts, each soon after its own boundary. Every server process does it, all at once if need be:
 /// they take accounts from different places of the queue, and who meets another waits for the account's lock and finds
-/// nothing left to do.
+/// nothing left to do. An account with much to do is turned in pieces, and the others go in between.
 struct DayTurns: Sendable {
     let database: Database
     let log: Log
@@ -57,7 +57,10 @@ struct DayTurns: Sendable {
                     group.addTask(executorPreference: Reactor.current) {
                         var turned = 0
                         while !Task.isCancelled, let next = queue.next() {
-                            if try await turnOne(next, clock) { turned += 1 }
+                            let (isTurned, left) = try await goOn(next, clock)
+                            if isTurned { turned += 1 }
+                            // Whoever has more to do goes to the end of the line.
+                            if let left { queue.append(left) }
                         }
                         return turned
                     }
@@ -68,15 +71,21 @@ struct DayTurns: Sendable {
         return turned
     }
 
-    /// Whether it was turned. Throws where the database is away, which is not the account's fault.
-    private func turnOne(_ due: Due, _ clock: @Sendable () -> Instant) async throws -> Bool {
+    /// A piece of one account's turn: whether the whole of it is done, and what is left. Throws where the database is away,
+    /// which is not the account's fault.
+    private func goOn(_ due: Due, _ clock: @Sendable () -> Instant) async throws -> (isTurned: Bool, left: Due?) {
         let begun = ContinuousClock.now
-        let now = clock()
+        var due = due
+        var progress = due.progress ?? DayTurn.Progress(due.account, now: clock())
+        let now = progress.now
         do {
-            let changes = try await turn.turn(due.account, now: now)
-            figures.turned(changes: changes, late: due.at.map { now.milliseconds - $0.milliseconds } ?? 0)
+            try await turn.goOn(&progress)
+            due.progress = progress
+            if progress.isOver {
+                figures.turned(changes: progress.changes, late: due.at.map { now.milliseconds - $0.milliseconds } ?? 0)
+            }
             if rest > 0 { await Reactor.current?.sleep(for: (ContinuousClock.now - begun) * rest) }
-            return true
+            return (progress.isOver, progress.isOver ? nil : due)
         } catch is NoAccount {
             // On its way out; its row goes with it.
             try await putOff(due.account, now: now)
@@ -86,7 +95,7 @@ struct DayTurns: Sendable {
         } catch {
             try await giveUp(due.account, now, error)
         }
-        return false
+        return (false, nil)
     }
 
     private func giveUp(_ account: Identifier, _ now: Instant, _ error: any Error) async throws {
@@ -101,6 +110,8 @@ struct DayTurns: Sendable {
         var account: Identifier
         /// Nil where the row makes no sense.
         var at: Instant?
+        /// Once it is under way.
+        var progress: DayTurn.Progress?
     }
 
     private final class DueAccounts: Sendable {
@@ -109,6 +120,7 @@ struct DayTurns: Sendable {
         init(_ due: [Due]) { left = Mutex(due[...]) }
 
         func next() -> Due? { left.withLock { $0.popFirst() } }
+        func append(_ due: Due) { left.withLock { $0.append(due) } }
     }
 
     /// Some of what is due, the oldest first, beginning somewhere among those that are due together, so that processes do

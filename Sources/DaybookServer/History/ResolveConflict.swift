@@ -12,7 +12,7 @@ struct ResolveConflict: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let opId = try request.identifier("opId")
         let submission = try await Submission(request, principal)
-        let side = try side(wantedBy: submission)
+        let side = try await side(wantedBy: submission)
         guard
             let entry = try await LedgerPages(database: changes.database).entries(
                 of: opId, withConsequences: false, in: principal.account
@@ -46,8 +46,8 @@ struct ResolveConflict: Sendable {
         }
     }
 
-    private func side(wantedBy submission: Submission) throws -> ConflictSide {
-        var members = try submission.members()
+    private func side(wantedBy submission: Submission) async throws -> ConflictSide {
+        var members = try await submission.members()
         let take = members.take("take")
         try Scene.requireNone(members)
         guard case .string(let word)? = take, let side = ConflictSide(rawValue: word) else {

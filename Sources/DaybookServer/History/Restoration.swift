@@ -17,8 +17,8 @@ struct Restoration: Sendable {
     let confirmMassDelete: Bool
 
     /// Reads `to`, and `dryRun` and `confirmMassDelete` where they are there, from the request's body.
-    init(of extent: Extent, askedBy submission: Submission, _ changes: OnlineChanges) throws {
-        var members = try submission.members()
+    init(of extent: Extent, askedBy submission: Submission, _ changes: OnlineChanges) async throws {
+        var members = try await submission.members()
         target = try RestorationTarget(members.take("to"))
         isRehearsal = try members.takeFlag("dryRun")
         confirmMassDelete = try members.takeFlag("confirmMassDelete")

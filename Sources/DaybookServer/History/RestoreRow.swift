@@ -14,7 +14,7 @@ struct RestoreRow: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
-        let restoration = try Restoration(
+        let restoration = try await Restoration(
             of: entity == .list ? .list(id) : .task(id), askedBy: submission, changes)
         guard try await exists(id, in: principal.account) else { throw Problem(.notFound) }
         let report = try await restoration.run()

@@ -12,7 +12,7 @@ struct UndoChange: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let opId = try request.identifier("opId")
         let submission = try await Submission(request, principal)
-        var members = submission.isEmpty ? [] : try submission.members()
+        var members = submission.isEmpty ? [] : try await submission.members()
         let hasChoice = members["withConsequences"] != nil
         let alone = try !members.takeFlag("withConsequences") && hasChoice
         try Scene.requireNone(members)

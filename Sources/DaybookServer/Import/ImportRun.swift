@@ -40,7 +40,9 @@ struct ImportRun {
             while let bytes = next {
                 self.bytes += bytes.count
                 var unreadable: UnreadableSource?
-                do throws(UnreadableSource) { try reader.read(bytes, into: &reading) } catch { unreadable = error }
+                do throws(UnreadableSource) {
+                    try await aside(if: true) { () throws(UnreadableSource) in try reader.read(bytes, into: &reading) }
+                } catch { unreadable = error }
                 try await take(reading.take(), isWanted)
                 if let unreadable { throw unreadable }
                 report.bytes = self.bytes
@@ -49,7 +51,9 @@ struct ImportRun {
                 next = try await source.next()
             }
             var unreadable: UnreadableSource?
-            do throws(UnreadableSource) { try reader.finish(into: &reading) } catch { unreadable = error }
+            do throws(UnreadableSource) {
+                try await aside(if: true) { () throws(UnreadableSource) in try reader.finish(into: &reading) }
+            } catch { unreadable = error }
             try await take(reading.take(), isWanted)
             try await flush()
             try await settle()

@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Reactor
 import Synchronization
 
 /// Lets one change of each account at a time to the database, first come first served. They would wait for each other's
@@ -46,6 +47,8 @@ final class AccountGate: Sendable {
         case .open: return
         case .full: throw .unavailable(.queueFull)
         case .ticket(let ticket):
+            let cause = Reactor.current?.cause
+            defer { Reactor.current?.cause = cause }
             let admitted = await withTaskCancellationHandler {
                 await withCheckedContinuation { wait(ticket, for: account, $0) }
             } onCancel: {

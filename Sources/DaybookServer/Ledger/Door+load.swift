@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Reactor
 
 /// What of an account has been looked for already.
 struct Looked {
@@ -35,7 +36,7 @@ extension Door {
         context.epoch = clock.epoch
         context.room = quotas.room(beside: clock.use)
         if device != nil { deviceClock = try answers[1].first.map { try DeviceClock($0) } ?? DeviceClock() }
-        try loads.take(answers.dropFirst(1 + ofDevice.count), into: &self)
+        try await take(answers.dropFirst(1 + ofDevice.count), of: &loads)
         return clock
     }
 
@@ -44,8 +45,13 @@ extension Door {
     mutating func load(_ needs: SliceNeeds, outcomesOf operations: [Identifier] = []) async throws -> Bool {
         var loads = Loads(self, needs, operations)
         guard !loads.queries.isEmpty else { return false }
-        try loads.take(try await transaction.run(loads.queries)[...], into: &self)
+        try await take(try await transaction.run(loads.queries)[...], of: &loads)
         return true
+    }
+
+    private mutating func take(_ answers: ArraySlice<Rows>, of loads: inout Loads) async throws {
+        let isLong = answers.reduce(0) { $0 + $1.count } > Self.manyRows
+        try await aside(if: isLong) { try loads.take(answers, into: &self) }
     }
 }
 

@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 extension Door {
     /// The second round trip: the rows as they are now, the ledger's lines, the account's new revision, and the commit.
@@ -9,6 +10,17 @@ extension Door {
             if !others.isEmpty { try await transaction.commit(after: others) }
             return
         }
+        let queries = await aside(if: isLong(merged)) { statements(merged, clock) }
+        try await transaction.commit(after: queries + others)
+    }
+
+    /// Folding long notes for the search takes as long as many rows do.
+    private func isLong(_ merged: Merged) -> Bool {
+        merged.entries.count > Self.manyRows
+            || merged.tasks.contains { (slice.tasks[$0]?.notes?.utf8.count ?? 0) > Request.longBody }
+    }
+
+    private func statements(_ merged: Merged, _ clock: AccountClock) -> [Query] {
         let entries = StoredEntries(merged.entries, of: account)
         var clock = clock
         clock.revision = slice.revision
@@ -26,8 +38,7 @@ extension Door {
         if !merged.waitedFor.isEmpty { queries.append(.endWaiting(merged.waitedFor, of: account)) }
         if !merged.waits.isEmpty { queries.append(.write(merged.waits, of: account)) }
         queries.append(.write(clock, of: account))
-        queries += others
-        try await transaction.commit(after: queries)
+        return queries
     }
 
     /// A completion counts for ever, also when its task is gone; taken back, it counts no more.

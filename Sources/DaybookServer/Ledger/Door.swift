@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 /// One change of one account on its way through its transaction: lock and load, decide and merge, write and commit.
 struct Door {
@@ -31,19 +32,22 @@ struct Door {
     ) async throws -> (result: PushResult, answer: Answer) {
         let clock = try await lock(loading: needs, operations, from: device)
         if let cursor, !clock.continues(cursor) { throw Problem(.cursorGone) }
-        let decision = try decide(slice, clock)
+        let decision = try await aside(if: slice.tasks.count + needs.tasks.count > Self.manyRows) {
+            try decide(slice, clock)
+        }
         var push = decision.push
         try await load(decision.seeing, outcomesOf: push.operations.map(\.opId))
         if let corrected = deviceClock?.correct(push, knowing: context.known, now: now) { push = corrected }
         // What is loaded may name more: what waits for a row, the list a task is in, the settings for its series, the
         // occurrence that may be there, the place that this may take. Each look goes one step further.
+        let isLong = push.operations.count + slice.tasks.count > Self.manyRows
         var looks = 0
-        while try await load(slice.needs(for: push, context)) {
+        while try await load(await aside(if: isLong) { slice.needs(for: push, context) }) {
             looks += 1
             if looks > Self.mostLooks { throw EndlessLooking() }
         }
         let settings = slice.settings
-        switch slice.merge(push, context) {
+        switch await aside(if: isLong, { slice.merge(push, context) }) {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)
         case .merged(let merged):
@@ -54,6 +58,9 @@ struct Door {
             return (.merged(commit(of: merged, seeing: decision.seeing)), decision.answer)
         }
     }
+
+    /// Rows and operations that a reactor deals with in a millisecond or two; more are dealt with aside.
+    static let manyRows = 100
 
     /// Each look follows what the one before has found, from rows to rows; a chain of them has an end.
     private static let mostLooks = 12

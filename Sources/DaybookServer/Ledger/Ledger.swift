@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 /// The accounts' ledgers: the one door through which tasks, lists and settings change.
 struct Ledger: Sendable {
@@ -25,7 +26,10 @@ struct Ledger: Sendable {
     func push(
         _ push: Push, to account: Identifier, continuing cursor: SyncCursor? = nil, now: Instant = .now()
     ) async throws -> PushResult {
-        let needs = Slice(account: account).needs(for: push, MergeContext(now: now))
+        // Which occurrences may come next is a question of their rules, and some rules take long to answer.
+        let needs = await aside(if: push.operations.count > Door.manyRows) {
+            Slice(account: account).needs(for: push, MergeContext(now: now))
+        }
         do {
             return try await pass(account, needs, push.operations.map(\.opId), push.device, cursor, now) { _, _ in
                 Decision(push)

@@ -11,7 +11,7 @@ struct MoveList: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
-        var members = try submission.members()
+        var members = try await submission.members()
         let neighbours = try Neighbours(takenFrom: &members)
         try Scene.requireNone(members)
         var needs = SliceNeeds()

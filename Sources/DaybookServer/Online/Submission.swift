@@ -1,5 +1,6 @@
 import DaybookCore
 import HTTP
+import Reactor
 
 /// A request to change something, read whole: who asks, for what, and by which identity it is known when it comes again.
 struct Submission: Sendable {
@@ -30,8 +31,8 @@ struct Submission: Sendable {
 
     /// Reads the body as the members of a new row. With an `id` of the client's the request is known by it; else the row's
     /// id follows from the request.
-    func creation() throws -> (submission: Submission, id: Identifier, members: [JSONMember]) {
-        var members = try members()
+    func creation() async throws -> (submission: Submission, id: Identifier, members: [JSONMember]) {
+        var members = try await members()
         guard let id = try members.takeIdentifier("id") else { return (self, identity.row(0), members) }
         return (try implying(id.text), id, members)
     }
@@ -51,13 +52,13 @@ struct Submission: Sendable {
     /// Reads the body as one document.
     func document<Value>(
         of types: [String] = ["application/json"], _ read: (inout JSONReader) throws(WireError) -> Value
-    ) throws -> Value {
-        try request.read(body, of: types, read)
+    ) async throws -> Value {
+        try await aside(if: body.count > Request.longBody) { try request.read(body, of: types, read) }
     }
 
     /// The body as an object. Merge-patch documents are objects whose absent members are left alone and whose nulls clear.
-    func members(of types: [String] = ["application/json"]) throws -> [JSONMember] {
-        try document(of: types) { reader throws(WireError) in try reader.readMembers() }
+    func members(of types: [String] = ["application/json"]) async throws -> [JSONMember] {
+        try await document(of: types) { reader throws(WireError) in try reader.readMembers() }
     }
 
     static let patches = ["application/json", "application/merge-patch+json"]

@@ -1,5 +1,6 @@
 import DaybookCore
 import HTTP
+import Reactor
 
 /// Reading JSON from requests. What is not JSON, or not as the contract has it, is answered as a problem that names the place
 /// and never repeats the content.
@@ -9,8 +10,12 @@ extension Request {
     func document<Value>(
         of types: [String] = ["application/json"], _ read: (inout JSONReader) throws(WireError) -> Value
     ) async throws -> Value {
-        try self.read(try await body.collect(), of: types, read)
+        let bytes = try await body.collect()
+        return try await aside(if: bytes.count > Self.longBody) { try self.read(bytes, of: types, read) }
     }
+
+    /// Bytes that a reactor reads in a millisecond or two.
+    static let longBody = 64 << 10
 
     /// The same of a body that was collected already.
     func read<Value>(
@@ -42,7 +47,8 @@ extension Request {
         _ read: (inout JSONReader) throws(WireError) -> Value
     ) async throws -> Value? {
         let bytes = try await body.collect()
-        return bytes.isEmpty ? nil : try self.read(bytes, read)
+        if bytes.isEmpty { return nil }
+        return try await aside(if: bytes.count > Self.longBody) { try self.read(bytes, read) }
     }
 
     /// Throws 415 where the request does not say that it brings JSON. A page of another origin can send that only after it

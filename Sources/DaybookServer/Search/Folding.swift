@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Reactor
 
 /// Folds the text of tasks that were written before tasks had folded text. Every change of a task folds it anyway, so an
 /// account needs this once, at its first search. What is written follows from the row, and only where the row is still the
@@ -22,7 +23,7 @@ struct Folding: Sendable {
             """
         ).decode((Identifier, Int64, String, String?).self)
         guard !rows.isEmpty else { return 0 }
-        let texts = rows.map { StoredSearchText(SearchText(title: $0.2, notes: $0.3)) }
+        let texts = await aside(if: true) { rows.map { StoredSearchText(SearchText(title: $0.2, notes: $0.3)) } }
         try await database.write(
             of: account,
             """

@@ -12,7 +12,7 @@ struct PatchSettings: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        let given = try submission.members(of: Submission.patches)
+        let given = try await submission.members(of: Submission.patches)
         let (settled, before) = try await changes.make(submission, seeing: SliceNeeds()) { scene in
             let settings = scene.slice.settings
             try submission.require(settings.revision, of: scene.history)

@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Reactor
 import Synchronization
 
 /// Pages of an account's rows in the order of their revisions.
@@ -41,8 +42,13 @@ final class Pages: Sendable {
         guard let standing = try Standing(answers[0]) else { throw NoAccount() }
         epoch.withLock { $0 = standing.epoch }
         if let cursor, !standing.continues(cursor) { return nil }
-        return try standing.page(after: cursor, limit, answers)
+        return try await aside(if: answers[1].count > Self.longPage) {
+            try standing.page(after: cursor, limit, answers)
+        }
     }
+
+    /// Rows that a reactor reads and writes in a millisecond or two.
+    static let longPage = 200
 }
 
 /// How far a page reaches.

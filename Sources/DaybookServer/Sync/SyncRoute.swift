@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 /// `POST /v1/sync`: what the device changed goes up, what the others changed comes down, in one round trip.
 ///
@@ -48,9 +49,12 @@ struct SyncRoute: Sendable {
         page.clockShift = shift
         page.serverTime = now
         acknowledgements.note(request.cursor, of: principal, at: now)
-        var writer = JSONWriter(reserving: 256 + page.tasks.count * 900)
-        page.write(to: &writer, answering: read.operations, ignored: read.ignored)
-        return .json(writer.bytes)
+        let bytes = await aside(if: page.tasks.count + page.outcomes.count > Pages.longPage) {
+            var writer = JSONWriter(reserving: 256 + page.tasks.count * 900)
+            page.write(to: &writer, answering: read.operations, ignored: read.ignored)
+            return writer.bytes
+        }
+        return .json(bytes)
     }
 }
 

@@ -13,7 +13,7 @@ struct BatchTasks: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        let (gestures, confirmed) = try gestures(of: submission)
+        let (gestures, confirmed) = try await gestures(of: submission)
         var needs = SliceNeeds()
         for gesture in gestures { needs.add(gesture.action.needs(on: gesture.task)) }
         let (settled, refusals) = try await changes.make(
@@ -52,8 +52,8 @@ struct BatchTasks: Sendable {
         }
     }
 
-    private func gestures(of submission: Submission) throws -> ([TaskGesture], confirmed: Bool) {
-        var members = try submission.members()
+    private func gestures(of submission: Submission) async throws -> ([TaskGesture], confirmed: Bool) {
+        var members = try await submission.members()
         let items = members.take("tasks")
         let confirmed = try members.takeFlag("confirmMassDelete")
         try Scene.requireNone(members)

@@ -10,7 +10,7 @@ struct Capture: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        let members = try submission.members()
+        let members = try await submission.members()
         try Scene.requireNone(members.filter { $0.name != "title" && $0.name != "notes" })
         let id = submission.identity.row(0)
         let action = TaskAction.create(members)

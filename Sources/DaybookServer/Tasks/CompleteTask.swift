@@ -10,7 +10,7 @@ struct CompleteTask: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        let members = submission.isEmpty ? [] : try submission.members()
+        let members = submission.isEmpty ? [] : try await submission.members()
         return try await TaskChange(changes: changes).answer(submission, try .complete(members))
     }
 }

@@ -11,7 +11,7 @@ struct MoveTask: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        return try await TaskChange(changes: changes).answer(submission, try .move(submission.members()))
+        return try await TaskChange(changes: changes).answer(submission, try await .move(submission.members()))
     }
 }
 

@@ -10,7 +10,7 @@ struct PatchTask: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        let fields = try submission.members(of: Submission.patches)
+        let fields = try await submission.members(of: Submission.patches)
         return try await TaskChange(changes: changes).answer(submission, .update(fields))
     }
 }

@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 /// `GET /v1/tasks`: the account's tasks in the user's order, a page at a time.
 ///
@@ -28,9 +29,18 @@ struct ReadTasks: Sendable {
         let history = AccountHistory(account: principal.account, epoch: try first.decode(first.columnCount - 1))
         // Without any task there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
-        let tasks = isEmpty ? [] : try rows.map { try TaskItem($0) }
+        let isLong = rows.count > Pages.longPage
+        let response = try await aside(if: isLong) {
+            let tasks = isEmpty ? [] : try rows.map { try TaskItem($0) }
+            return Self.page(of: tasks, filter, tag: history.tag(of: revision), revision)
+        }
+        return try await request.unlessHeld(response)
+    }
+
+    private static func page(of tasks: [TaskItem], _ filter: TaskFilter, tag: EntityTag, _ revision: Int64) -> Response
+    {
         let page = tasks.prefix(filter.limit)
-        let response = Response.document(tag: history.tag(of: revision)) { json in
+        return Response.document(tag: tag) { json in
             json.beginObject()
             json.name("tasks")
             json.tasks(page)
@@ -44,6 +54,5 @@ struct ReadTasks: Sendable {
             json.integer(revision)
             json.endObject()
         }
-        return try await request.unlessHeld(response)
     }
 }

@@ -10,7 +10,7 @@ struct ScheduleTask: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
-        return try await TaskChange(changes: changes).answer(submission, try .schedule(submission.members()))
+        return try await TaskChange(changes: changes).answer(submission, try await .schedule(submission.members()))
     }
 }
 

@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 /// Reads views. Which day it is for an account is known from memory, so a view is one statement, which also tells whether
 /// memory was right; where it was not, settings are read and the statement is made again.
@@ -25,7 +26,8 @@ struct ViewReader: Sendable {
                 continue
             }
             known.note(entry, of: account, at: head.revision)
-            return try await request.unlessHeld(document(view, rows, glance, head))
+            let response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, glance, head) }
+            return try await request.unlessHeld(response)
         }
     }
 

@@ -1,4 +1,5 @@
 import HTTPParser
+import Reactor
 
 /// Sends text that is worth it as zstd or gzip to clients that ask for it.
 ///
@@ -64,9 +65,10 @@ extension ContentCoder {
     fileprivate func coding(_ bytes: [UInt8]) -> StreamedBody {
         coding(
             StreamedBody { writer in
+                var budget = WorkBudget()
                 for start in stride(from: 0, to: bytes.count, by: slice) {
                     try await writer.write(Array(bytes[start..<min(start + slice, bytes.count)]))
-                    await Task.yield()
+                    await budget.pause()
                 }
             })
     }

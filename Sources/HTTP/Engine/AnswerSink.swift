@@ -51,6 +51,8 @@ final class AnswerSink: BodySink, @unchecked Sendable {
 
     /// Suspends until everything pending has left, or the connection or the task has ended.
     private func room(_ reactor: Reactor) async {
+        let cause = reactor.cause
+        defer { reactor.cause = cause }
         await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 connection.drainWaiters.append(continuation)

@@ -73,6 +73,9 @@ final class IncomingBody: RequestBodySource, @unchecked Sendable {
 
     /// Suspends until something has come, or will never come.
     private func more() async {
+        let reactor = connection.station.reactor
+        let cause = reactor.cause
+        defer { reactor.cause = cause }
         await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 waiter = continuation

@@ -1,3 +1,5 @@
+import Reactor
+
 /// Sends each request to the handler of its path and method.
 ///
 /// HEAD is answered by the handler of GET and OPTIONS by the router; a path without that method answers 405 with what
@@ -68,6 +70,7 @@ public struct Router: Sendable {
             return notFound
         }
         parameters.route = way.route
+        Reactor.current?.cause = way.route.index
         request.parameters = parameters
         return way.handler
     }

@@ -79,6 +79,26 @@ final class Client: Sendable {
         }
     }
 
+    /// A short answer, waited for on the calling thread.
+    func receiveSome() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        return recv(descriptor, &buffer, buffer.count, 0) > 0
+    }
+
+    /// The status of an answer that is read to its end and thrown away, however long it is; nil where none came.
+    func receiveStatus() async -> Int? {
+        let descriptor = descriptor
+        return await onThread {
+            var status: Int?
+            var buffer = [UInt8](repeating: 0, count: 1 << 18)
+            while true {
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                guard count > 0 else { return status }
+                if status == nil { status = Int(String(decoding: buffer[9..<12], as: UTF8.self)) }
+            }
+        }
+    }
+
     /// A whole request on a connection of its own.
     static func get(_ path: String, _ port: UInt16, fields: String = "") async -> Answer? {
         guard let client = Client(port) else { return nil }

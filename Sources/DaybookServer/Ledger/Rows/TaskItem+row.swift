@@ -3,12 +3,17 @@ import Postgres
 
 extension TaskItem {
     /// What a task is made of again; the other columns of the table follow from these and are there to be asked for.
-    static let columns: Query = """
-        task.task_id, task.title, task.notes, task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
+    static let columns = columns(notes: "task.notes")
+
+    /// With something else in the place of the notes.
+    static func columns(notes: Query) -> Query {
+        """
+        task.task_id, task.title, \(notes), task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
         task.list_id, task.sort_order, task.region, task.carry_count, task.sticky, task.auto_carry, task.category,
         task.recurrence, task.parent_recurring_id, task.open_state, task.chosen_bucket, task.completion,
         task.completion_at, task.reopened_through, task.deletion, task.clocks, task.unknown, task.revision
         """
+    }
 
     init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)

@@ -26,7 +26,7 @@ public final class Metrics: Sendable {
         var page = Exposition()
         await page.putRequests(requests.collect(), routes)
         page.put(http)
-        page.put(reactors)
+        page.put(reactors, routes)
         if let database { page.put(database) }
         for figures in ofCapabilities.withLock({ $0 }) { await figures()(&page) }
         page.put(ProcessFigures.current())
@@ -74,7 +74,7 @@ extension Exposition {
         sample(http.bytesWritten)
     }
 
-    mutating func put(_ reactors: ReactorGroup) {
+    mutating func put(_ reactors: ReactorGroup, _ routes: [Route]) {
         begin("daybook_reactor_busy_seconds_total", .counter, "Time a reactor worked rather than waited.")
         for reactor in reactors.reactors { sample(reactor.statistics.busySeconds, ["reactor": "\(reactor.index)"]) }
         begin(
@@ -85,6 +85,26 @@ extension Exposition {
                 bounds: ReactorStatistics.bounds, counts: reactor.statistics.turns,
                 sum: reactor.statistics.busySeconds, ["reactor": "\(reactor.index)"])
         }
+        putSlowJobs(reactors, routes)
+    }
+
+    private mutating func putSlowJobs(_ reactors: ReactorGroup, _ routes: [Route]) {
+        var sums: [String: SlowJobs.Figures] = [:]
+        for reactor in reactors.reactors {
+            for (cause, figures) in reactor.statistics.slowJobs.figures {
+                let route = cause.flatMap { routes.indices.contains($0) ? routes[$0].pattern : nil } ?? "(background)"
+                sums[route, default: SlowJobs.Figures()].add(figures)
+            }
+        }
+        let sorted = sums.sorted { $0.key < $1.key }
+        begin(
+            "daybook_reactor_slow_jobs_total", .counter,
+            "Pieces of work that held a reactor for 20 ms or more, by the route that they were for.")
+        for (route, figures) in sorted { sample(figures.count, ["route": route]) }
+        begin("daybook_reactor_slow_job_seconds_total", .counter, "How long these held a reactor.")
+        for (route, figures) in sorted { sample(figures.seconds, ["route": route]) }
+        begin("daybook_reactor_slow_job_longest_seconds", .gauge, "The longest of these since the start.")
+        for (route, figures) in sorted { sample(figures.longest, ["route": route]) }
     }
 
     mutating func put(_ database: DatabaseStatistics) {

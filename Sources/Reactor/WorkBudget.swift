@@ -1,0 +1,32 @@
+/// What a long piece of work may take of its reactor before others have their turn.
+///
+/// A loop whose length somebody else decides draws on one:
+///
+///     var budget = WorkBudget()
+///     for row in rows {
+///         ...
+///         await budget.pause()
+///     }
+public struct WorkBudget: Sendable {
+    /// So long a reactor may be held: who waits for it does not notice, and looking at the sockets costs a thousandth of it.
+    public static let moment: Duration = .milliseconds(5)
+
+    private var began = LoopTime.current()
+
+    public init() {}
+
+    /// Between two steps: goes on at once while something of the moment is left, and otherwise after whoever waits.
+    @inline(__always)
+    public mutating func pause() async {
+        let now = LoopTime.current()
+        guard now.nanoseconds - began.nanoseconds >= Self.moment.nanoseconds else { return }
+        await Self.letOthersGoFirst()
+        began = .current()
+    }
+
+    private static func letOthersGoFirst() async {
+        let cause = Reactor.current?.cause
+        await Task.yield()
+        Reactor.current?.cause = cause
+    }
+}
