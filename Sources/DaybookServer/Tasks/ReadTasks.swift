@@ -12,14 +12,16 @@ struct ReadTasks: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let filter = try TaskFilter(request)
+        let tasks: Query = """
+            SELECT * FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
+            ORDER BY sort_order, task_id LIMIT \(filter.limit + 1)
+            """
         let rows = try await database.read(
             of: principal.account,
             """
             SELECT \(TaskItem.columns), clock.revision, (SELECT epoch FROM instance)
-            FROM account_clock AS clock LEFT JOIN LATERAL (
-                SELECT * FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
-                ORDER BY sort_order, task_id LIMIT \(filter.limit + 1)
-            ) AS task ON true
+            FROM account_clock AS clock
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
             WHERE clock.account_id = \(principal.account)
             ORDER BY task.sort_order, task.task_id
             """)
@@ -28,15 +30,14 @@ struct ReadTasks: Sendable {
         let history = AccountHistory(account: principal.account, epoch: try first.decode(first.columnCount - 1))
         // Without any task there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
-        let tasks = isEmpty ? [] : try rows.map { try TaskItem($0) }
-        let page = tasks.prefix(filter.limit)
+        let page = isEmpty ? [] : try rows.prefix(rows.shown(upTo: filter.limit)).map { try TaskItem($0) }
         let response = Response.document(tag: history.tag(of: revision)) { json in
             json.beginObject()
             json.name("tasks")
             json.tasks(page)
             json.name("nextCursor")
-            if tasks.count > filter.limit, let last = page.last {
-                json.string(TaskFilter.cursor(after: last))
+            if rows.count > page.count, let last = page.last {
+                json.string(OrderedPlace(last.sortOrder, last.id).text)
             } else {
                 json.null()
             }
