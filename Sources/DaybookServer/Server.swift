@@ -37,8 +37,10 @@ public final class Server: Sendable {
 
     func serve(_ router: Router, on addresses: [ListenAddress]) throws(HTTPServerError) {
         var engines: [any HTTPEngine] = []
+        let held = HeldMemory(most: configuration.slowClientMemory)
         for address in addresses {
             var wanted = HTTPConfiguration(configuration, address)
+            wanted.held = held
             wanted.door = doors.withLock { $0?[address] }
             engines.append(try HTTPServer(wanted, reactors: reactors, handler: router.answer))
         }
