@@ -87,16 +87,17 @@ def main() -> int:
     parser.add_argument("--build", default="release")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    os.environ["DAYBOOK_BUILD"] = options.build
+    os.environ["BENCH_BUILD"] = options.build
     print(f"soak: --seed {options.seed} replays this run", flush=True)
     with tempfile.TemporaryDirectory(prefix="daybook-soak-") as folder:
         os.chmod(folder, 0o711)
         with Cluster(pathlib.Path(folder)) as cluster:
+            os.environ["DAYBOOK_DATA_DIR"] = folder
             # The dead rows of an hour are PostgreSQL's to clean up.
             cluster.sql("ALTER SYSTEM SET autovacuum = on")
             cluster.sql("SELECT pg_reload_conf()")
             database = accounts.database(cluster, "soak")
-            settings = {**UNLIMITED, "DAYBOOK_DATABASE_URL": database.url_of(accounts.ROLE), "DAYBOOK_DATA_DIR": folder}
+            settings = {**UNLIMITED, "DAYBOOK_DATABASE_URL": database.url_of(accounts.ROLE)}
             with Service("daybook", "serve", **settings) as service:
                 lines = soak(service, options)
     text = "\n".join(lines)

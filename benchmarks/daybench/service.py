@@ -48,7 +48,7 @@ class Service:
     def __init__(self, product: str, *arguments: str, probe: str = "/healthz", **environment: str):
         self.port = free_port()
         self.probe = probe
-        self.command = [str(ROOT / ".build" / os.environ.get("DAYBOOK_BUILD", "release") / product), *arguments]
+        self.command = [str(ROOT / ".build" / os.environ.get("BENCH_BUILD", "release") / product), *arguments]
         self.environment = {**os.environ, "DAYBOOK_LISTEN": f"127.0.0.1:{self.port}", **environment}
 
     def __enter__(self) -> "Service":

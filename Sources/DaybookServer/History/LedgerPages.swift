@@ -13,7 +13,7 @@ struct LedgerPages: Sendable {
         of account: Identifier, before revision: Int64?, limit: Int, where filter: Query
     ) async throws -> (lines: [HistoryLine], next: Int64?) {
         let changes: Query = """
-            SELECT * FROM change
+            SELECT change.account_id, \(LedgerEntry.columns) FROM change
             WHERE change.account_id = \(account) AND change.revision < \(revision ?? .max) AND \(filter)
             ORDER BY change.revision DESC LIMIT \(limit + 1)
             """

@@ -1,3 +1,4 @@
+import DaybookCore
 import Postgres
 
 /// How much one page of rows may hold. Notes may be a mebibyte each, so a number of rows alone bounds nothing.
@@ -11,7 +12,8 @@ extension Query {
     /// A page of a statement that has an order and a limit, and no more of it than a page holds and one row behind it. The others'
     /// text is not even read: of a long value PostgreSQL tells the length without it.
     ///
-    /// The window has no order of its own, so it takes the rows as the statement below it brings them.
+    /// The window has no order of its own, so it takes the rows as the statement below it brings them. It copies each, a microsecond
+    /// for those columns that are needed and two for all, so the statement names its columns.
     ///
     /// - Parameters:
     ///   - name: of the rows in `weight`, and of the outcome.
@@ -26,6 +28,11 @@ extension Query {
         ) AS \(name)
         """
     }
+
+    /// What pages of tasks are read with and put in order by.
+    static let taskPageColumns: Query = """
+        \(TaskItem.columns), task.state, task.bucket, task.updated_at, task.completed_at
+        """
 
     /// Bytes of a task's text; what else it holds is short.
     static let taskWeight: Query = """

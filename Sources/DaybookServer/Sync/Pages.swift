@@ -63,9 +63,9 @@ private struct Reach {
     }
 
     /// One row more than the page holds tells whether there are more.
-    private func rows(of table: Query, _ account: Identifier) -> Query {
+    private func rows(_ select: Query, _ account: Identifier) -> Query {
         """
-        SELECT * FROM \(table)
+        \(select)
         WHERE account_id = \(account) AND revision > \(revision)
             AND (deleted_at IS NULL OR revision > \(tombstonesFrom))
         ORDER BY revision LIMIT \(limit + 1)
@@ -76,11 +76,11 @@ private struct Reach {
         [
             Standing.query(account),
             """
-            SELECT \(TaskItem.columns) FROM \(.page(of: rows(of: "task", account), as: "task", weight: .taskWeight))
+            SELECT \(TaskItem.columns) FROM \(.page(of: rows("SELECT \(TaskItem.columns) FROM task", account), as: "task", weight: .taskWeight))
             ORDER BY task.revision
             """,
             """
-            SELECT \(TaskList.columns) FROM \(.page(of: rows(of: "list", account), as: "list", weight: .listWeight))
+            SELECT \(TaskList.columns) FROM \(.page(of: rows("SELECT \(TaskList.columns) FROM list", account), as: "list", weight: .listWeight))
             ORDER BY list.revision
             """,
             """

@@ -13,7 +13,7 @@ struct ReadTasks: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let filter = try TaskFilter(request)
         let tasks: Query = """
-            SELECT * FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
+            SELECT \(.taskPageColumns) FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
             ORDER BY sort_order, task_id LIMIT \(filter.limit + 1)
             """
         let rows = try await database.read(

@@ -20,7 +20,7 @@ struct BacklogView: AccountView {
     func statement(_ glance: Glance) -> Query {
         let ages = BacklogAges(glance.moment)
         let tasks: Query = """
-            SELECT page.age, task.* FROM page
+            SELECT page.age, \(.taskPageColumns) FROM page
             JOIN task ON task.account_id = \(glance.account) AND task.task_id = page.task_id
             ORDER BY page.age, page.state, page.sort_order, page.task_id
             """

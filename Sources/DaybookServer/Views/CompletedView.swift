@@ -39,7 +39,7 @@ struct CompletedView: AccountView {
             range = range + " AND (completion.completed_at, completion.task_id) < (\(cursor.at), \(cursor.id))"
         }
         let tasks: Query = """
-            SELECT task.* FROM completion
+            SELECT \(.taskPageColumns) FROM completion
             JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
             WHERE completion.account_id = \(glance.account) AND task.deleted_at IS NULL AND \(range)
             ORDER BY completion.completed_at DESC, completion.task_id DESC LIMIT \(limit + 1)

@@ -14,17 +14,17 @@ extension Query {
         of account: Identifier, where condition: Query, _ page: ViewPage, first: Query = "", columns: Query = ""
     ) -> Query {
         let tasks: Query = """
-            SELECT * FROM task
+            SELECT \(.taskPageColumns) FROM task
             WHERE account_id = \(account) AND deleted_at IS NULL AND \(condition) AND \(page.after)
             ORDER BY \(first)state, sort_order, task_id LIMIT \(page.limit + 1)
             """
         return """
-        SELECT \(ViewHead.columns)\(columns), \(PlainTask.columns)
-        FROM \(ViewHead.tables)
-        LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-        WHERE clock.account_id = \(account)
-        ORDER BY task.state, task.sort_order, task.task_id
-        """
+            SELECT \(ViewHead.columns)\(columns), \(PlainTask.columns)
+            FROM \(ViewHead.tables)
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
+            WHERE clock.account_id = \(account)
+            ORDER BY task.state, task.sort_order, task.task_id
+            """
     }
 }
 

@@ -20,18 +20,18 @@ struct UpcomingView: AccountView {
 
     func statement(_ glance: Glance) -> Query {
         let tasks: Query = """
-            SELECT * FROM task
+            SELECT \(.taskPageColumns) FROM task
             WHERE account_id = \(glance.account) AND deleted_at IS NULL AND scheduled_date > \(glance.moment.today)
                 AND \(after)
             ORDER BY scheduled_date, state, sort_order, task_id LIMIT \(page.limit + 1)
             """
         return """
-        SELECT \(ViewHead.columns), \(TaskItem.columns)
-        FROM \(ViewHead.tables)
-        LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-        WHERE clock.account_id = \(glance.account)
-        ORDER BY task.scheduled_date, task.state, task.sort_order, task.task_id
-        """
+            SELECT \(ViewHead.columns), \(TaskItem.columns)
+            FROM \(ViewHead.tables)
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
+            WHERE clock.account_id = \(glance.account)
+            ORDER BY task.scheduled_date, task.state, task.sort_order, task.task_id
+            """
     }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {

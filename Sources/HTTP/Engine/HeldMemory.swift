@@ -15,16 +15,12 @@ public struct Holder: Hashable, Sendable {
 /// still to come. Every reactor's connections have their share of it, and a holder a quarter, wherever its connections are. One
 /// answer or body is always let in where there is no other.
 ///
-/// It is asked only where a client did not take or send everything at once, so it may have a lock.
+/// Something is taken only where a client did not take or send everything at once, so there may be a lock.
 public final class HeldMemory: Sendable {
     private let most: Int
     private var mostOfOne: Int { most / 4 }
-    private let state = Mutex(State())
-
-    private struct State {
-        var all = 0
-        var byHolder: [Holder: Int] = [:]
-    }
+    private let total = Atomic<Int>(0)
+    private let byHolder = Mutex<[Holder: Int]>([:])
 
     public init(most: Int) { self.most = most }
 
@@ -35,30 +31,34 @@ public final class HeldMemory: Sendable {
     ///
     /// - Parameter own: what the connection that asks has of it.
     func take(_ bytes: Int, for holder: Holder?, own: Int) -> Bool {
-        state.withLock { state in
-            if let holder {
-                let held = state.byHolder[holder, default: 0]
+        if let holder {
+            let isTaken = byHolder.withLock { shares in
+                let held = shares[holder, default: 0]
                 guard held == own || held + bytes <= mostOfOne else { return false }
-                state.byHolder[holder] = held + bytes
+                shares[holder] = held + bytes
+                return true
             }
-            state.all += bytes
-            return true
+            guard isTaken else { return false }
         }
+        total.wrappingAdd(bytes, ordering: .relaxed)
+        return true
     }
 
     func giveBack(_ bytes: Int, of holder: Holder?) {
-        state.withLock { state in
-            state.all -= bytes
-            guard let holder, let held = state.byHolder[holder] else { return }
-            state.byHolder[holder] = held > bytes ? held - bytes : nil
+        total.wrappingSubtract(bytes, ordering: .relaxed)
+        guard let holder else { return }
+        byHolder.withLock { shares in
+            guard let held = shares[holder] else { return }
+            shares[holder] = held > bytes ? held - bytes : nil
         }
     }
 
-    func share(of holder: Holder) -> Int { state.withLock { $0.byHolder[holder, default: 0] } }
+    func share(of holder: Holder) -> Int { byHolder.withLock { $0[holder, default: 0] } }
 
-    /// Whether a holder has so much waiting that it had better not ask for more.
-    public func isFull(for holder: Holder) -> Bool { share(of: holder) >= mostOfOne }
+    /// Whether a holder has so much waiting, half of its share, that one more long answer may find no room. Asked before every
+    /// request, so it looks at the whole first.
+    public func isFull(for holder: Holder) -> Bool { all >= mostOfOne / 2 && share(of: holder) >= mostOfOne / 2 }
 
     /// In bytes, of all.
-    public var all: Int { state.withLock { $0.all } }
+    public var all: Int { total.load(ordering: .relaxed) }
 }

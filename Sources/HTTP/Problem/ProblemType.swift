@@ -40,9 +40,11 @@ extension ProblemType {
     public static let requestTimeout = ProblemType(
         "request_timeout", .requestTimeout, "The request took too long to arrive")
     public static let answersUnread = ProblemType(
-        "answers_unread", .serviceUnavailable, "Too much of what was asked for waits to be read; read it, then ask again")
+        "answers_unread", .serviceUnavailable,
+        "Too much of what was asked for waits to be read; read it, then ask again")
     public static let noRoomForBody = ProblemType(
-        "no_room_for_body", .serviceUnavailable, "Clients that send slowly take all the room for long requests; try again")
+        "no_room_for_body", .serviceUnavailable,
+        "Clients that send slowly take all the room for long requests; try again")
     public static let tooManyConnections = ProblemType(
         "too_many_connections", .serviceUnavailable, "The server has as many connections as it takes")
     public static let tooManyConnectionsOfAddress = ProblemType(
