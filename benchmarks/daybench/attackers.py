@@ -58,7 +58,8 @@ def raw(target: Target, text: str, receive: int | None = None) -> socket.socket:
     connection = socket.socket()
     if receive:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
-    connection.settimeout(5)
+    # What the server does not take at once is not waited for.
+    connection.settimeout(0.5)
     connection.connect(("127.0.0.1", target.port))
     try:
         connection.sendall(text.encode())
