@@ -50,6 +50,11 @@ schemathesis: setup-test ## Drive a real server from its API document for at mos
 	swift build
 	SECONDS_IN_ALL=$(SECONDS) scripts/schemathesis.sh
 
+.PHONY: hostile
+hostile: setup-test ## Send a real server what no schema describes for SECONDS (60), from SEED, watching time and memory
+	swift build
+	SECONDS_IN_ALL=0 HOSTILE_SECONDS=$(SECONDS) scripts/schemathesis.sh
+
 .PHONY: simulate
 simulate: setup-test ## Simulate devices, server and a failing network for SECONDS (60), from SEED
 	swift build -c release --product daybook-simulate
@@ -73,6 +78,12 @@ bench: ## Measure every scenario beside its ceiling; writes benchmarks/results.m
 	@scripts/setup.sh run bench
 	swift build -c release
 	python3 benchmarks/run.py
+
+.PHONY: soak
+soak: ## Everyday use and attackers at once for SECONDS (3600 is the real one); the server must end with the memory it began with
+	@scripts/setup.sh run bench
+	swift build -c release --product daybook
+	python3 benchmarks/soak.py --seconds $(SECONDS)
 
 .PHONY: containers
 containers: ## Build the images, run them, and upgrade the compose stack under a writing device (podman)

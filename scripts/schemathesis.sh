@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # schemathesis drives a real server, with a database of its own, from the document that it serves: nothing may be answered
-# with 500 and above, nothing that the document does not describe. Takes at most SECONDS_IN_ALL (120); SEED=N replays.
+# with 500 and above, nothing that the document does not describe. Takes at most SECONDS_IN_ALL (120, 0 for none of it); SEED=N
+# replays. Then hostile.py sends what no schema describes, for HOSTILE_SECONDS (25), and watches time and memory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,7 +36,10 @@ for _ in $(seq 600); do
 done
 [ -n "$url" ] || { echo "schemathesis.sh: the server did not start" >&2; exit 1; }
 
-token=$(curl -sS "$url/v1/accounts" -H 'content-type: application/json' -d '{}' | python3 -c 'import json, sys; print(json.load(sys.stdin)["token"])')
+new_token() {
+  curl -sS "$url/v1/accounts" -H 'content-type: application/json' -d '{}' | python3 -c 'import json, sys; print(json.load(sys.stdin)["token"])'
+}
+token=$(new_token)
 echo "schemathesis: SEED=$seed replays this run"
 # The stream of live events has no end of its own, and deleting the account would end the run; tests of their own cover both.
 drive() {
@@ -46,13 +50,14 @@ drive() {
     --warnings off --continue-on-failure ${OPTIONS:-} 2>&1 | tee "$folder/report"
 }
 status=0
-drive 2 || status=$?
+[ "$limit" = 0 ] || drive 2 || status=$?
 # Its two threads now and then trip over each other (a KeyError inside hypothesis). That says nothing of the server, so one
 # thread does it again; anything that was found stands.
 if [ "$status" != 0 ] && grep -q 'Runtime Error' "$folder/report" && ! grep -q '^Failures:' "$folder/report"; then
   status=0
   drive 1 || status=$?
 fi
+scripts/hostile.py "$url" "$(new_token)" "$server" --seconds "${HOSTILE_SECONDS:-25}" --seed "$seed" || status=1
 # A broken handler is told in the log even where its answer came too late to be seen.
 if grep -q '"level":"error"' "$folder/complaints"; then
   echo "schemathesis.sh: the server complained:" >&2

@@ -26,3 +26,5 @@ static inline int daybook_set_dumpable(void) { return prctl(PR_SET_DUMPABLE, 1, 
 // A file without a name, likewise; the flag is the same on every architecture Swift runs on.
 #include <fcntl.h>
 static inline int daybook_o_tmpfile(void) { return 020000000 | O_DIRECTORY; }
+
+#include <malloc.h>

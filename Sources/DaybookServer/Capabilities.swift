@@ -79,7 +79,7 @@ package struct Capabilities: Sendable {
         identities.addRoutes(to: &guarded, signIn.proof)
         guarded.open { ReferenceRoutes().add(to: &$0) }
         OnlineRoutes(database, ledger).addRoutes(to: &guarded)
-        ImportRoute(importing: importing).add(to: &guarded)
+        ImportRoute(importing: importing, room: ImportRoom(configuration)).add(to: &guarded)
         let views = ViewRoutes(database)
         views.addRoutes(to: &guarded)
         StatisticsRoutes(reader: views.reader).addRoutes(to: &guarded)
@@ -102,6 +102,7 @@ package struct Capabilities: Sendable {
                 acknowledgements.run, limits.run, revocations.run,
                 TokenUses(database: database, authenticator: authenticator).run,
             ]
+            + [MemoryReturn.run]
             + [{ await ledger.tally.run(database) }, CensusRound(database, log).run]
             + [identities.revokeWhatIsLeft, Housekeeping(database, configuration, log).run, dayTurns.run]
             + [{ await merge.finishWhatWasLeft(log) }, { await deletion.finishWhatWasLeft(log) }]

@@ -102,6 +102,7 @@ extension HTTPConfiguration {
         // A target is part of the head, so its own limit follows the head's.
         headLimits.target = configuration.headerLimit / 2
         collectedBody = configuration.bodyLimit
+        maximumBody = max(configuration.bodyLimit, configuration.importLimit)
         maximumConnections = configuration.connections
         switch configuration.connectionsPerAddress {
         case 0?: break

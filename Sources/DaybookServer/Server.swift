@@ -37,8 +37,10 @@ public final class Server: Sendable {
 
     func serve(_ router: Router, on addresses: [ListenAddress]) throws(HTTPServerError) {
         var engines: [any HTTPEngine] = []
+        let held = HeldMemory(most: configuration.slowClientMemory)
         for address in addresses {
             var wanted = HTTPConfiguration(configuration, address)
+            wanted.held = held
             wanted.door = doors.withLock { $0?[address] }
             engines.append(try HTTPServer(wanted, reactors: reactors, handler: router.answer))
         }
@@ -105,7 +107,9 @@ public final class Server: Sendable {
             guard let self else { return }
             let route = cause.flatMap { place in self.routes.first { $0.index == place } }
             let fields: [LogField] = [.reactor(reactor), .duration(held)]
-            self.log.write("a reactor was held", .warning, route.map { [.route($0)] + fields } ?? fields)
+            // What no request is to blame for, a start for one, is no alarm.
+            guard let route else { return self.log.write("a reactor was held", .info, fields) }
+            self.log.write("a reactor was held", .warning, [.route(route)] + fields)
         }
     }
 

@@ -23,7 +23,7 @@ public struct DatabaseConfiguration: Sendable {
     /// Connections are replaced at this age, give or take a tenth, so that a moved server or a grown backend is left.
     public var maximumAge: Duration = .seconds(3600)
     /// Connections beyond the warm ones are closed after this long without work.
-    public var idleTimeout: Duration = .seconds(300)
+    public var idleTimeout: Duration = .seconds(60)
     /// Waiting between attempts to reach a lost server doubles from the first to the second, with jitter.
     public var backoff: (first: Duration, last: Duration) = (.milliseconds(50), .seconds(2))
     /// How often a transaction that lost a race is run in all.

@@ -21,6 +21,13 @@ public struct LoopTime: Comparable, Hashable, Sendable {
         return LoopTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
+    /// What the calling thread has worked, whatever else the machine did meanwhile.
+    static func worked() -> LoopTime {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return LoopTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
     public static func < (left: LoopTime, right: LoopTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
     public static func + (time: LoopTime, duration: Duration) -> LoopTime {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Jobs that held their reactor for so long that others noticed, and what they were for.
 public final class SlowJobs: Sendable {
-    /// Measured with the kernel's ticks, so give or take some milliseconds.
+    /// Of the thread's own time, so a busy machine is nobody's fault.
     public static let threshold: Duration = .milliseconds(20)
 
     public struct Figures: Sendable {

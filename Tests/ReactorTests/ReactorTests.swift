@@ -78,8 +78,8 @@ import Testing
             told.withLock { $0.append(held >= SlowJobs.threshold ? cause : -1) }
         })
         func work(_ duration: Duration) {
-            let end = LoopTime.current() + duration
-            while LoopTime.current() < end {}
+            let end = LoopTime.worked() + duration
+            while LoopTime.worked() < end {}
         }
         await Task(executorPreference: reactor) {
             reactor.cause = 7

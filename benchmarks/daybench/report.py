@@ -43,6 +43,17 @@ def write(results: str, options, section: str | None = None, by: str = "make ben
         f"Medians of {options.rounds} interleaved rounds of {options.seconds} s; a ratio is the median of the rounds' "
         f"own ratios. What each scenario measures stands in [README.md](README.md).\n\n{results}"
     )
+    put(text, section)
+
+
+def note(section: str, by: str, lines: str) -> None:
+    """Lines as they were printed, as a section of results.md."""
+    date = datetime.date.today().isoformat()
+    machine = f"{os.cpu_count()} cores, load generator, server and PostgreSQL share them"
+    put(f"Written from `{by}` on {date}: {machine}.\n\n```\n{lines}\n```\n", section)
+
+
+def put(text: str, section: str | None) -> None:
     file = ROOT / "benchmarks/results.md"
     old = file.read_text(encoding="utf-8") if file.exists() else "# Results\n"
     head, *sections = re.split(r"\n(?=## )", old)

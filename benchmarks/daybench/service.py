@@ -48,7 +48,7 @@ class Service:
     def __init__(self, product: str, *arguments: str, probe: str = "/healthz", **environment: str):
         self.port = free_port()
         self.probe = probe
-        self.command = [str(ROOT / ".build/release" / product), *arguments]
+        self.command = [str(ROOT / ".build" / os.environ.get("BENCH_BUILD", "release") / product), *arguments]
         # The accounts under measurement are large, and nobody claims them.
         whole = {"DAYBOOK_UNCLAIMED_TASKS": "0", "DAYBOOK_UNCLAIMED_BYTES": "0"}
         self.environment = {**os.environ, **whole, "DAYBOOK_LISTEN": f"127.0.0.1:{self.port}", **environment}

@@ -47,11 +47,15 @@ struct GuardedRoutes {
                 if let known = try threshold.admit(token, access) { known } else {
                     try await threshold.lookUp(token, of: request, access)
                 }
+            let account = admitted.principal.account
+            if request.held?.isFull(for: Holder(account)) == true {
+                throw Problem(.answersUnread, fields: ["retry-after": "5"])
+            }
             guard let standing = admitted.standing else {
-                return try await handler(request, admitted.principal).ofSomebody
+                return try await handler(request, admitted.principal).of(account)
             }
             do {
-                var response = try await handler(request, admitted.principal).ofSomebody
+                var response = try await handler(request, admitted.principal).of(account)
                 response.fields.append(standing)
                 return response
             } catch var problem as Problem {

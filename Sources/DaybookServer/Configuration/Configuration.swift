@@ -38,6 +38,10 @@ public struct Configuration: Sendable {
     public var bytesPerAccount = 0
     public var unclaimedTasks = 0
     public var unclaimedBytes = 0
+    public var slowClientMemory = 0
+    public var importLimit = 0
+    public var importRoom = 0
+    public var importFolder: String?
     public var requestsPerDevice = 0
     public var requestsPerAccount = 0
     public var requestsPerAddress = 0

@@ -5,7 +5,7 @@ extension Setting {
 
     /// All there is to decide. Order is the order of the help and of docs/configuration.md.
     public static let table: [Setting] =
-        network + limits + accounts + signIn + database + live + housekeeping + operations
+        network + limits + imports + accounts + signIn + database + live + housekeeping + operations
 
     private static let network: [Setting] = [
         Setting(
@@ -84,6 +84,10 @@ extension Setting {
             "idle-timeout", .duration(.milliseconds(100)...(.seconds(86400))), in: .limits, default: "75s",
             "Time after which a connection without a request is closed. Keep it above the proxy's own."
         ) { $0.idleTimeout = $1 },
+        Setting(
+            "slow-client-memory", .size((1 << 20)...(1 << 40)), in: .limits, default: "32MiB",
+            "Most memory for clients that are slower than the server: answers that they have not taken, bodies of which the rest is still to come. An account has a quarter of it; beyond that it is answered with 503, and beyond the whole the slowest connection is closed."
+        ) { $0.slowClientMemory = $1 },
         Setting(
             "drain-deadline", .duration(.zero...(.seconds(3600))), in: .limits, default: "25s",
             "On SIGTERM, how long requests in flight may take to end before their connections are closed."

@@ -8,23 +8,29 @@ struct LedgerPages: Sendable {
 
     static let most = 200
 
-    /// Lines below a revision that pass a filter.
-    func lines(
+    /// A page of lines below a revision that pass a filter, and the revision below which the next page begins.
+    func page(
         of account: Identifier, before revision: Int64?, limit: Int, where filter: Query
-    ) async throws -> [HistoryLine] {
+    ) async throws -> (lines: [HistoryLine], next: Int64?) {
+        let changes: Query = """
+            SELECT change.account_id, \(LedgerEntry.columns) FROM change
+            WHERE change.account_id = \(account) AND change.revision < \(revision ?? .max) AND \(filter)
+            ORDER BY change.revision DESC LIMIT \(limit + 1)
+            """
         let rows = try await database.read(
             of: account,
             """
-            SELECT \(LedgerEntry.columns), device.name FROM change
+            SELECT \(LedgerEntry.columns), device.name
+            FROM \(.page(of: changes, as: "change", weight: .changeWeight))
             LEFT JOIN device ON device.account_id = change.account_id AND device.device_id = change.device_id
-            WHERE change.account_id = \(account) AND change.revision < \(revision ?? .max) AND \(filter)
-            ORDER BY change.revision DESC LIMIT \(limit)
+            ORDER BY change.revision DESC
             """)
-        return try rows.map { row in
+        let lines = try rows.prefix(rows.shown(upTo: limit)).map { row in
             let entry = try LedgerEntry(row)
             let name: String? = try row.decode(row.columnCount - 1)
             return HistoryLine(entry: entry, device: name.map { (entry.operation.at.device, $0) })
         }
+        return (lines, rows.count > lines.count ? lines.last?.entry.revision : nil)
     }
 
     /// An operation and everything that the server concluded from it, oldest first; none where it is unknown.

@@ -17,22 +17,28 @@ struct ReadConflicts: Sendable {
             throw Problem(.malformedParameter, parameter: "status")
         }
         let limit = try request.pageLimit(most: LedgerPages.most, usual: 50)
-        let lines = try await LedgerPages(database: database).lines(
-            of: principal.account, before: try request.pageCursor(), limit: limit + 1,
+        var (lines, next) = try await LedgerPages(database: database).page(
+            of: principal.account, before: try request.pageCursor(), limit: limit,
             where: """
                 change.outcome IN ('merged', 'superseded')
                     AND change.device_id <> '00000000-0000-0000-0000-000000000000'
                 """)
-        let page = Array(lines.prefix(limit))
-        let decided = status == "all" ? [] : try await decided(among: page, of: principal.account)
-        let open = page.filter { !decided.contains($0.entry.operation.opId) }
-        let winners = try await winners(over: open, in: principal.account)
+        let decided = status == "all" ? [] : try await decided(among: lines, of: principal.account)
+        var open = lines.filter { !decided.contains($0.entry.operation.opId) }
+        var (winners, areAll) = try await winners(over: open, in: principal.account)
+        // Who won may have written more than a page holds. The last conflict alone is told with those that fit.
+        while !areAll, open.count > 1 {
+            lines = Array(lines.prefix(lines.count / 2))
+            next = lines.last?.entry.revision
+            open = lines.filter { !decided.contains($0.entry.operation.opId) }
+            (winners, areAll) = try await self.winners(over: open, in: principal.account)
+        }
         return .document { json in
             json.beginObject()
             json.name("conflicts")
             json.array(open) { json, line in line.conflict(with: winners).write(to: &json) }
             json.name("nextCursor")
-            if lines.count > limit { json.string(String(page[limit - 1].entry.revision)) } else { json.null() }
+            if let next { json.string(String(next)) } else { json.null() }
             json.endObject()
         }
     }
@@ -65,18 +71,20 @@ struct ReadConflicts: Sendable {
             try rows.compactMap { row throws(PostgresError) in decisions[try row.decode(0, as: Identifier.self)] })
     }
 
-    /// The changes that won, by their clocks.
-    private func winners(over lines: [HistoryLine], in account: Identifier) async throws -> [HybridTime: HistoryLine] {
+    /// The changes that won, by their clocks, and whether a page holds all of them.
+    private func winners(
+        over lines: [HistoryLine], in account: Identifier
+    ) async throws -> ([HybridTime: HistoryLine], areAll: Bool) {
         let clocks = lines.flatMap { $0.entry.outcome.conflicts.compactMap(\.by) }
-        guard !clocks.isEmpty else { return [:] }
-        let found = try await LedgerPages(database: database).lines(
+        guard !clocks.isEmpty else { return ([:], true) }
+        let (found, next) = try await LedgerPages(database: database).page(
             of: account, before: nil, limit: clocks.count * 2,
             where: """
                 change.entity_id = ANY(\(lines.map(\.entry.operation.id)))
                     AND (change.device_id, change.at) IN
                         (SELECT * FROM unnest(\(clocks.map(\.device))::uuid[], \(clocks.map(\.instant))::timestamptz[]))
                 """)
-        return Dictionary(found.map { ($0.entry.operation.at, $0) }) { first, _ in first }
+        return (Dictionary(found.map { ($0.entry.operation.at, $0) }) { first, _ in first }, next == nil)
     }
 }
 

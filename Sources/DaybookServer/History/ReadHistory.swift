@@ -12,15 +12,15 @@ struct ReadHistory: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         try request.requireQuery(among: ["task", "list", "device", "since", "until", "limit", "cursor"])
         let limit = try request.pageLimit(most: LedgerPages.most, usual: 50)
-        let lines = try await LedgerPages(database: database).lines(
-            of: principal.account, before: try request.pageCursor(), limit: limit + 1,
+        let (lines, next) = try await LedgerPages(database: database).page(
+            of: principal.account, before: try request.pageCursor(), limit: limit,
             where: try filter(request, of: principal.account))
         return .document { json in
             json.beginObject()
             json.name("entries")
-            json.array(lines.prefix(limit)) { $1.write(to: &$0) }
+            json.array(lines) { $1.write(to: &$0) }
             json.name("nextCursor")
-            if lines.count > limit { json.string(String(lines[limit - 1].entry.revision)) } else { json.null() }
+            if let next { json.string(String(next)) } else { json.null() }
             json.endObject()
         }
     }

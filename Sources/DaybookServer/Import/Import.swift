@@ -44,7 +44,7 @@ struct Import: Sendable {
         do {
             while head.count < Format.beginning, let bytes = try await source.next() { head += bytes }
         } catch {
-            throw ImportStop.after(error, ImportReport(order))
+            throw ImportStop(ImportReport(order), error)
         }
         guard let format = Format.detect(head, name: order.name) else {
             throw ImportStop(

@@ -67,7 +67,7 @@ struct ImportRun {
                 if error is UnreadableSource { try await flush() }
                 try await settle()
             } catch {}
-            throw ImportStop.after(error, report)
+            throw ImportStop(report, error)
         }
     }
 
@@ -129,11 +129,6 @@ struct ImportStop: AnswerableError {
     let report: ImportReport
     let reason: any Error
 
-    /// A client that left in the middle of its file is told nothing, and is no trouble of ours.
-    static func after(_ error: any Error, _ report: ImportReport) -> any Error {
-        if let body = error as? RequestBodyError, body.problemType == nil { body } else { ImportStop(report, error) }
-    }
-
     init(_ report: ImportReport, _ reason: any Error) {
         self.report = report
         self.reason = reason
@@ -141,7 +136,7 @@ struct ImportStop: AnswerableError {
 
     var response: Response {
         switch reason {
-        case is UnreadableSource, is Problem, is RequestBodyError: problem.response
+        case is UnreadableSource, is Problem: problem.response
         case let answerable as any AnswerableError: answerable.response
         default: problem.response
         }
@@ -161,7 +156,6 @@ struct ImportStop: AnswerableError {
         case let problem as Problem:
             return Problem(
                 problem.type, detail: problem.detail, members: problem.members + told, fields: problem.fields)
-        case let body as RequestBodyError: return Problem(body.problemType ?? .importInterrupted, members: told)
         default: return Problem(.importInterrupted, members: told)
         }
     }
@@ -176,5 +170,5 @@ extension ProblemType {
     static let importInterrupted = ProblemType(
         "import_interrupted", .serviceUnavailable, "The import was interrupted; sent again it goes on where it was")
 
-    static let ofImport: [ProblemType] = [.importFormatUnknown, .importUnreadable, .importInterrupted]
+    static let ofImport: [ProblemType] = [.importFormatUnknown, .importUnreadable, .importInterrupted] + ofImportRoom
 }

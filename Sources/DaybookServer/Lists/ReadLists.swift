@@ -2,21 +2,33 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// `GET /v1/lists`: the account's lists in the user's order, all of them; with `deleted=true` those that can be restored.
+/// `GET /v1/lists`: the account's lists in the user's order; with `deleted=true` those that can be restored.
 ///
-/// 200 with `lists` and the account's revision, which its tag names; 304 where the client holds that. 400 `malformed_parameter`.
+/// 200 with `lists`, `nextCursor` (null unless they are more than a page holds, some thousands) and the account's revision, which its tag names; 304 where the client holds that. 400 `malformed_parameter`.
 struct ReadLists: Sendable {
     let database: Database
 
+    /// Of one page. Nobody who keeps lists comes near it.
+    private static let most = 5_000
+
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        try request.requireQuery(among: ["deleted"])
+        try request.requireQuery(among: ["deleted", "cursor"])
         let deleted: Bool = try request.queryValue("deleted") ?? false
+        var after: Query = "true"
+        if let cursor: String = try request.queryValue("cursor") {
+            guard let place = OrderedPlace(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
+            after = place.isBefore("sort_order, list_id")
+        }
+        let lists: Query = """
+            SELECT * FROM list WHERE account_id = \(principal.account) AND (deleted_at IS NOT NULL) = \(deleted) AND \(after)
+            ORDER BY sort_order, list_id LIMIT \(Self.most + 1)
+            """
         let rows = try await database.read(
             of: principal.account,
             """
             SELECT \(TaskList.columns), clock.revision, (SELECT epoch FROM instance)
             FROM account_clock AS clock
-            LEFT JOIN list ON list.account_id = clock.account_id AND (list.deleted_at IS NOT NULL) = \(deleted)
+            LEFT JOIN \(.page(of: lists, as: "list", weight: .listWeight)) ON true
             WHERE clock.account_id = \(principal.account)
             ORDER BY list.sort_order, list.list_id
             """)
@@ -24,11 +36,17 @@ struct ReadLists: Sendable {
         let revision = try first.decode(first.columnCount - 2, as: Int64.self)
         let history = AccountHistory(account: principal.account, epoch: try first.decode(first.columnCount - 1))
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
-        let lists = isEmpty ? [] : try rows.map { try TaskList($0) }
+        let page = isEmpty ? [] : try rows.prefix(rows.shown(upTo: Self.most)).map { try TaskList($0) }
         let response = Response.document(tag: history.tag(of: revision)) { json in
             json.beginObject()
             json.name("lists")
-            json.array(lists) { $1.write(to: &$0) }
+            json.array(page) { $1.write(to: &$0) }
+            json.name("nextCursor")
+            if rows.count > page.count, let last = page.last {
+                json.string(OrderedPlace(last.sortOrder, last.id).text)
+            } else {
+                json.null()
+            }
             json.name("revision")
             json.integer(revision)
             json.endObject()

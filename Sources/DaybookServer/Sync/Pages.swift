@@ -20,7 +20,9 @@ final class Pages: Sendable {
         let changed = Set(commit.entries.filter(\.changed).map(\.operation.id))
         let tasks = commit.tasks.values.filter { changed.contains($0.id) }.sorted { $0.revision < $1.revision }
         let lists = commit.lists.values.filter { changed.contains($0.id) }.sorted { $0.revision < $1.revision }
-        guard tasks.count + lists.count < limit else { return nil }
+        // What it wrote may be long, where it changed little of much that was there.
+        let bytes = tasks.reduce(0) { $0 + $1.textBytes } + lists.reduce(0) { $0 + $1.name.utf8.count }
+        guard tasks.count + lists.count < limit, bytes < PageBound.bytes else { return nil }
         return SyncPage(
             cursor: SyncCursor(epoch: cursor.epoch, revision: commit.revision), hasMore: false, tasks: tasks,
             lists: lists, settings: commit.settings, outcomes: [], serverTime: .earliest, revision: commit.revision)
@@ -67,20 +69,25 @@ private struct Reach {
     }
 
     /// One row more than the page holds tells whether there are more.
+    private func rows(_ select: Query, _ account: Identifier) -> Query {
+        """
+        \(select)
+        WHERE account_id = \(account) AND revision > \(revision)
+            AND (deleted_at IS NULL OR revision > \(tombstonesFrom))
+        ORDER BY revision LIMIT \(limit + 1)
+        """
+    }
+
     func queries(_ account: Identifier) -> [Query] {
         [
             Standing.query(account),
             """
-            SELECT \(TaskItem.columns) FROM task
-            WHERE account_id = \(account) AND revision > \(revision)
-                AND (deleted_at IS NULL OR revision > \(tombstonesFrom))
-            ORDER BY revision LIMIT \(limit + 1)
+            SELECT \(TaskItem.columns) FROM \(.page(of: rows("SELECT \(TaskItem.columns) FROM task", account), as: "task", weight: .taskWeight))
+            ORDER BY task.revision
             """,
             """
-            SELECT \(TaskList.columns) FROM list
-            WHERE account_id = \(account) AND revision > \(revision)
-                AND (deleted_at IS NULL OR revision > \(tombstonesFrom))
-            ORDER BY revision LIMIT \(limit + 1)
+            SELECT \(TaskList.columns) FROM \(.page(of: rows("SELECT \(TaskList.columns) FROM list", account), as: "list", weight: .listWeight))
+            ORDER BY list.revision
             """,
             """
             SELECT \(AccountSettings.columns) FROM account_settings
@@ -121,14 +128,18 @@ private struct Standing {
 
     func page(after cursor: SyncCursor?, _ limit: Int, _ answers: [Rows]) throws -> SyncPage {
         var page = emptyPage
-        page.tasks = try answers[1].map { try TaskItem($0) }
-        page.lists = try answers[2].map { try TaskList($0) }
+        page.tasks = try answers[1].prefix(answers[1].shown(upTo: limit)).map { try TaskItem($0) }
+        page.lists = try answers[2].prefix(answers[2].shown(upTo: limit)).map { try TaskList($0) }
         page.settings = try answers[3].first.map { try AccountSettings($0) }
         let revisions =
             (page.tasks.map(\.revision) + page.lists.map(\.revision) + (page.settings.map { [$0.revision] } ?? []))
             .sorted()
-        guard revisions.count > limit else { return page }
-        let last = revisions[limit - 1]
+        // Where tasks or lists go on, nothing behind the last of them may be told.
+        var ends: [Int64] = []
+        if revisions.count > limit { ends.append(revisions[limit - 1]) }
+        if page.tasks.count < answers[1].count, let task = page.tasks.last { ends.append(task.revision) }
+        if page.lists.count < answers[2].count, let list = page.lists.last { ends.append(list.revision) }
+        guard let last = ends.min() else { return page }
         page.hasMore = true
         page.cursor.revision = last
         page.cursor.snapshotFrom = cursor == nil ? revision : cursor?.snapshotFrom
@@ -136,5 +147,11 @@ private struct Standing {
         page.lists.removeAll { $0.revision > last }
         if let settings = page.settings, settings.revision > last { page.settings = nil }
         return page
+    }
+}
+
+extension TaskItem {
+    fileprivate var textBytes: Int {
+        title.utf8.count + (notes?.utf8.count ?? 0) + (unknown.stored?.utf8.count ?? 0)
     }
 }

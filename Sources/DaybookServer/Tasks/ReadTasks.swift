@@ -13,14 +13,16 @@ struct ReadTasks: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let filter = try TaskFilter(request)
+        let tasks: Query = """
+            SELECT \(.taskPageColumns) FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
+            ORDER BY sort_order, task_id LIMIT \(filter.limit + 1)
+            """
         let rows = try await database.read(
             of: principal.account,
             """
             SELECT \(TaskItem.columns), clock.revision, (SELECT epoch FROM instance)
-            FROM account_clock AS clock LEFT JOIN LATERAL (
-                SELECT * FROM task WHERE account_id = \(principal.account) AND \(filter.condition)
-                ORDER BY sort_order, task_id LIMIT \(filter.limit + 1)
-            ) AS task ON true
+            FROM account_clock AS clock
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
             WHERE clock.account_id = \(principal.account)
             ORDER BY task.sort_order, task.task_id
             """)
@@ -29,24 +31,22 @@ struct ReadTasks: Sendable {
         let history = AccountHistory(account: principal.account, epoch: try first.decode(first.columnCount - 1))
         // Without any task there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
-        let isLong = rows.count > Pages.longPage
-        let response = try await aside(if: isLong) {
-            let tasks = isEmpty ? [] : try rows.map { try TaskItem($0) }
-            return Self.page(of: tasks, filter, tag: history.tag(of: revision), revision)
+        let response = try await aside(if: rows.count > Pages.longPage) {
+            let page = isEmpty ? [] : try rows.prefix(rows.shown(upTo: filter.limit)).map { try TaskItem($0) }
+            let hasMore = rows.count > page.count
+            return Self.page(of: page, hasMore: hasMore, tag: history.tag(of: revision), revision)
         }
         return try await request.unlessHeld(response)
     }
 
-    private static func page(of tasks: [TaskItem], _ filter: TaskFilter, tag: EntityTag, _ revision: Int64) -> Response
-    {
-        let page = tasks.prefix(filter.limit)
-        return Response.document(tag: tag) { json in
+    private static func page(of page: [TaskItem], hasMore: Bool, tag: EntityTag, _ revision: Int64) -> Response {
+        Response.document(tag: tag) { json in
             json.beginObject()
             json.name("tasks")
             json.tasks(page)
             json.name("nextCursor")
-            if tasks.count > filter.limit, let last = page.last {
-                json.string(TaskFilter.cursor(after: last))
+            if hasMore, let last = page.last {
+                json.string(OrderedPlace(last.sortOrder, last.id).text)
             } else {
                 json.null()
             }

@@ -33,19 +33,9 @@ struct TaskFilter: Sendable {
             condition = condition + " AND updated_at >= \(since)"
         }
         if let cursor: String = try request.queryValue("cursor") {
-            guard let (key, id) = Self.place(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
-            condition = condition + " AND (sort_order, task_id) > (\(key)::text COLLATE \"C\", \(id))"
+            guard let place = OrderedPlace(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
+            condition = condition + " AND " + place.isBefore("sort_order, task_id")
         }
         self.condition = condition
-    }
-
-    /// The place in the order after which the next page begins: the last task's key and id.
-    static func cursor(after task: TaskItem) -> String { "\(task.sortOrder.text).\(task.id.text)" }
-
-    private static func place(_ cursor: String) -> (String, Identifier)? {
-        guard let dot = cursor.firstIndex(of: "."), let id = Identifier(String(cursor[cursor.index(after: dot)...])),
-            let key = OrderKey(String(cursor[..<dot]))
-        else { return nil }
-        return (key.text, id)
     }
 }

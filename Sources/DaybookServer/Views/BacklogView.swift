@@ -19,6 +19,11 @@ struct BacklogView: AccountView {
 
     func statement(_ glance: Glance) -> Query {
         let ages = BacklogAges(glance.moment)
+        let tasks: Query = """
+            SELECT page.age, \(.taskPageColumns) FROM page
+            JOIN task ON task.account_id = \(glance.account) AND task.task_id = page.task_id
+            ORDER BY page.age, page.state, page.sort_order, page.task_id
+            """
         return """
             WITH entered AS MATERIALIZED (
                 SELECT task_id, state, sort_order,
@@ -34,28 +39,27 @@ struct BacklogView: AccountView {
             ), page AS (
                 SELECT * FROM entered WHERE \(after) ORDER BY age, state, sort_order, task_id LIMIT \(page.limit + 1)
             )
-            SELECT \(ViewHead.columns), counts.counts, page.age, \(TaskItem.columns)
+            SELECT \(ViewHead.columns), counts.counts, task.age, \(TaskItem.columns)
             FROM \(ViewHead.tables) CROSS JOIN counts
-            LEFT JOIN (page JOIN task ON task.account_id = \(glance.account) AND task.task_id = page.task_id) ON true
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
             WHERE clock.account_id = \(glance.account)
-            ORDER BY page.age, page.state, page.sort_order, page.task_id
+            ORDER BY task.age, task.state, task.sort_order, task.task_id
             """
     }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
         let counts: [Int64] = try rows[0].decode(3)
-        let found = try rows.tasks(behind: 5)
-        let ages = try found.indices.map { try rows[$0].decode(4, as: Int.self) }
-        let shown = page.tasks(found)
+        let shown = try page.rows(of: rows).tasks(behind: 5)
+        let ages = try shown.indices.map { try rows[$0].decode(4, as: Int.self) }
         let groups = zip(Backlog.Age.allCases, counts).enumerated().map { place, group in
             Backlog.Group(
-                age: group.0, count: Int(group.1), tasks: shown.indices.filter { ages[$0] == place }.map { found[$0] })
+                age: group.0, count: Int(group.1), tasks: shown.indices.filter { ages[$0] == place }.map { shown[$0] })
         }
         json.name("date")
         json.date(glance.moment.today)
         Backlog(groups: groups).writeMembers(to: &json)
         let last = shown.indices.last.map { "\(ages[$0])" } ?? ""
-        page.writeNext(found, group: { _ in last }, to: &json)
+        page.writeNext(after: shown, of: rows, group: { _ in last }, to: &json)
         return nil
     }
 }

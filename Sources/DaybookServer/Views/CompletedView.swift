@@ -38,29 +38,29 @@ struct CompletedView: AccountView {
         if let cursor {
             range = range + " AND (completion.completed_at, completion.task_id) < (\(cursor.at), \(cursor.id))"
         }
+        let tasks: Query = """
+            SELECT \(.taskPageColumns) FROM completion
+            JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
+            WHERE completion.account_id = \(glance.account) AND task.deleted_at IS NULL AND \(range)
+            ORDER BY completion.completed_at DESC, completion.task_id DESC LIMIT \(limit + 1)
+            """
         return """
             SELECT \(ViewHead.columns), \(TaskItem.columns)
             FROM \(ViewHead.tables)
-            LEFT JOIN LATERAL (
-                SELECT task.* FROM completion
-                JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
-                WHERE completion.account_id = \(glance.account) AND task.deleted_at IS NULL AND \(range)
-                ORDER BY completion.completed_at DESC, completion.task_id DESC LIMIT \(limit + 1)
-            ) AS task ON true
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
             WHERE clock.account_id = \(glance.account)
             ORDER BY task.completed_at DESC, task.task_id DESC
             """
     }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        let found = try rows.tasks(behind: 3)
-        let shown = Array(found.prefix(limit))
+        let shown = try rows.prefix(rows.shown(upTo: limit)).tasks(behind: 3)
         json.name("date")
         json.date(glance.moment.today)
         json.name("groups")
         json.array(glance.moment.completedGroups(shown)) { $1.write(to: &$0) }
         json.name("nextCursor")
-        if found.count > limit, let last = shown.last, let at = last.completedAt {
+        if rows.count > shown.count, let last = shown.last, let at = last.completedAt {
             json.string("\(at.text).\(last.id.text)")
         } else {
             json.null()

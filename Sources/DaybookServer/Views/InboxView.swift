@@ -31,7 +31,7 @@ struct InboxView: AccountView {
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
         json.name("rule")
         json.string(rule.name)
-        page.write(try rows.plainTasks(behind: 3), to: &json)
+        try page.write(rows, behind: 3, to: &json)
         return nil
     }
 }

@@ -18,18 +18,19 @@ struct ListView: AccountView {
     }
 
     func statement(_ glance: Glance) -> Query {
-        """
-        SELECT \(ViewHead.columns), \(TaskList.columns), \(PlainTask.columns)
-        FROM \(ViewHead.tables)
-        LEFT JOIN list ON list.account_id = clock.account_id AND list.list_id = \(list)
-        LEFT JOIN LATERAL (
-            SELECT * FROM task
+        let tasks: Query = """
+            SELECT \(.taskPageColumns) FROM task
             WHERE account_id = \(glance.account) AND deleted_at IS NULL AND list_id = \(list) AND \(page.after)
             ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
-        ) AS task ON list.deleted_at IS NULL
-        WHERE clock.account_id = \(glance.account)
-        ORDER BY task.state, task.sort_order, task.task_id
-        """
+            """
+        return """
+            SELECT \(ViewHead.columns), \(TaskList.columns), \(PlainTask.columns)
+            FROM \(ViewHead.tables)
+            LEFT JOIN list ON list.account_id = clock.account_id AND list.list_id = \(list)
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON list.deleted_at IS NULL
+            WHERE clock.account_id = \(glance.account)
+            ORDER BY task.state, task.sort_order, task.task_id
+            """
     }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
@@ -39,7 +40,7 @@ struct ListView: AccountView {
         guard !list.isDeleted else { throw Problem(.gone) }
         json.name("list")
         list.write(to: &json)
-        page.write(try rows.plainTasks(behind: columns.column), to: &json)
+        try page.write(rows, behind: columns.column, to: &json)
         return nil
     }
 }

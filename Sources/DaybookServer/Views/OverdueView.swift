@@ -31,7 +31,7 @@ struct OverdueView: AccountView {
         let changesAt = due?.adding(milliseconds: 1)
         json.name("changesAt")
         if let changesAt { json.instant(changesAt) } else { json.null() }
-        page.write(try rows.plainTasks(behind: 4), to: &json)
+        try page.write(rows, behind: 4, to: &json)
         return changesAt
     }
 }

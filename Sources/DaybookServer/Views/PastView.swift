@@ -23,7 +23,7 @@ struct PastView: AccountView {
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
         json.name("date")
         json.date(glance.moment.today)
-        page.write(try rows.plainTasks(behind: 3), to: &json)
+        try page.write(rows, behind: 3, to: &json)
         return nil
     }
 }

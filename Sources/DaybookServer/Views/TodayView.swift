@@ -33,7 +33,7 @@ struct TodayView: AccountView {
         json.integer(completed)
         json.name("sentence")
         json.string(Sentence.completedToday(completed))
-        page.write(try rows.plainTasks(behind: 4), to: &json)
+        try page.write(rows, behind: 4, to: &json)
         return nil
     }
 }

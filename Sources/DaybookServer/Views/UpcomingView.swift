@@ -19,37 +19,38 @@ struct UpcomingView: AccountView {
     }
 
     func statement(_ glance: Glance) -> Query {
-        """
-        SELECT \(ViewHead.columns), \(TaskItem.columns)
-        FROM \(ViewHead.tables)
-        LEFT JOIN LATERAL (
-            SELECT * FROM task
+        let tasks: Query = """
+            SELECT \(.taskPageColumns) FROM task
             WHERE account_id = \(glance.account) AND deleted_at IS NULL AND scheduled_date > \(glance.moment.today)
                 AND \(after)
             ORDER BY scheduled_date, state, sort_order, task_id LIMIT \(page.limit + 1)
-        ) AS task ON true
-        WHERE clock.account_id = \(glance.account)
-        ORDER BY task.scheduled_date, task.state, task.sort_order, task.task_id
-        """
+            """
+        return """
+            SELECT \(ViewHead.columns), \(TaskItem.columns)
+            FROM \(ViewHead.tables)
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
+            WHERE clock.account_id = \(glance.account)
+            ORDER BY task.scheduled_date, task.state, task.sort_order, task.task_id
+            """
     }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        let found = try rows.tasks(behind: 3)
+        let tasks = try page.rows(of: rows).tasks(behind: 3)
         json.name("date")
         json.date(glance.moment.today)
         json.name("groups")
         json.beginArray()
-        for group in page.tasks(found).runs(of: \.scheduledDate) {
+        for group in tasks.runs(of: \.scheduledDate) {
             guard let date = group.shared else { continue }
             UpcomingGroup(date, of: group.tasks, at: glance.moment).write(to: &json)
         }
         json.endArray()
-        page.writeNext(found, group: { $0.scheduledDate?.text ?? "" }, to: &json)
+        page.writeNext(after: tasks, of: rows, group: { $0.scheduledDate?.text ?? "" }, to: &json)
         return nil
     }
 }
 
-extension ArraySlice<TaskItem> {
+extension [TaskItem] {
     /// Neighbours that share a value.
     fileprivate func runs<Value: Equatable>(
         of value: (TaskItem) -> Value

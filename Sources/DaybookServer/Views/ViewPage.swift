@@ -55,20 +55,20 @@ struct ViewPage: Sendable {
             """
     }
 
-    /// The tasks of the page; one more was asked for, and tells whether there are more.
-    func tasks<Shown: ShownTask>(_ found: [Shown]) -> ArraySlice<Shown> { found.prefix(limit) }
+    /// The rows of the page; what was found behind them tells that there are more.
+    func rows(of found: Rows) -> Rows.SubSequence { found.prefix(found.shown(upTo: limit)) }
 
     /// `"nextCursor":...`, null on the last page.
     func writeNext<Shown: ShownTask>(
-        _ found: [Shown], group: (Shown) -> String = { _ in "" }, to json: inout JSONWriter
+        after shown: [Shown], of found: Rows, group: (Shown) -> String = { _ in "" }, to json: inout JSONWriter
     ) {
         json.name("nextCursor")
-        guard found.count > limit, let last = tasks(found).last else { return json.null() }
+        guard found.count > shown.count, let last = shown.last else { return json.null() }
         json.string("\(group(last)).\(last.state.name).\(last.sortOrder.text).\(last.id.text)")
     }
 }
 
-extension Rows {
+extension Rows.SubSequence {
     /// The tasks behind so many columns; none where the one row is that of an account without any.
     func tasks(behind columns: Int) throws(PostgresError) -> [TaskItem] {
         var tasks: [TaskItem] = []
@@ -88,7 +88,7 @@ extension Row {
     }
 }
 
-extension Rows {
+extension Rows.SubSequence {
     /// The same of tasks that are only shown.
     func plainTasks(behind columns: Int) throws(PostgresError) -> [PlainTask] {
         guard let first, try first.decode(columns, as: Identifier?.self) != nil else { return [] }

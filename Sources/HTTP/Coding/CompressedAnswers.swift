@@ -64,7 +64,7 @@ extension ContentCoder {
 
     fileprivate func coding(_ bytes: [UInt8]) -> StreamedBody {
         coding(
-            StreamedBody { writer in
+            StreamedBody(held: bytes.count) { writer in
                 var budget = WorkBudget()
                 for start in stride(from: 0, to: bytes.count, by: slice) {
                     try await writer.write(Array(bytes[start..<min(start + slice, bytes.count)]))
@@ -74,7 +74,7 @@ extension ContentCoder {
     }
 
     fileprivate func coding(_ stream: StreamedBody) -> StreamedBody {
-        StreamedBody { writer in
+        StreamedBody(held: stream.held + Self.memory) { writer in
             let sink = CodingSink(writer, self)
             try await stream.produce(BodyWriter(sink))
             try await sink.finish()

@@ -10,7 +10,8 @@ public func compressedRequests() -> Filter {
             return Problem(.unsupportedCoding, fields: ["accept-encoding": known]).response(to: request.id)
         }
         request.body = RequestBody(
-            source: InflatedBody(request.body, coding.decoder), collectedLimit: request.body.collectedLimit)
+            source: InflatedBody(request.body, coding.decoder), collectedLimit: request.body.collectedLimit,
+            streamed: request.body.streamedLimit)
         return nil
     })
 }
@@ -23,6 +24,7 @@ private final class InflatedBody: RequestBodySource, @unchecked Sendable {
     let announcedLength: Int? = nil
     private let limit: Int
     private var coded: RequestBody.AsyncIterator
+    private let source: (any RequestBodySource)?
     private let decoder: (any ContentDecoder)?
     private var handedOut = 0
 
@@ -30,9 +32,12 @@ private final class InflatedBody: RequestBodySource, @unchecked Sendable {
 
     init(_ body: RequestBody, _ decoder: (any ContentDecoder)?) {
         self.decoder = decoder
-        limit = body.collectedLimit
+        limit = body.streamedLimit
         coded = body.makeAsyncIterator()
+        source = if case .source(let source) = body.storage { source } else { nil }
     }
+
+    func keep(_ bytes: Int) throws(RequestBodyError) { try source?.keep(bytes) }
 
     func next() async throws(RequestBodyError) -> [UInt8]? {
         guard let decoder else { throw .unavailable }

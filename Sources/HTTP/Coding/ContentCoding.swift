@@ -23,6 +23,8 @@ public enum ContentCoding: String, CaseIterable, Sendable {
 
 /// Codes content piece by piece.
 protocol ContentCoder: AnyObject, Sendable {
+    /// About how many bytes of memory one takes.
+    static var memory: Int { get }
     /// What these bytes give; often nothing yet. With `last` the end of the frame follows, and nothing may after that.
     func add(_ bytes: ArraySlice<UInt8>, last: Bool, to coded: inout [UInt8])
 }

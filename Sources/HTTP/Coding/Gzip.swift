@@ -5,6 +5,7 @@ import CZlib
 /// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer to
 /// its stream in its own state, so the stream lies on the heap and never moves.
 final class Gzip: ContentCoder, @unchecked Sendable {
+    static let memory = 256 << 10
     private let stream: UnsafeMutablePointer<z_stream>
     private var isOpen: Bool
 

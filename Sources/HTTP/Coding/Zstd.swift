@@ -4,6 +4,8 @@ import CZstd
 ///
 /// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order.
 final class Zstd: ContentCoder, @unchecked Sendable {
+    /// The window and as much again for its tables.
+    static let memory = 1 << 20
     private let context: OpaquePointer
 
     init?() {

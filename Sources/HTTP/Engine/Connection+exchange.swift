@@ -34,6 +34,7 @@ extension Connection {
             received: received, id: station.identifiers.next(), peer: peer, isSecure: tls != nil, body: body,
             at: station.reactor.now)
         request.client = client
+        request.held = station.held
         let serial = exchange.serial
         exchange.task = Task(executorPreference: station.reactor) { [request] in
             await self.serve(request, serial: serial)
@@ -49,16 +50,17 @@ extension Connection {
 
     /// A body that has come whole is handed over as it is, and needs nothing more of the connection.
     private func takeBody(_ length: Int, _ rest: UnsafeBufferPointer<UInt8>?) -> RequestBody {
-        let limit = station.configuration.collectedBody
+        let limits = station.configuration
         if let rest, rest.count >= length {
             keep(UnsafeBufferPointer(rebasing: rest[length...]))
-            return RequestBody(Array(rest[..<length]), collectedLimit: limit)
+            return RequestBody(
+                Array(rest[..<length]), collectedLimit: limits.collectedBody, streamed: limits.maximumBody)
         }
         if rest == nil, stash.count - stashStart >= length {
             let bytes = Array(stash[stashStart..<stashStart + length])
             stashStart += length
             if stashStart == stash.count { dropStash() }
-            return RequestBody(bytes, collectedLimit: limit)
+            return RequestBody(bytes, collectedLimit: limits.collectedBody, streamed: limits.maximumBody)
         }
         if let rest { keep(rest) }
         return arriving(IncomingBody(length: length, connection: self))
@@ -69,7 +71,9 @@ extension Connection {
         if stash.count > stashStart { exchange.owesContinue = false }
         exchange.body = body
         watchReadable()
-        return RequestBody(source: body, collectedLimit: station.configuration.collectedBody)
+        return RequestBody(
+            source: body, collectedLimit: station.configuration.collectedBody,
+            streamed: station.configuration.maximumBody)
     }
 
     /// The request's task.
@@ -83,6 +87,11 @@ extension Connection {
             // A handler that was cancelled because the client left has nobody to tell.
             if peerHalfClosed, error is CancellationError || Task.isCancelled { return endExchange(serial) }
             response = EngineProblem.response(to: error)
+        }
+        // The body is used up.
+        if exchange.serial == serial {
+            letGo()
+            holder = response.holder
         }
         if case .stream(let stream) = response.body {
             await serve(stream, of: response, serial: serial)
@@ -140,6 +149,9 @@ extension Connection {
             } else {
                 exchange.isHTTP10 ? .untilClose : .chunked
             }
+        guard stream.held == 0 || hold(stream.held) else {
+            return answer(EngineProblem.answersUnread, serial: serial)
+        }
         beginAnswer(response, framing: framing)
         guard !exchange.isHead, framing != .none else {
             exchange.isAnswered = true
@@ -183,6 +195,7 @@ extension Connection {
     func finishExchange() {
         exchange.task = nil
         exchange.sink = nil
+        if held > 0 { letGo() }
         graceDeadline = .never
         served += 1
         if exchange.closes || station.isDraining || !canOutliveItsBody { return closeGracefully() }

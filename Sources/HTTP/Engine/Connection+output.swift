@@ -13,7 +13,7 @@ extension Connection {
         let output = station.output
         guard pending.isEmpty else {
             // In order: behind what waits already.
-            keep(from: 0, content, tail)
+            if !keep(from: 0, content, tail) { reset() }
             return
         }
         let sent: Int
@@ -23,29 +23,35 @@ extension Connection {
             sent = push(output.bytes)
             if sent < 0 { return close() }
             guard sent < output.count else { return }
-            keep(from: sent, [], "")
+            guard keep(from: sent, [], "") else { return reset() }
         } else {
             sent = content.withUnsafeBytes { push(output.bytes, $0, tail) }
             if sent < 0 { return close() }
             guard sent < output.count + content.count + tail.utf8CodeUnitCount else { return }
-            keep(from: sent, content, tail)
+            guard keep(from: sent, content, tail) else { return reset() }
         }
         waitForRoom()
     }
 
-    /// Keeps what lies from this position on of buffer, content and tail, one behind the other.
-    private func keep(from sent: Int, _ content: [UInt8], _ tail: StaticString) {
+    /// Keeps what lies from this position on of buffer, content and tail, one behind the other. False where that is more than may
+    /// be kept.
+    private func keep(from sent: Int, _ content: [UInt8], _ tail: StaticString) -> Bool {
         let output = station.output
+        // A large answer is kept whole until the last of it has left.
+        let size = output.count + content.count + tail.utf8CodeUnitCount
+        guard hold(size) else { return false }
+        heldPending += size
         let end = UnsafeBufferPointer(start: tail.utf8Start, count: tail.utf8CodeUnitCount)
         if pending.isEmpty, sent >= output.count, sent < output.count + content.count, end.isEmpty {
             // The rest of a large answer is sent from where it lies.
             pending = content
             pendingStart = sent - output.count
-            return
+            return true
         }
         pending.append(contentsOf: output.bytes.dropFirst(sent))
         pending.append(contentsOf: content.dropFirst(max(0, sent - output.count)))
         pending.append(contentsOf: end.dropFirst(max(0, sent - output.count - content.count)))
+        return true
     }
 
     private func waitForRoom() {
@@ -70,6 +76,8 @@ extension Connection {
         }
         pending = []
         pendingStart = 0
+        letGo(heldPending)
+        heldPending = 0
         writeDeadline = .never
         watchWritable(false)
         resumeDrainWaiters()

@@ -58,6 +58,11 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
     var pendingStart = 0
     var pendingSince = LoopTime.never
     var pendingTaken = 0
+    /// Of the memory that is counted for this client, in all and for what is pending.
+    var held = 0
+    var heldPending = 0
+    var heldSince = LoopTime.never
+    var holder: Holder?
     var drainWaiters: [UnsafeContinuation<Void, Never>] = []
 
     // One timer for all three, moved lazily.
@@ -198,6 +203,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
         stash = []
         partial = nil
         pending = []
+        letGo()
         let ended = exchange
         exchange = Exchange()
         exchange.serial = ended.serial + 1

@@ -5,6 +5,7 @@ enum EngineProblem {
     static let tooManyConnections = Problem(.tooManyConnections, fields: ["retry-after": "5"]).response
     static let tooManyConnectionsOfAddress =
         Problem(.tooManyConnectionsOfAddress, fields: ["retry-after": "5"]).response
+    static let answersUnread = Problem(.answersUnread, fields: ["retry-after": "5"]).response
     static let requestTimeout = Problem(.requestTimeout).response
     static let bodyTooLarge = Problem(.contentTooLarge).response
     static let internalError = Problem(.internalError).response

@@ -46,6 +46,10 @@ public struct HTTPConfiguration: Sendable {
     /// What every answer says, those that the engine gives by itself included. No handler sets these.
     public var standingFields = ResponseFields()
 
+    /// What clients may cost that are slower than the server; shared by servers that are given the same. Of its own without.
+    public var held: HeldMemory?
+    static let usualHeldMemory = 32 << 20
+
     /// Expects every connection to begin with a PROXY protocol header, version 1 or 2.
     public var proxyProtocol = false
     public var tls: TLSFiles?

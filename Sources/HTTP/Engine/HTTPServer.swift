@@ -35,8 +35,11 @@ public final class HTTPServer: HTTPEngine {
         let quota = ConnectionQuota(
             maximum: configuration.maximumConnections, perAddress: configuration.maximumConnectionsPerAddress,
             sparesLoopback: configuration.sparesLoopback)
+        let held = configuration.held ?? HeldMemory(most: HTTPConfiguration.usualHeldMemory)
         stations = reactors.reactors.map { reactor in
-            Station(reactor: reactor, configuration: configuration, handler: handler, quota: quota, tls: identity)
+            Station(
+                reactor: reactor, configuration: configuration, handler: handler, quota: quota, held: held,
+                mostHeld: held.most(of: reactors.reactors.count), tls: identity)
         }
     }
 

@@ -87,6 +87,11 @@ final class IncomingBody: RequestBodySource, @unchecked Sendable {
         }
     }
 
+    func keep(_ bytes: Int) throws(RequestBodyError) {
+        guard connection.station.reactor.isCurrent, connection.exchange.body === self else { return }
+        guard connection.hold(bytes) else { throw .noRoom }
+    }
+
     private func wake() {
         guard let waiter else { return }
         self.waiter = nil

@@ -13,6 +13,10 @@ final class Station: @unchecked Sendable {
     let configuration: HTTPConfiguration
     let handler: Handler
     let quota: ConnectionQuota
+    let held: HeldMemory
+    /// What its own connections may have of that, and have.
+    let mostHeld: Int
+    var heldHere = 0
     let tls: TLSIdentity?
     let tally = Tally()
 
@@ -25,17 +29,19 @@ final class Station: @unchecked Sendable {
 
     private(set) var isDraining = false
     private var sockets: [ListeningSocket] = []
-    private var connections = SlotTable<Connection>()
+    private(set) var connections = SlotTable<Connection>()
     private var whenEmpty: [CheckedContinuation<Void, Never>] = []
 
     init(
         reactor: Reactor, configuration: HTTPConfiguration, handler: @escaping Handler, quota: ConnectionQuota,
-        tls: TLSIdentity?
+        held: HeldMemory, mostHeld: Int, tls: TLSIdentity?
     ) {
         self.reactor = reactor
         self.configuration = configuration
         self.handler = handler
         self.quota = quota
+        self.held = held
+        self.mostHeld = mostHeld
         self.tls = tls
         parser = RequestHeadParser(limits: configuration.headLimits)
     }

@@ -7,13 +7,17 @@ public struct StreamedBody: Sendable {
     /// It has no end of its own, as server-sent events have none: when the server is drained the producer's task is
     /// cancelled, and what was written until then stands as a complete answer.
     public let isOpenEnded: Bool
+    /// Bytes of memory that it takes until the last of it is written.
+    public let held: Int
     public let produce: @Sendable (BodyWriter) async throws -> Void
 
     public init(
-        length: Int? = nil, isOpenEnded: Bool = false, produce: @escaping @Sendable (BodyWriter) async throws -> Void
+        length: Int? = nil, isOpenEnded: Bool = false, held: Int = 0,
+        produce: @escaping @Sendable (BodyWriter) async throws -> Void
     ) {
         self.length = length
         self.isOpenEnded = isOpenEnded
+        self.held = held
         self.produce = produce
     }
 }

@@ -14,6 +14,8 @@ public struct Request: Sendable {
     /// Whether it came over TLS to this server, or by a trusted proxy's word to the proxy.
     public var isSecure: Bool
     public var body: RequestBody
+    /// What clients cost that are slower than the server that this came to.
+    public internal(set) var held: HeldMemory?
     /// When its head was complete.
     public let arrivedAt: LoopTime
     /// What the router found in the path.

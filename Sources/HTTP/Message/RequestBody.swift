@@ -9,19 +9,23 @@ public struct RequestBody: Sendable {
     let storage: Storage
     /// The limit of ``collect()``.
     let collectedLimit: Int
+    /// The limit of what is read chunk by chunk.
+    let streamedLimit: Int
 
     public static let empty = RequestBody([])
 
     /// A body that is in memory already.
-    public init(_ bytes: [UInt8], collectedLimit: Int = .max) {
+    public init(_ bytes: [UInt8], collectedLimit: Int = .max, streamed: Int = .max) {
         storage = .whole(bytes)
         self.collectedLimit = collectedLimit
+        streamedLimit = streamed
     }
 
     /// A body that arrives from elsewhere.
-    public init(source: any RequestBodySource, collectedLimit: Int) {
+    public init(source: any RequestBodySource, collectedLimit: Int, streamed: Int = .max) {
         storage = .source(source)
         self.collectedLimit = collectedLimit
+        streamedLimit = streamed
     }
 
     /// The length the client announced, where it did.
@@ -47,8 +51,10 @@ public struct RequestBody: Sendable {
             if let length = source.announcedLength, length > limit { throw .tooLarge(limit: limit) }
             guard var whole = try await source.next() else { return [] }
             guard whole.count <= limit else { throw .tooLarge(limit: limit) }
+            try source.keep(whole.count)
             while let chunk = try await source.next() {
                 guard whole.count + chunk.count <= limit else { throw .tooLarge(limit: limit) }
+                try source.keep(chunk.count)
                 whole.append(contentsOf: chunk)
             }
             return whole
@@ -88,12 +94,20 @@ public protocol RequestBodySource: AnyObject, Sendable {
     var announcedLength: Int? { get }
     /// The next chunk, never empty; nil at the end.
     func next() async throws(RequestBodyError) -> [UInt8]?
+    /// Counts what its reader keeps of it until the answer. Throws where that is more than there is room for.
+    func keep(_ bytes: Int) throws(RequestBodyError)
+}
+
+extension RequestBodySource {
+    public func keep(_ bytes: Int) throws(RequestBodyError) {}
 }
 
 /// Why a request body could not be had.
 public enum RequestBodyError: Error, Equatable {
     /// It is, or was announced to be, longer than allowed.
     case tooLarge(limit: Int)
+    /// Clients that are slow to send theirs take all the room there is for bodies.
+    case noRoom
     /// It came more slowly than the server waits.
     case tooSlow
     /// Its chunked coding is broken.

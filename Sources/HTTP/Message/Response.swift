@@ -9,6 +9,8 @@ public struct Response: Sendable {
     public var status: Status
     public var fields: ResponseFields
     public var body: Body
+    /// Whose memory it takes while it waits to be taken.
+    public var holder: Holder?
     /// Ends the connection after this answer.
     public var closesConnection = false
 

@@ -41,6 +41,7 @@ extension RequestBodyError {
     public var problemType: ProblemType? {
         switch self {
         case .tooLarge: .contentTooLarge
+        case .noRoom: .noRoomForBody
         case .tooSlow: .requestTimeout
         case .malformed: .malformedBody
         case .unavailable: .internalError

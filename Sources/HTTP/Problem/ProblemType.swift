@@ -39,6 +39,12 @@ extension ProblemType {
         "unsupported_coding", .unsupportedMediaType, "The request body is in a coding that is not taken here")
     public static let requestTimeout = ProblemType(
         "request_timeout", .requestTimeout, "The request took too long to arrive")
+    public static let answersUnread = ProblemType(
+        "answers_unread", .serviceUnavailable,
+        "Too much of what was asked for waits to be read; read it, then ask again")
+    public static let noRoomForBody = ProblemType(
+        "no_room_for_body", .serviceUnavailable,
+        "Clients that send slowly take all the room for long requests; try again")
     public static let tooManyConnections = ProblemType(
         "too_many_connections", .serviceUnavailable, "The server has as many connections as it takes")
     public static let tooManyConnectionsOfAddress = ProblemType(
@@ -55,7 +61,7 @@ extension ProblemType {
         [
             .notFound, .methodNotAllowed, .methodNotImplemented, .malformedParameter, .originNotAllowed,
             .contentTooLarge, .malformedBody, .incompleteBody, .unsupportedCoding, .requestTimeout, .tooManyConnections,
-            .tooManyConnectionsOfAddress,
+            .tooManyConnectionsOfAddress, .answersUnread, .noRoomForBody,
             .internalError,
         ] + Refusal.allCases.map { ProblemType($0) }
 }

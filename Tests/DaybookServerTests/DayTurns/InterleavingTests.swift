@@ -52,8 +52,15 @@ import Testing
         var operations = [
             Operation(
                 opId: .random(), entity: .settings, id: account, at: HybridTime(evening, device: device),
-                fields: [JSONMember("rollover", "backlog")])
+                fields: [
+                    JSONMember("rollover", "backlog"),
+                    // There is room for all of them until the night.
+                    JSONMember(
+                        "regionLimits",
+                        .object(["mustDo", "complementary", "misc"].map { JSONMember($0, 1000) })),
+                ])
         ]
+        let regions = ["morning", "afternoon", "evening"]
         let never = JSONValue.object([
             JSONMember("rrule", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"), JSONMember("onSchedule", true),
         ])
@@ -62,7 +69,8 @@ import Testing
                 Operation(
                     opId: .random(), id: .random(), at: HybridTime(evening, device: device),
                     fields: [
-                        JSONMember("title", "t"), JSONMember("region", "morning"), JSONMember("bucket", "misc"),
+                        JSONMember("title", "t"), JSONMember("region", .string(regions[number % 3])),
+                        JSONMember("bucket", "misc"),
                         JSONMember("scheduledDate", .string("2026-06-01")),
                     ] + (number % 10 == 0 ? [JSONMember("recurrence", never)] : [])))
         }

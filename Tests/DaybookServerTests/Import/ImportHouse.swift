@@ -16,7 +16,8 @@ struct ImportHouse: Sendable {
     init(_ sync: SyncHouse) {
         self.sync = sync
         importing = Import(database: sync.database, ledger: sync.ledger)
-        route = ImportRoute(importing: importing)
+        route = ImportRoute(
+            importing: importing, room: ImportRoom(folder: Spool.temporary, longest: 1 << 20, inAll: 1 << 21))
     }
 
     func take(

@@ -97,9 +97,14 @@ import Testing
             let time = try await house.read(ReadCompletionTime.init, query, at: now).json
             #expect(CompletionTime(time) == CompletionTime(within), context)
 
-            let entries = try await LedgerPages(database: house.database).lines(
-                of: StatisticsHouse.account, before: nil, limit: 100_000, where: "true"
-            ).map(\.entry)
+            var entries: [LedgerEntry] = []
+            var before: Int64?
+            repeat {
+                let (lines, next) = try await LedgerPages(database: house.database).page(
+                    of: StatisticsHouse.account, before: before, limit: 100_000, where: "true")
+                entries += lines.map(\.entry)
+                before = next
+            } while before != nil
             let postponements = try await house.read(ReadPostponements.init, query, at: now).json
             let titles = try await house.titles()
             #expect(

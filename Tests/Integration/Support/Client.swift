@@ -12,8 +12,9 @@ final class Client: Sendable {
     }
 
     /// Nil where nobody listens.
-    init?(_ port: UInt16) {
+    init?(_ port: UInt16, receiveBuffer: Int32? = nil) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -32,9 +33,19 @@ final class Client: Sendable {
 
     deinit { close(descriptor) }
 
-    func send(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    func send(_ text: String) { send(Data(text.utf8)) }
+
+    /// All of it, unless the other side ends first.
+    func send(_ data: Data) {
+        let bytes = Array(data)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
     }
 
     /// Sends no more, and still reads.

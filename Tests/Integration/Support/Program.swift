@@ -92,6 +92,7 @@ final class Program: Sendable {
         var description: String { "it ended before it was ready: \(complaints)" }
     }
 
+    var identifier: Int32 { process.withLock { $0.processIdentifier } }
     func signal(_ signal: Int32) { process.withLock { _ = kill($0.processIdentifier, signal) } }
     func end() async -> Int32 { Int32(await ended.all()) ?? -1 }
 

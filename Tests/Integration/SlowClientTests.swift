@@ -1,0 +1,141 @@
+import Foundation
+import TestPostgres
+import Testing
+
+/// What clients cost that do not read what they ask for, or do not send what they began.
+@Suite(.serialized) struct SlowClientTests {
+    /// The most that any of this may cost over idle.
+    private static let most = 64 << 20
+
+    private func accounts(_ count: Int, _ api: API) async throws -> [String] {
+        var tokens: [String] = []
+        for _ in 0..<count { tokens.append(try await api.newAccount().token) }
+        return tokens
+    }
+
+    /// The most that the server held while the body ran, over what it held before.
+    private func cost(_ api: API, _ body: () async throws -> Void) async throws -> Int {
+        let before = api.program.residentBytes
+        let peak = Peak(api.program)
+        try await body()
+        return await peak.end() - before
+    }
+
+    @Test func answersThatNobodyReadsAreBounded() async throws {
+        let api = try await API.serving(nil, ["DAYBOOK_REGISTRATIONS_PER_ADDRESS": "0"])
+        let tokens = try await accounts(6, api)
+        let notes = String(repeating: "wörd ", count: 100_000)
+        for token in tokens {
+            for number in 0..<3 {
+                let answer = try await api.ask(
+                    "POST", "/v1/tasks", token: token, #"{"title":"Task \#(number)","notes":"\#(notes)"}"#)
+                #expect(answer.status == 201)
+            }
+        }
+        let idle = api.program.residentBytes
+        for coding in ["identity", "gzip", "zstd"] {
+            let cost = try await cost(api) {
+                var clients: [Client] = []
+                for number in 0..<120 {
+                    guard let client = Client(api.port, receiveBuffer: 4096) else { continue }
+                    let fields =
+                        "Authorization: Bearer \(tokens[number % tokens.count])\r\nAccept-Encoding: \(coding)\r\n"
+                    // One behind the other, so that what the kernel takes off is asked for again.
+                    for _ in 0..<8 { client.send("GET /v1/tasks HTTP/1.1\r\nHost: test\r\n\(fields)\r\n") }
+                    clients.append(client)
+                }
+                // Whoever reads is served meanwhile, and the server has come to all of them.
+                await eventually { await Client.get("/healthz", api.port)?.status == 200 }
+                try await Task.sleep(for: .seconds(2))
+                withExtendedLifetime(clients) {}
+            }
+            #expect(cost < Self.most, "\(coding): \(cost >> 20) MiB")
+        }
+        // What the burst left free goes back.
+        await eventually { api.program.residentBytes < idle + Self.most / 2 }
+        #expect(try await api.ask("GET", "/v1/tasks?limit=1", token: tokens[0]).status == 200)
+        #expect(await api.program.stop() == 0)
+    }
+
+    @Test func bodiesThatNobodyEndsAreBounded() async throws {
+        let api = try await API.serving()
+        let token = try await api.newAccount().token
+        let part = String(repeating: " ", count: 900_000)
+        var clients: [Client] = []
+        let cost = try await cost(api) {
+            for _ in 0..<150 {
+                guard let client = Client(api.port) else { continue }
+                client.send(
+                    "POST /v1/sync HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n\(part)"
+                )
+                clients.append(client)
+            }
+            let answer = try await api.ask("GET", "/v1/tasks", token: token)
+            #expect(answer.status == 200)
+        }
+        #expect(cost < Self.most, "\(cost >> 20) MiB")
+        // What is long and whole is taken all the same. What that costs is no matter of slow clients.
+        let long = #"{"title":"Long","notes":"\#(part)"}"#
+        #expect(try await api.ask("POST", "/v1/tasks", token: token, long).status == 201)
+        withExtendedLifetime(clients) {}
+        #expect(await api.program.stop() == 0)
+    }
+
+    /// A file on its way in is on the disk, not in memory, and a second one of the account is refused.
+    @Test func uploadsThatNobodyEndsHoldTheirFilesAlone() async throws {
+        let api = try await API.serving()
+        let tokens = try await accounts(6, api)
+        let part = String(repeating: " ", count: 16 << 20)
+        func begin(_ token: String) async -> Client? {
+            let client = Client(api.port)
+            await onThread {
+                client?.send(
+                    "POST /v1/import HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\nContent-Length: \(part.utf8.count + 1)\r\n\r\n\(part)"
+                )
+            }
+            return client
+        }
+        let cost = try await cost(api) {
+            var clients: [Client?] = []
+            for token in tokens { clients.append(await begin(token)) }
+            let second = try await api.ask("POST", "/v1/import", token: tokens[0], "[]")
+            #expect(second.status == 409 && second.code == "import_under_way")
+            #expect(try await api.ask("GET", "/v1/tasks", token: tokens[0]).status == 200)
+            withExtendedLifetime(clients) {}
+        }
+        #expect(cost < Self.most / 2, "\(cost >> 20) MiB")
+        // Gone with those who sent them.
+        await eventually { (try? await api.ask("POST", "/v1/import", token: tokens[0], "[]"))?.status != 409 }
+        #expect(await api.program.stop() == 0)
+    }
+}
+
+/// The most memory that a program was seen with.
+private final class Peak: Sendable {
+    private let task: Task<Int, Never>
+
+    init(_ program: Program) {
+        task = Task {
+            var most = 0
+            while !Task.isCancelled {
+                most = max(most, program.residentBytes)
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+            return most
+        }
+    }
+
+    func end() async -> Int {
+        task.cancel()
+        return await task.value
+    }
+}
+
+extension Program {
+    /// What of its memory is there, as the kernel tells it.
+    var residentBytes: Int {
+        let text = (try? String(contentsOfFile: "/proc/\(identifier)/statm", encoding: .utf8)) ?? ""
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * Int(getpagesize())
+    }
+}
