@@ -22,6 +22,7 @@ extension Merging {
         let sawAll = hasSeenAll(told)
         if sawAll { place(&operation, afterAllOf: told.row) }
         order(&operation)
+        keepOrder(&operation, told: told.at)
         let given = device == nil ? nil : withoutCarries(&operation)
         let entry = perform(operation, cause: nil)
         if sawAll { seen[told.row] = slice.revision }
@@ -74,6 +75,17 @@ extension Merging {
         if reopens >= operation.at { operation.at = reopens.successor(device: operation.at.device) }
     }
 
+    /// What a device made later comes later also where what it had seen has put something before it later. Only what was made
+    /// before that keeps its place.
+    private mutating func keepOrder(_ operation: inout Operation, told: HybridTime) {
+        guard device != nil, operation.at.device == device else { return }
+        if let raised, told >= raised.told, operation.at <= raised.given {
+            operation.at = raised.given.successor(device: operation.at.device)
+        }
+        guard operation.at > told, raised.map({ operation.at > $0.given }) ?? true else { return }
+        raised = (raised.map { min($0.told, told) } ?? told, operation.at)
+    }
+
     /// How often a rollover carried a task is the server's to say.
     private func withoutCarries(_ operation: inout Operation) -> Conflict? {
         let name = TaskField.carryCount.name
@@ -110,7 +122,7 @@ extension Merging {
     private func addsRow(_ operation: Operation) -> Bool {
         switch (operation.entity, operation.kind) {
         case (.settings, _), (_, .delete): false
-        case (.task, .set): operation.makesRow && slice.tasks[operation.id] == nil
+        case (.task, .set): slice.tasks[operation.id].map { $0.comesBack(with: operation) } ?? operation.makesRow
         case (.list, .set): operation.makesRow && slice.lists[operation.id] == nil
         case (.task, .restore): slice.tasks[operation.id]?.isDeleted ?? false
         case (.list, .restore): false
@@ -137,6 +149,14 @@ extension Operation {
             return state != .string(TaskState.completed.name)
         }
         return fields.last { $0.name == TaskField.completedAt.name }?.value.isNull ?? false
+    }
+}
+
+extension TaskItem {
+    /// An edit that was made after the deletion, or by somebody who had seen more than the times tell.
+    fileprivate func comesBack(with operation: Operation) -> Bool {
+        guard isDeleted, let deletion else { return false }
+        return operation.at > deletion || operation.base != nil || operation.after != nil
     }
 }
 

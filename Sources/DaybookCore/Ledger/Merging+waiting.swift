@@ -26,18 +26,19 @@ extension Merging {
                 result.waitedFor.append(entry.revision)
             }
         }
-        for entry in waited.sorted(by: { $0.operation.at < $1.operation.at }) where !entry.isInboxMove {
-            var late = entry.operation
-            late.opId = .derived(.awaited, late.opId.high, late.opId.low)
-            guard places[late.opId] == nil else { continue }
-            _ = perform(late, cause: operation.opId)
-        }
+        // Tasks first: what waited may delete the list, and then they go along.
         for entry in waited where entry.isInboxMove {
             guard slice.isLive(list: row.id) else {
                 wait(entry, for: row)
                 continue
             }
             takeOutOfInbox(entry, to: row.id, after: operation)
+        }
+        for entry in waited.sorted(by: { $0.operation.at < $1.operation.at }) where !entry.isInboxMove {
+            var late = entry.operation
+            late.opId = .derived(.awaited, late.opId.high, late.opId.low)
+            guard places[late.opId] == nil else { continue }
+            _ = perform(late, cause: operation.opId)
         }
     }
 

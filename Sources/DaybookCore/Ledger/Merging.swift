@@ -21,6 +21,8 @@ struct Merging {
     var touched: [Identifier] = []
     /// Rows that the pushing device had seen whole, and how far that goes by its own changes of this push.
     var seen: [RowKey: Int64] = [:]
+    /// From which time on what the device made comes after which clock, since it had seen something of a later one.
+    var raised: (told: HybridTime, given: HybridTime)?
     /// Bytes that the push took of the account's room.
     var bytes: Int64 = 0
 

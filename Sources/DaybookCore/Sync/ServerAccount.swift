@@ -101,9 +101,10 @@ public struct ServerAccount: Hashable, Sendable {
         return result
     }
 
-    /// A device comes along from an account that went into this one; its own order goes on.
+    /// A device comes along from an account that went into this one; its own order goes on. One that was here before has
+    /// gone on already.
     public mutating func letIn(_ device: Identifier, from source: ServerAccount) {
-        clocks[device] = source.clocks[device]
+        if clocks[device] == nil { clocks[device] = source.clocks[device] }
     }
 
     private func page(_ request: SyncRequest, _ outcomes: [Outcome], _ now: Instant) -> SyncPage {

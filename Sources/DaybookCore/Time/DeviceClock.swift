@@ -59,9 +59,11 @@ public struct DeviceClock: Hashable, Sendable {
     /// the future, so no wrong clock wins for ever.
     public mutating func correct(_ time: HybridTime, now: Instant) -> HybridTime {
         var corrected = time.shifted(by: shift)
-        if corrected.milliseconds > now.milliseconds { corrected = HybridTime(now, device: time.device) }
+        let isOfTheFuture = corrected.milliseconds > now.milliseconds
+        if isOfTheFuture { corrected = HybridTime(now, device: time.device) }
         if corrected.instant < .earliest { corrected = HybridTime(.earliest, device: time.device) }
-        if let told, time < told {
+        // A time that cannot have been says nothing of the order of those that can.
+        if let told, time < told, isOfTheFuture || told.shifted(by: shift).milliseconds <= now.milliseconds {
             if let last, corrected >= last { corrected = last.predecessor }
             return corrected
         }

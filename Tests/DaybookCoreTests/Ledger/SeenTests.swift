@@ -41,6 +41,46 @@ import Testing
         #expect(desk[1].clocks[.title]!.milliseconds <= desk.now.milliseconds + 1)
     }
 
+    /// What comes later in the push comes later, also on another row, and though it says nothing of what was seen.
+    @Test mutating func whatFollowsAChangeThatCameLaterFollowsIt() {
+        desk.do(one, .title("read"), at: 5000, by: Desk.b)
+        var first = desk.operation(one, .title("first"), at: 70)
+        first.after = Desk.time(5000, Desk.b)
+        var twin = desk.operation(one, [JSONMember("notes", "n")], at: 70)
+        twin.after = first.after
+        desk.push([first, twin, desk.operation(one, .title("second"), at: 71)], from: Desk.a)
+        #expect(desk[1].title == "second")
+        #expect(Set(desk.ledger.map(\.operation.at)).count == desk.ledger.count)
+        // What was made before it keeps its place.
+        var edit = desk.operation(one, .title("third"), at: 80)
+        edit.after = desk[1].lastChange
+        desk.push([edit, desk.operation(one, .title("overtaken"), at: 72)], from: Desk.a)
+        #expect(desk[1].title == "third")
+    }
+
+    @Test mutating func aTaskThatWasPutIntoAListGoesWithIt() {
+        let home = Desk.list(1)
+        desk.do(home, [JSONMember("name", "Home")], at: 1, entity: .list)
+        desk.do(one, .title("x"), at: 5000, by: Desk.b)
+        let seen = desk.slice.revision
+        let move = desk.operation(one, .list(home), at: 70, base: seen)
+        let deletion = desk.operation(home, at: 71, kind: .delete, entity: .list, base: seen)
+        desk.push([move, deletion], from: Desk.a)
+        #expect(desk[1].isDeleted)
+    }
+
+    @Test mutating func whoReopensAndCompletesHasCompleted() {
+        desk.do(one, .title("x"), at: 1)
+        desk.do(one, .state("completed"), at: 5000, by: Desk.b)
+        let completion = desk[1].completion?.clock
+        desk.push(
+            [
+                desk.operation(one, .state("active"), at: 70, reopens: completion),
+                desk.operation(one, .state("completed"), at: 71),
+            ], from: Desk.a)
+        #expect(desk[1].isCompleted)
+    }
+
     /// Nobody has seen what came in between: clocks decide, field by field.
     @Test mutating func whatWasNotSeenIsDecidedByClocks() {
         desk.do(one, .title("begun"), at: 1)

@@ -152,6 +152,37 @@ import Testing
         #expect(replayed.tasks == desk.slice.tasks && replayed.lists == desk.slice.lists)
     }
 
+    /// A task goes with its list, also where both the list and its deletion come after it.
+    @Test func aDeletionThatWaitedTakesTheListsTasksAlong() {
+        var desk = Desk()
+        desk.do(one, .title("x"), at: 1)
+        desk.do(one, .list(home), at: 2)
+        desk.do(home, at: 5, kind: .delete, entity: .list)
+        #expect(desk[1].listId == nil && !desk[1].isDeleted)
+        desk.do(home, [JSONMember("name", "Home")], at: 3, entity: .list)
+        #expect(desk[1].isDeleted)
+        // One that was changed since is nobody's to delete.
+        desk.do(Desk.task(2), .title("y"), at: 1)
+        desk.do(Desk.task(2), .list(Desk.list(2)), at: 20)
+        desk.do(Desk.list(2), at: 15, kind: .delete, entity: .list)
+        desk.do(Desk.list(2), [JSONMember("name", "Work")], at: 3, entity: .list)
+        #expect(!desk[2].isDeleted && desk[2].listId == nil)
+    }
+
+    /// An edit after the deletion brings a task back, which needs room as a new one does.
+    @Test func editsOfDeletedTasksPassNoLimit() {
+        var desk = Desk()
+        for number in 1...4 as ClosedRange<UInt64> {
+            desk.do(Desk.task(number), .title("x"), at: Int64(number))
+            desk.do(Desk.task(number), at: 10, kind: .delete)
+        }
+        desk.room = Room(tasks: 2)
+        let back = (1...4 as ClosedRange<UInt64>).map { desk.do(Desk.task($0), .title("back"), at: 20).name }
+        #expect(back == ["applied", "applied", "quota", "quota"])
+        #expect(desk.slice.liveTasks == 2)
+        #expect(desk.do(Desk.task(3), .title("too old"), at: 5).name == "superseded")
+    }
+
     @Test func aFullAccountIsWorkedWith() {
         var desk = Desk()
         let everyDay = JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=DAILY")]))

@@ -100,4 +100,14 @@ import Testing
         }
         #expect(clock.offset == 59_000)
     }
+
+    /// Once it told a time that cannot be, and said nothing of its clock.
+    @Test(arguments: [3_600_000, 250_000_000_000_000] as [Int64]) func aTimeOfTheFutureIsForgotten(_ ahead: Int64) {
+        var clock = DeviceClock()
+        let wrong = clock.correct(time(ahead), now: start)
+        let next = clock.correct(time(72_000), now: start.adding(milliseconds: 72_100))
+        #expect(wrong.milliseconds <= start.milliseconds)
+        #expect(next == time(72_000))
+        #expect(clock.correct(time(73_000), now: start.adding(milliseconds: 73_100)) == time(73_000))
+    }
 }

@@ -24,10 +24,20 @@ extension DeviceClock {
 
     func write(_ device: Identifier, of account: Identifier) -> Query {
         """
+        \(insertion(device, of: account)) ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind,
+            sampled_at = excluded.sampled_at, last_given = excluded.last_given, last_told = excluded.last_told
+        """
+    }
+
+    /// The same for a device that comes from another account; what is known of it here already stays.
+    func bring(_ device: Identifier, to account: Identifier) -> Query {
+        "\(insertion(device, of: account)) ON CONFLICT (account_id, device_id) DO NOTHING"
+    }
+
+    private func insertion(_ device: Identifier, of account: Identifier) -> Query {
+        """
         INSERT INTO device_clock (account_id, device_id, behind, sampled_at, last_given, last_told)
         VALUES (\(account), \(device), \(offset as Int64?), \(sampledAt), \(last?.stored as [UInt8]?), \(told?.stored as [UInt8]?))
-        ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind, sampled_at = excluded.sampled_at,
-            last_given = excluded.last_given, last_told = excluded.last_told
         """
     }
 }

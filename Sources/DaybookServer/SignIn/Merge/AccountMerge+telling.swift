@@ -115,7 +115,7 @@ extension AccountMerge {
     private func carryClocks(_ journey: Journey, in transaction: Transaction) async throws {
         let rows = try await transaction.run(DeviceClock.queryAll(of: journey.source))
         let writes = try rows.map { row in
-            try DeviceClock(row).write(row.decode(4, as: Identifier.self), of: journey.target)
+            try DeviceClock(row).bring(row.decode(4, as: Identifier.self), to: journey.target)
         }
         try await transaction.run([.scope(journey.target)] + writes + [.scope(journey.source)])
     }
