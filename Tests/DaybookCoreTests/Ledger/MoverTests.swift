@@ -25,7 +25,7 @@ import Testing
         _ = target.push(
             Push(operations: source.ledger.map(\.operation), isRetold: true), now: now.adding(milliseconds: 3500))
         target.letIn(device, from: source)
-        _ = target.push(push("Second", 2, made: 1000), now: now.adding(milliseconds: 4000))
+        _ = target.push(push("Second", 2, made: 1000), now: now.adding(milliseconds: 1000))
         #expect(target.slice.tasks[task]?.title == "Second")
     }
 
