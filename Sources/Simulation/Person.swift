@@ -67,8 +67,7 @@ public struct Person: Sendable {
             return key.map { change(task.id, [JSONMember("sortOrder", .string($0.text))]) }
         case 94..<96: return change(task.id, [JSONMember("newerField", .integer(Int64(serial)))])
         case 96..<98:
-            return change(
-                account, [JSONMember("rollover", random.chance(50) ? "backlog" : "off")], entity: .settings)
+            return change(account, [settings()], entity: .settings)
         default: return change(task.id, [JSONMember("sticky", .bool(random.chance(50)))])
         }
     }
@@ -86,6 +85,14 @@ public struct Person: Sendable {
         }
         if random.chance(10) { fields.append(JSONMember("autoCarry", true)) }
         return fields
+    }
+
+    private mutating func settings() -> JSONMember {
+        switch random.below(4) {
+        case 0: JSONMember("timeZone", random.pick(["UTC", "Pacific/Kiritimati", "America/Los_Angeles"]) ?? "UTC")
+        case 1: JSONMember("dayStart", random.chance(50) ? "05:00" : "00:00")
+        default: JSONMember("rollover", random.chance(70) ? "backlog" : "off")
+        }
     }
 
     /// Few regions and few days, so that they overflow.

@@ -37,17 +37,21 @@ extension World {
         } catch {
             throw violation(error.what)
         }
+        try compareWithOrder()
     }
 }
 
 extension World {
     /// The ledger's lines of one row, to look at what went wrong.
     public func history(of row: Identifier) -> [String] {
-        server.ledger.filter { $0.operation.id == row }.map { entry in
-            let operation = entry.operation
-            return
-                "\(entry.revision) \(operation.kind) \(operation.fields.map { "\($0.name): \($0.value)" }) at \(operation.at)"
-                + " recorded \(entry.recordedAt) \(entry.outcome.name) cause \(entry.cause as Any) op \(operation.opId)"
-        }
+        server.ledger.filter { $0.operation.id == row }.map(Self.line)
+    }
+
+    static func line(_ entry: LedgerEntry) -> String {
+        let operation = entry.operation
+        return
+            "\(entry.revision) \(operation.kind) \(operation.fields.map { "\($0.name): \($0.value)" }) at \(operation.at)"
+            + " recorded \(entry.recordedAt) \(entry.outcome.name) for \(operation.purpose as Any)"
+            + " cause \(entry.cause as Any) op \(operation.opId)"
     }
 }

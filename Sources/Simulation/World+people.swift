@@ -8,7 +8,7 @@ extension World {
         var person = Person(account: replica.base.account, now: now, random: random, serial: serial)
         let wish = person.wish(replica.view)
         (random, serial) = (person.random, person.serial)
-        guard let operation = wish else { return }
+        guard let operation = wish, !(schedule.isPunctual && operation.entity == .settings) else { return }
         let before = replica.view.tasks[operation.id]
         let performed = replica.perform(
             operation.kind, operation.entity, id: operation.id, operation.fields, reopens: operation.reopens,

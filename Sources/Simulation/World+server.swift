@@ -3,8 +3,8 @@ import DaybookCore
 extension World {
     /// A day boundary, concluded by two servers at once.
     mutating func turnTheDay() {
-        let today = now.utcDate
-        let boundary = Instant(milliseconds: Int64(today.dayNumber) * 86_400_000)
+        let today = LocalDay(of: server.slice.settings).today(at: now)
+        let boundary = server.slice.lastBoundary(until: now)
         let first = server.slice.dayTurn(to: today, boundary: boundary)
         say("the day turns to \(today): \(first.map(\.id))")
         _ = server.push(Push(operations: first, confirmsMassDelete: true), now: now)
@@ -12,6 +12,16 @@ extension World {
         _ = server.push(Push(operations: first, confirmsMassDelete: true), now: now)
         if server.slice != after { trouble = "a turn that was repeated changed something" }
     }
+
+    mutating func switchRolloverOn() {
+        let operation = Operation(
+            opId: .random(using: &random), entity: .settings, id: account, at: HybridTime(now, device: Self.desk),
+            fields: [JSONMember("rollover", "backlog")])
+        _ = server.push(Push(operations: [operation]), now: now)
+    }
+
+    /// Whoever works at the server itself.
+    static let desk = Identifier(high: 0xDE5C, low: 1)
 
     mutating func rebalance() {
         let tasks = server.slice.tasks.values.sorted {
@@ -26,10 +36,11 @@ extension World {
     /// Somebody takes back something of the history, at the server.
     mutating func undoSomething() {
         guard let entry = random.pick(server.ledger), entry.cause == nil else { return }
+        if schedule.isPunctual, entry.operation.entity == .settings { return }
         let entries = server.ledger.filter {
             $0.operation.opId == entry.operation.opId || $0.cause == entry.operation.opId
         }
-        let clock = HybridTime(now, device: .zero)
+        let clock = HybridTime(now, device: Self.desk)
         let plan = server.slice.undo(entries, at: clock, request: .random(using: &random))
         for operation in plan.operations { shadow.noteUndo(of: operation.id) }
         for operation in plan.operations where operation.entity == .list {
@@ -50,5 +61,7 @@ extension World {
         lost = lost.filter { !isKnown($0) }
         // What a device still has to send is not lost, nor what it was told is safe in the last days.
         shadow.forget(lost.subtracting(devices.flatMap(\.written.known)))
+        // A server that comes up turns the day that it has not.
+        if schedule.isPunctual { turnTheDay() }
     }
 }

@@ -12,6 +12,8 @@ public struct Schedule: Sendable {
     public var restores = true
     /// One of the devices begins in an account of its own, which goes into the others' one.
     public var hasGuest = false
+    /// Rollover is on from the beginning, and every day turns in time.
+    public var isPunctual = false
 
     public init() {}
 
@@ -24,6 +26,7 @@ public struct Schedule: Sendable {
         schedule.crashes = Int(seed % 4) * 6
         schedule.restores = seed % 3 == 0
         schedule.hasGuest = seed % 5 == 2
+        schedule.isPunctual = seed % 4 == 1
         return schedule
     }
 }
@@ -53,6 +56,7 @@ public struct World {
     var shadow = Shadow()
     var serial = 0
     var trouble: String?
+    let begun: Instant
     public var trace: Trace?
 
     /// A device as its owner has it: the replica in memory and the one on its disk.
@@ -89,6 +93,7 @@ public struct World {
         self.schedule = schedule
         random = SeededRandom(seed: seed)
         now = Instant(milliseconds: 1_780_000_000_000)
+        begun = now
         let account = Identifier.random(using: &random)
         self.account = account
         server = ServerAccount(account: account, epoch: .random(using: &random))
@@ -104,6 +109,7 @@ public struct World {
             devices.append(Device(replica: replica, written: Paper(replica), skew: skew))
         }
         if schedule.hasGuest { inviteGuest() }
+        if schedule.isPunctual { switchRolloverOn() }
     }
 
     /// Runs the whole schedule, lets everything come to rest, and checks what must hold then.
@@ -125,12 +131,16 @@ public struct World {
 
     private mutating func advance() {
         let before = now
-        switch random.below(40) {
-        case 0: now = now.adding(milliseconds: Int64(random.below(60)) * 86_400_000)
-        case 1...4: now = now.adding(milliseconds: Int64(random.below(86_400_000)))
-        // Now and then two things happen in one millisecond.
-        default: now = now.adding(milliseconds: random.chance(20) ? 0 : Int64(random.below(20_000)))
-        }
+        let passed: Int64 =
+            switch random.below(40) {
+            case 0: Int64(random.below(60)) * 86_400_000
+            case 1...4: Int64(random.below(86_400_000))
+            // Now and then two things happen in one millisecond.
+            default: random.chance(20) ? 0 : Int64(random.below(20_000))
+            }
+        let next = now.adding(milliseconds: passed)
+        if schedule.isPunctual { turnDays(until: next) }
+        now = next
         for index in devices.indices where devices[index].drift != 0 {
             devices[index].skew += (now.milliseconds - before.milliseconds) * devices[index].drift / 1_000_000
         }

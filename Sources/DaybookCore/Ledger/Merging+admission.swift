@@ -18,6 +18,7 @@ extension Merging {
         guard !retells else { return .entry(perform(told, cause: nil)) }
         var operation = told
         (operation.base, operation.after, operation.cause, operation.isCorrected) = (nil, nil, nil, false)
+        if device != nil { operation.purpose = nil }
         if let after = told.after { place(&operation, after: after) }
         let sawAll = hasSeenAll(told)
         if sawAll { place(&operation, afterAllOf: told.row) }

@@ -25,26 +25,33 @@ extension Merging {
     mutating func straighten(_ id: Identifier, after operation: Operation, noting entry: Int) {
         guard let task = slice.tasks[id] else { return }
         let fields = task.straightening(in: slice.settings)
-        if let field = fields.first, let told = TaskField(name: field.name) {
+        if !fields.isEmpty {
             let clock = max(task.clocks[.region] ?? operation.at, task.clocks[.scheduledDate] ?? operation.at)
-            let conclusion = conclude(
-                .placing, .set, on: id, at: clock.successor(device: .zero), fields, from: operation.opId)
-            if conclusion != nil, let mine = operation.fields.last(where: { $0.name == told.name }), !mine.value.isNull
-            {
-                let by = slice.tasks[id]?.clocks[told]
-                note(
-                    Conflict(field: told.name, mine: mine.value, theirs: field.value, reason: .place, by: by), in: entry
-                )
-            }
+            conclude(.placing, .set, on: id, at: clock.successor(device: .zero), fields, from: operation.opId)
+        }
+        tell(fields, of: entry)
+    }
+
+    /// Tells an author who placed a task that the rule of places put it elsewhere.
+    mutating func tell(_ placed: [JSONMember], of entry: Int) {
+        let operation = result.entries[entry].operation
+        guard let task = slice.tasks[operation.id] else { return }
+        func mine(_ field: TaskField) -> JSONValue? { operation.fields.last { $0.name == field.name }?.value }
+        for field in placed {
+            guard let told = TaskField(name: field.name), let mine = mine(told), !mine.isNull else { continue }
+            note(
+                Conflict(
+                    field: told.name, mine: mine, theirs: field.value, reason: .place, by: task.clocks[told]), in: entry
+            )
         }
         // A bucket that is asked for where there is none is kept for when there is one.
-        if let after = slice.tasks[id], after.bucket == .none, after.chosenBucket != .none,
-            let mine = operation.fields.last(where: { $0.name == TaskField.bucket.name }),
-            mine.value == .string(after.chosenBucket.name)
+        if task.bucket == .none, task.chosenBucket != .none, let mine = mine(.bucket),
+            mine == .string(task.chosenBucket.name)
         {
             note(
                 Conflict(
-                    field: mine.name, mine: mine.value, theirs: .string(Bucket.none.name), reason: .place), in: entry)
+                    field: TaskField.bucket.name, mine: mine, theirs: .string(Bucket.none.name), reason: .place),
+                in: entry)
         }
     }
 }

@@ -1,89 +1,96 @@
 /// What a completion makes of a series.
 extension Merging {
-    /// An occurrence that is completed makes the next one, whether the task is live or not: what arrives in another order
-    /// must not end a series. An older change that comes after the completion reaches what that has made.
-    mutating func follow(_ id: Identifier, after operation: Operation, _ before: Standing, isDone: Bool, recurs: Bool) {
-        guard !retells, before.recurs || recurs else { return }
-        if isDone, before.completedAt == nil {
-            if recurs { makeNextOccurrence(of: id, after: operation) }
-        } else if isDone, before.isOld {
-            retellNextOccurrence(of: id, as: before.next, after: operation)
-        } else if operation.kind == .delete, operation.at.device != .zero {
-            withdrawScheduledOccurrence(of: id, after: operation)
-        }
+    /// Completing an occurrence makes the next one, whether the task is live or not: what arrives in another order must not
+    /// end a series. Its identity follows from the series and its date, so devices that complete the same occurrence mean the
+    /// same next task, and whoever comes second finds it there. One that went because a completion was taken back comes
+    /// again, as the next is now; one that somebody deleted stays deleted.
+    mutating func makeNextOccurrence(of id: Identifier, after operation: Operation) {
+        guard !retells, let task = slice.tasks[id] else { return }
+        makeNextOccurrence(of: task, because: operation.opId)
     }
 
-    /// Completing an occurrence makes the next one, once: its identity follows from the series and its date, so devices
-    /// that complete the same occurrence mean the same next task, and whoever comes second finds it there. One that went
-    /// because a completion was taken back comes again, as the next is now; one that somebody deleted stays deleted.
-    ///
     /// Its clock is just above that of the beginning of the one before: nobody works on an occurrence that nobody has concluded
     /// yet, so whatever somebody did to it comes after, also where another completion made it here than on their device.
-    private mutating func makeNextOccurrence(of id: Identifier, after operation: Operation) {
-        guard let task = slice.tasks[id], let next = task.nextOccurrence(in: slice.settings) else { return }
+    private mutating func makeNextOccurrence(of task: TaskItem, because cause: Identifier) {
+        guard let next = task.nextOccurrence(in: slice.settings), let done = task.completion?.clock else { return }
+        result.asked.insert(next.id)
         let made = (task.beginning ?? HybridTime(task.createdAt, device: .zero)).successor(device: .zero)
         if let there = slice.tasks[next.id] {
             guard there.wasUnmade, let deletion = there.deletion else { return }
             conclude(
                 .nextOccurrence, .restore, on: next.id, at: max(made, deletion.successor(device: .zero)), next.fields,
-                from: operation.opId)
+                reopens: done, from: cause)
             return
         }
-        let begins = JSONMember(TaskField.createdAt.name, .string(operation.at.instant.text))
-        conclude(.nextOccurrence, .set, on: next.id, at: made, next.fields + [begins], from: operation.opId)
+        let begins = JSONMember(TaskField.createdAt.name, .string(done.instant.text))
+        conclude(.nextOccurrence, .set, on: next.id, at: made, next.fields + [begins], from: cause)
     }
 
-    /// The completion stands, and a change that is older than it came late: the next occurrence is as if it had come in time,
-    /// where nobody has touched it.
-    private mutating func retellNextOccurrence(
-        of id: Identifier, as before: NextOccurrence?, after operation: Operation
-    ) {
-        let now = slice.tasks[id]?.nextOccurrence(in: slice.settings)
-        guard now != before else { return }
-        if let before, before.id != now?.id { withdraw(before.id, after: operation) }
-        guard let now else { return }
-        guard let there = slice.tasks[now.id], before?.id == now.id else {
-            return makeNextOccurrence(of: id, after: operation)
+    /// The story of an occurrence is told again: the next one is as if everything had come in time, but for what somebody has
+    /// done to it.
+    /// - Parameters:
+    ///   - before: the occurrence as it was completed, as far as was known; nil while it was open.
+    ///   - after: the same as it is known now.
+    mutating func follow(_ before: TaskItem?, _ after: TaskItem?, of id: Identifier, because cause: Identifier) {
+        let (old, new) = (
+            before?.nextOccurrence(in: slice.settings), after?.nextOccurrence(in: slice.settings)
+        )
+        guard old != new else { return }
+        result.asked.formUnion([old?.id, new?.id].compactMap { $0 })
+        if let old, old.id != new?.id { withdraw(old.id, because: cause) }
+        guard let after, let new else { return }
+        guard old?.id == new.id, let there = slice.tasks[new.id] else {
+            return makeNextOccurrence(of: after, because: cause)
         }
-        guard let made = there.clocks[.parentRecurringId] else { return }
-        var clock = made
-        let fields = now.fields.filter { member in
-            guard let field = TaskField(name: member.name), there.value(of: field).json != member.value else {
-                return false
-            }
-            guard let current = there.clocks[field] else { return true }
-            guard current.isConclusion(of: made) else { return false }
-            clock = max(clock, current)
-            return true
+        let fields = new.fields.filter { member in
+            guard let field = TaskField(name: member.name), old?.fields.contains(member) == false else { return false }
+            return there.clocks[field].map { $0.device == .zero } ?? true
         }
-        guard !fields.isEmpty else { return }
+        guard !fields.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
+        // Above what the series has told of it before, and below all that happened to it.
+        let told = fields.compactMap { TaskField(name: $0.name).flatMap { there.clocks[$0] } }
+            .filter { $0.milliseconds == made.milliseconds }.max()
         conclude(
-            .occurrenceRetold, .set, on: now.id, at: clock.successor(device: .zero), fields, from: operation.opId)
+            .occurrenceRetold, .set, on: new.id, at: max(made, told ?? made).successor(device: .zero), fields,
+            from: cause)
     }
 
     /// A series that went by its schedule was deleted before the day made its next occurrence.
-    private mutating func withdrawScheduledOccurrence(of id: Identifier, after operation: Operation) {
-        guard context.isServer, let task = slice.tasks[id], task.isDeleted, !task.isCompleted else { return }
+    mutating func withdrawScheduledOccurrence(of id: Identifier, after operation: Operation) {
+        guard context.isServer, !retells, let task = slice.tasks[id], task.isDeleted,
+            task.goesBySchedule(evenDeleted: true)
+        else { return }
         let day = LocalDay(of: slice.settings)
         guard let due = task.occurrenceDue(by: day.today(at: context.now), in: slice.settings, evenDeleted: true),
-            let there = slice.tasks[due.id], operation.at.instant < there.createdAt
+            operation.at.device != .zero
         else { return }
-        withdraw(due.id, after: operation)
+        result.asked.insert(due.id)
+        guard let there = slice.tasks[due.id], operation.at.instant < there.createdAt else { return }
+        withdraw(due.id, because: operation.opId)
     }
 
     /// Takes the making of an occurrence back, unless somebody has worked on it.
-    private mutating func withdraw(_ id: Identifier, after operation: Operation) {
-        guard let task = slice.tasks[id], !task.isDeleted, let made = task.clocks[.parentRecurringId],
-            let last = task.lastEdit, last.isConclusion(of: made)
+    private mutating func withdraw(_ id: Identifier, because cause: Identifier) {
+        guard let task = slice.tasks[id], !task.isDeleted, let last = task.lastEdit,
+            let since = places[cause].map({ result.entries[$0].operation.at })
         else { return }
-        let clock = last.successor(device: .zero)
-        conclude(.occurrenceWithdrawn, .delete, on: id, at: clock, reopens: clock, from: operation.opId)
+        guard let history = history(of: id) else {
+            // Who may have worked on it is not known.
+            result.untold.insert(id)
+            return
+        }
+        let lines = history + result.entries.filter { $0.operation.id == id }
+        let worked = lines.lazy.filter(\.isSomebodys).map(\.operation.at).min()
+        if let worked, worked < since { return }
+        // Whoever works on it later brings it back.
+        let below = worked.map { worked in lines.lazy.map(\.operation.at).filter { $0 < worked }.max() ?? last }
+        conclude(
+            .occurrenceWithdrawn, .delete, on: id, at: (below ?? last).successor(device: .zero), reopens: since,
+            from: cause)
     }
 }
 
-extension HybridTime {
-    /// Given by the server alone, in the moment of the conclusion that `other` is the clock of.
-    fileprivate func isConclusion(of other: HybridTime) -> Bool {
-        device == .zero && other.device == .zero && milliseconds == other.milliseconds
-    }
+extension LedgerEntry {
+    /// Done by somebody, and not concluded.
+    fileprivate var isSomebodys: Bool { operation.isSomebodys && outcome.tookPart }
 }

@@ -14,11 +14,11 @@ struct Merging {
     /// Where among the entries an operation is: those of the push, and the server's conclusions, which a device that came
     /// to the same conclusion may send too.
     private(set) var places: [Identifier: Int] = [:]
-    private var born: Set<Identifier> = []
+    private(set) var born: Set<Identifier> = []
     /// Places newly taken, with the entry that took them.
     private(set) var taken: [(place: RegionDay, task: Identifier, entry: Int)] = []
-    /// Tasks that somebody changed, in their order.
-    var touched: [Identifier] = []
+    /// Tasks of which something arrived out of its turn, so that their story is told again; and from which entry on.
+    var retelling: [Identifier: (entry: Int, cause: Identifier)] = [:]
     /// Rows that the pushing device had seen whole, and how far that goes by its own changes of this push.
     var seen: [RowKey: Int64] = [:]
     /// From which time on what the device made comes after which clock, since it had seen something of a later one.
@@ -74,34 +74,34 @@ struct Merging {
 
     private mutating func performOnTask(_ operation: Operation, _ cause: Identifier?) -> Int {
         let id = operation.id
-        let before = Standing(slice.tasks[id], in: slice.settings, operation)
+        let isOutOfTurn = isOutOfTurn(operation)
+        let before = Standing(slice.tasks[id])
         let application = TaskItem.apply(operation, to: &slice.tasks[id])
         let entry = record(operation, cause, application) { merging, revision in
             merging.slice.tasks[id]?.revision = revision
             merging.result.tasks.insert(id)
         }
-        guard application.changed else {
-            withdrawRollovers(of: id, after: operation, before, noting: entry)
-            return entry
-        }
-        let after = Standing(slice.tasks[id], in: slice.settings, nil)
-        slice.liveTasks += (after.isLive ? 1 : 0) - (before.isLive ? 1 : 0)
         if application.created { born.insert(id) }
+        if isOutOfTurn { retell(id, from: entry) }
+        guard application.changed else { return entry }
+        let after = Standing(slice.tasks[id])
+        slice.liveTasks += (after.isLive ? 1 : 0) - (before.isLive ? 1 : 0)
         if before.isLive != after.isLive, !born.contains(id) { deletions += after.isLive ? -1 : 1 }
         if before.completedAt != after.completedAt {
             result.completions.append(CompletionChange(task: id, at: after.completedAt))
         }
         if after.longKey { result.wantsRebalancing = true }
-        if operation.at.device != .zero { touched.append(id) }
         if after.isLive, let place = after.place, place != before.place || after.bucket != before.bucket {
             taken.append((place, id, entry))
         }
         if after.isLive, let list = after.listId, list != before.listId || !before.isLive, !slice.isLive(list: list) {
             moveToInbox(id, after: operation, noting: entry)
         }
-        straighten(id, after: operation, noting: entry)
-        withdrawRollovers(of: id, after: operation, before, noting: entry)
-        follow(id, after: operation, before, isDone: after.completedAt != nil, recurs: after.recurs)
+        if retelling[id] == nil {
+            straighten(id, after: operation, noting: entry)
+            if after.completedAt != nil, before.completedAt == nil { makeNextOccurrence(of: id, after: operation) }
+        }
+        if operation.kind == .delete { withdrawScheduledOccurrence(of: id, after: operation) }
         if application.created { bringWhatWaited(for: operation) }
         return entry
     }
@@ -145,8 +145,9 @@ struct Merging {
         let opId = Identifier.derived(purpose, cause.high, cause.low, task.high, task.low)
         // A push that was told by another ledger may bring the conclusion itself.
         guard places[opId] == nil else { return nil }
-        return perform(
-            Operation(opId: opId, id: task, at: clock, kind: kind, fields: fields, reopens: reopens), cause: cause)
+        var operation = Operation(opId: opId, id: task, at: clock, kind: kind, fields: fields, reopens: reopens)
+        operation.purpose = purpose
+        return perform(operation, cause: cause)
     }
 }
 
@@ -157,35 +158,20 @@ extension Rejection {
 
 /// What of a task decides what follows from a change of it.
 struct Standing {
-    var exists = false
     var isLive = false
     var completedAt: Instant?
     var place: RegionDay?
     var bucket = Bucket.none
     var listId: Identifier?
-    var recurs = false
     var longKey = false
-    /// When the last rollover took it.
-    var carried: HybridTime?
-    /// What its completion has made already, where the operation is older and may change that; what the day made of it.
-    var next: NextOccurrence?
-    var isOld = false
 
-    init(_ task: borrowing TaskItem?, in settings: borrowing AccountSettings, _ operation: Operation?) {
+    init(_ task: borrowing TaskItem?) {
         guard let task = copy task else { return }
-        exists = true
         isLive = !task.isDeleted
         completedAt = task.completedAt
         place = task.place
         bucket = task.bucket
         listId = task.listId
-        recurs = task.recurrence != nil
         longKey = task.sortOrder.text.utf8.count > OrderKey.comfortable
-        if let clock = task.clocks[.carryCount], clock.device == .zero { carried = clock }
-        guard let operation, recurs, let done = task.completion?.clock, completedAt != nil, operation.at < done else {
-            return
-        }
-        isOld = true
-        next = task.nextOccurrence(in: settings)
     }
 }

@@ -49,7 +49,7 @@ extension Slice {
         var answers: [Merging.Answer] = []
         answers.reserveCapacity(push.operations.count)
         for operation in push.operations { answers.append(merging.admit(operation)) }
-        merging.rollOverWhatCameLate()
+        merging.tellStories()
         merging.settle()
         for (operation, answer) in zip(push.operations, answers) {
             switch answer {

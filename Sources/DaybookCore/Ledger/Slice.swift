@@ -16,7 +16,7 @@ public struct Slice: Hashable, Sendable {
     public var waiting: [RowKey: [LedgerEntry]] = [:]
     /// How many lines of the whole account wait.
     public var waitingCount = 0
-    /// The history of tasks of which a conclusion may have lost its cause.
+    /// The history of tasks of which something may arrive out of its turn.
     public var lines: [Identifier: [LedgerEntry]] = [:]
 
     public init(account: Identifier) { self.account = account }
@@ -143,6 +143,9 @@ public struct Merged: Hashable, Sendable {
     /// Lines that wait from now on, and for which row; and the revisions of those that do no longer.
     public var waits: [Waiting] = []
     public var waitedFor: [Int64] = []
+    /// Tasks that decided what became of others, there or not; and those whose history would have.
+    public var asked: Set<Identifier> = []
+    public var untold: Set<Identifier> = []
     /// Some order key has outgrown `OrderKey.comfortable`.
     public var wantsRebalancing = false
 

@@ -40,15 +40,13 @@ extension Slice {
         }
     }
 
-    /// Tasks that are changed by something older than the rollover that took them: whether that still has a cause is told by
-    /// their history.
-    func linesNeeded(for push: Push, _ context: MergeContext) -> Set<Identifier> {
+    /// Tasks of which something may arrive out of its turn: their history tells what follows.
+    private func linesNeeded(for push: Push, _ context: MergeContext) -> Set<Identifier> {
+        guard context.isServer, !push.isRetold else { return [] }
         var lines: Set<Identifier> = []
         for operation in push.operations
-        where operation.entity == .task && operation.at.device != .zero && context.known[operation.opId] == nil {
-            if let carried = tasks[operation.id]?.clocks[.carryCount], carried.device == .zero, operation.at < carried {
-                lines.insert(operation.id)
-            }
+        where context.known[operation.opId] == nil && tasks[operation.id] != nil {
+            if isOutOfTurn(operation, at: context.now) { lines.insert(operation.id) }
         }
         return lines
     }
@@ -139,29 +137,17 @@ extension Slice {
             completesSeries || !waiting.isEmpty
             || !needs.tasksOfLists.isEmpty && tasks.values.contains { $0.recurrence != nil }
         needs.settings = needs.settings || completesSeries
-        if completesSeries {
-            // Which occurrences would be made is told best by making them.
+        if completesSeries || !lines.isEmpty {
+            // What follows is told best by letting it follow.
             var trial = self
             let (merged, _) = trial.mergeUnguarded(push, context)
-            // And those that were made, which an older change may reach.
-            let day = LocalDay(of: settings)
-            let today = day.today(at: context.now)
-            let changed = merged.tasks.union(push.operations.lazy.filter { $0.entity == .task }.map(\.id))
-            for id in changed {
-                for task in [tasks[id], trial.tasks[id]] {
-                    guard let task, task.recurrence != nil else { continue }
-                    if task.isCompleted, let next = task.nextOccurrence(in: settings) { needs.tasks.insert(next.id) }
-                    if task.isDeleted, let due = task.occurrenceDue(by: today, in: settings, evenDeleted: true) {
-                        needs.tasks.insert(due.id)
-                    }
-                }
-            }
-            for entry in merged.entries where entry.cause != nil && (entry.created || entry.revivesOccurrence) {
-                needs.tasks.insert(entry.operation.id)
-                if let task = trial.tasks[entry.operation.id] {
-                    if let place = task.place { needs.places.insert(place) }
-                    if let list = task.listId { needs.lists.insert(list) }
-                }
+            needs.lines.formUnion(merged.untold)
+            needs.tasks.formUnion(merged.asked)
+            for entry in merged.entries where entry.cause != nil && entry.operation.entity == .task {
+                let id = entry.operation.id
+                needs.tasks.insert(id)
+                if let place = trial.tasks[id]?.place { needs.places.insert(place) }
+                if let list = trial.tasks[id]?.listId { needs.lists.insert(list) }
             }
         }
         return needs

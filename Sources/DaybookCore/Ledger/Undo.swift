@@ -86,6 +86,8 @@ struct RowUndo {
             clocks[member.name] = max(clocks[member.name] ?? entry.operation.at, entry.operation.at)
             values[member.name] = entry.valueAfter(of: member.name)
         }
+        // Whoever changed the state since has changed the time as well.
+        if clocks["completedAt"] != nil { clocks["completedAt"] = clocks["state"] ?? clocks["completedAt"] }
     }
 
     /// Goes on from the clocks of something that was taken back since, field by field, as long as one value led to the next:

@@ -77,6 +77,8 @@ extension Identifier {
         case occurrenceWithdrawn = 22
         case occurrenceRetold = 23
         case waitingEnded = 24
+        case retold = 25
+        case deletionRetold = 26
     }
 }
 

@@ -1,4 +1,10 @@
 extension Slice {
+    /// When the account took its present day up: where the day begins, or with the setting by which it is that day.
+    public func lastBoundary(until now: Instant) -> Instant {
+        let boundaries = DayBoundaries(self)
+        return boundaries.start(of: boundaries.today(at: now))
+    }
+
     /// Everything that comes by itself at the boundary at which `today` began.
     public func dayTurn(to today: CalendarDate, boundary: Instant) -> [Operation] {
         rollover(to: today, boundary: boundary) + scheduledOccurrences(by: today, boundary: boundary)
@@ -29,9 +35,11 @@ extension Slice {
                 .scheduledOccurrence, task.series.high, task.series.low, UInt64(bitPattern: Int64(due.date.dayNumber)))
             // As if a completion had made it: below whatever somebody has done to it already where one did.
             let begun = task.beginning ?? HybridTime(task.createdAt, device: .zero)
-            return Operation(
+            var operation = Operation(
                 opId: opId, id: due.id, at: begun.successor(device: .zero),
                 fields: due.fields + [JSONMember(TaskField.createdAt.name, .string(boundary.text))])
+            operation.purpose = .scheduledOccurrence
+            return operation
         }
     }
 }

@@ -3,16 +3,12 @@ extension Slice {
     /// Evening goes to the backlog, sticky ones stay, autoCarry ones go to the same region of today if it has room.
     ///
     /// Each operation's identity follows from (account, today, task), so any number of servers may conclude the same and
-    /// the ledger keeps one. Their clock is the boundary itself, or just above the task's own place if it took that later:
-    /// what somebody does after the boundary stands. Empty when the account has rollover off.
+    /// the ledger keeps one. Their clock is the boundary itself: where somebody put a task after it stands. Empty when the
+    /// account has rollover off.
     public func rollover(to today: CalendarDate, boundary: Instant) -> [Operation] {
-        rollover(of: tasks.values, to: today, boundary: boundary)
-    }
-
-    /// The same for some of the tasks.
-    func rollover(of some: some Sequence<TaskItem>, to today: CalendarDate, boundary: Instant) -> [Operation] {
         guard settings.rollover == .backlog else { return [] }
-        let leaving = some.filter { $0.leavesItsRegion(on: today, in: settings) }
+        let start = HybridTime(boundary, device: .zero)
+        let leaving = tasks.values.filter { $0.leavesItsRegion(on: today, in: settings) && $0.isThereSince < boundary }
             .sorted { $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id }
         var rooms: [Region: RegionRoom] = [:]
         return leaving.flatMap { task -> [Operation] in
@@ -27,55 +23,53 @@ extension Slice {
                 carried = room.take(task.bucket)
                 rooms[region] = room
             }
-            let start = HybridTime(boundary, device: .zero)
-            let at = max(start, max(task.placement, task.clocks[.carryCount] ?? start).successor(device: .zero))
-            let operation = Operation(
-                opId: rolloverId(of: task.id, to: today), id: task.id, at: at,
+            let at = max(start, task.clocks[.carryCount]?.successor(device: .zero) ?? start)
+            var operation = Operation(
+                opId: Self.rolloverId(of: task.id, to: today, in: account), id: task.id, at: at,
                 fields: task.rolledOver(carriedTo: carried ? today : nil))
-            guard !carried, let recurrence = task.recurrence, let date = task.scheduledDate else { return [operation] }
-            let place = Recurrence.CarriedFrom(date: date, region: region, bucket: task.bucket)
-            return [operation, remember(place, in: recurrence, of: task, today)]
+            operation.purpose = .rollover
+            guard !carried, let memory = task.rememberedPlace else { return [operation] }
+            return [operation, remember(memory, of: task, today)]
         }
     }
 
-    func rolloverId(of task: Identifier, to today: CalendarDate) -> Identifier {
+    static func rolloverId(of task: Identifier, to today: CalendarDate, in account: Identifier) -> Identifier {
         .derived(
             .rollover, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.high, task.low)
     }
 
-    /// Names what the series of a task remembers of a rollover.
-    func memoryId(of task: Identifier, at today: CalendarDate) -> Identifier {
-        .derived(
-            .carriedFrom, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.high, task.low)
-    }
-
-    /// A series goes on from where its occurrence stood, which the rollover takes from it. Written just above the clock of
-    /// the recurrence that is there, so that whoever changes the rule wins.
-    private func remember(
-        _ place: Recurrence.CarriedFrom, in recurrence: Recurrence, of task: TaskItem, _ today: CalendarDate
-    ) -> Operation {
-        var recurrence = recurrence
-        recurrence.carriedFrom = place
-        let opId = memoryId(of: task.id, at: today)
+    /// Written just above the clock of the recurrence that is there, so that whoever changes the rule wins.
+    private func remember(_ place: JSONMember, of task: TaskItem, _ today: CalendarDate) -> Operation {
+        let opId = Identifier.derived(
+            .carriedFrom, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.id.high,
+            task.id.low)
         let clock = task.clocks[.recurrence] ?? HybridTime(task.createdAt, device: .zero)
-        return Operation(
-            opId: opId, id: task.id, at: clock.successor(device: .zero),
-            fields: [JSONMember("recurrence", recurrence.json)])
+        var operation = Operation(
+            opId: opId, id: task.id, at: clock.successor(device: .zero), fields: [place])
+        operation.purpose = .carriedFrom
+        return operation
     }
 }
 
 extension TaskItem {
     /// Open in a region of a day before `today`, and not to stay there.
     func leavesItsRegion(on today: CalendarDate, in settings: AccountSettings) -> Bool {
-        guard place != nil, !sticky else { return false }
-        // Placed before tasks in a region had a date of their own.
-        let day = LocalDay(of: settings)
-        return (scheduledDate ?? day.date(of: placement.instant)) < today
+        mayLeaveItsRegion && dateInItsRegion(LocalDay(of: settings)) < today
     }
 
+    /// Since when the task is where it is. The clock of an occurrence is that of its series.
+    var isThereSince: Instant {
+        parentRecurringId == nil ? placement.instant : max(placement.instant, createdAt)
+    }
+
+    var mayLeaveItsRegion: Bool { place != nil && !sticky }
+
+    /// Its date, or where it was placed before tasks in a region had one of their own, that of the day it was put there.
+    func dateInItsRegion(_ day: LocalDay) -> CalendarDate { scheduledDate ?? day.date(of: placement.instant) }
+
     /// What a rollover makes of the task: one carry more, and the same region of another day, or the backlog.
-    func rolledOver(carriedTo date: CalendarDate?) -> [JSONMember] {
-        let carries = JSONMember("carryCount", .integer(Int64(min(carryCount + 1, 1_000_000))))
+    func rolledOver(carriedTo date: CalendarDate?, carries: Int = 1) -> [JSONMember] {
+        let carries = JSONMember("carryCount", .integer(Int64(min(carryCount + carries, 1_000_000))))
         guard let date else {
             return [
                 carries, JSONMember("region", .string(Region.backlog.name)),
@@ -83,6 +77,13 @@ extension TaskItem {
             ]
         }
         return [carries, JSONMember("scheduledDate", .string(date.text))]
+    }
+
+    /// A series goes on from where its occurrence stood, which the rollover takes from it.
+    var rememberedPlace: JSONMember? {
+        guard var recurrence, let date = scheduledDate, let region else { return nil }
+        recurrence.carriedFrom = Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
+        return JSONMember(TaskField.recurrence.name, recurrence.json)
     }
 }
 

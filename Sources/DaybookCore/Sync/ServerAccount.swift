@@ -4,6 +4,8 @@
 public struct ServerAccount: Hashable, Sendable {
     public private(set) var slice: Slice
     public private(set) var ledger: [LedgerEntry] = []
+    /// The ledger's lines of each task.
+    private var histories: [Identifier: [LedgerEntry]] = [:]
     public private(set) var known: [Identifier: Outcome] = [:]
     /// The clocks that operations were given.
     public private(set) var given: [Identifier: HybridTime] = [:]
@@ -77,16 +79,14 @@ public struct ServerAccount: Hashable, Sendable {
             clock = clocks[device] ?? clock
             push = clock.correct(push, knowing: context.known, now: now)
         }
-        let storied = slice.linesNeeded(for: push, context)
-        if !storied.isEmpty {
-            for entry in ledger where storied.contains(entry.operation.id) {
-                slice.lines[entry.operation.id, default: []].append(entry)
-            }
-        }
+        slice.lines = histories
         let result = slice.merge(push, context)
         slice.lines = [:]
         if case .merged(let merged) = result {
             ledger.append(contentsOf: merged.entries)
+            for entry in merged.entries where entry.operation.entity == .task {
+                histories[entry.operation.id, default: []].append(entry)
+            }
             for entry in merged.entries {
                 known[entry.operation.opId] = entry.outcome
                 given[entry.operation.opId] = entry.operation.at

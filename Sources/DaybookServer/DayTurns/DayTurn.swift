@@ -67,7 +67,7 @@ struct DayTurn: Sendable {
     ) throws -> Decision<Bool> {
         let day = LocalDay.of(slice.settings)
         let today = day.today(at: now)
-        let all = slice.dayTurn(to: today, boundary: day.start(of: today))
+        let all = slice.dayTurn(to: today, boundary: slice.lastBoundary(until: now))
         let operations = Array(all.prefix(limit))
         // An occurrence is made only where it is known that there is none.
         let unseen = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.contains($0) })

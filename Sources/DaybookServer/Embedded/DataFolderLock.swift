@@ -32,7 +32,11 @@ struct DataFolderLock: ~Copyable {
         self.file = file
     }
 
-    deinit { close(file) }
+    /// A child that is on its way to another program may hold the file still; the lock goes all the same.
+    deinit {
+        flock(file, LOCK_UN)
+        close(file)
+    }
 
     private static func isOrphaned(_ path: String) -> Bool {
         holder(path).map { ProcessWatch(pid_t(clamping: $0)).runsNoMore } ?? false

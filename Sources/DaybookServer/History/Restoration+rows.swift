@@ -88,6 +88,12 @@ extension Restoration {
         ).map { try LedgerEntry($0) }
     }
 
+    /// What has happened to these rows since because of this very request: a list that came back has brought its tasks.
+    func linesThatFollowed(_ batch: [ChangedRow], _ head: Int64) async throws -> [LedgerEntry] {
+        guard !isRehearsal, batch.contains(where: { $0.turn == 1 }) else { return [] }
+        return try await lines(of: batch.map(\.id), from: head, to: .max).filter { $0.operation.purpose == .revival }
+    }
+
     /// Tells from the ledger alone what a request did to these rows between its first and its last line.
     func account(
         for rows: [ChangedRow], from revision: Int64, to head: Int64, doneBy end: Int64

@@ -152,8 +152,9 @@ struct Restoration: Sendable {
         var batches: [[ChangedRow]] = []
         var lines = 0
         for row in rows {
+            // What follows from the lists' coming back is there when their tasks are looked at.
             if batches.isEmpty || batches[batches.count - 1].count == Self.rowsPerBatch
-                || lines + row.lines > Self.linesPerBatch
+                || lines + row.lines > Self.linesPerBatch || batches[batches.count - 1][0].turn != row.turn
             {
                 batches.append([])
                 lines = 0
@@ -171,6 +172,7 @@ struct Restoration: Sendable {
         guard !batch.isEmpty else { return }
         let lines = try await lines(of: batch.map(\.id), from: revision, to: head)
         let entries = Dictionary(grouping: lines, by: \.row)
+        let followed = Dictionary(grouping: try await linesThatFollowed(batch, head), by: \.row)
         let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
             [self, changes] slice -> Decision<Planned> in
             var operations: [Operation] = []
@@ -180,7 +182,9 @@ struct Restoration: Sendable {
                 let clock = changes.clock.tick(
                     for: submission.principal.device, now: submission.now,
                     after: slice.lastChange(of: row.entity, row.id))
-                let one = slice.undo(ofRow, at: clock, request: name(of: row))
+                let one = slice.undo(
+                    ofRow, passing: followed[RowName(entity: row.entity, id: row.id)] ?? [], at: clock,
+                    request: name(of: row))
                 operations += one.operations
                 kept += one.kept
             }

@@ -116,14 +116,30 @@ private struct Loads {
         }
     }
 
-    /// More lines than these are not looked through again: a history without bound must hold nobody up.
-    private static let mostLines = 5000
+    /// More lines of a task than these are not told again, nor more of all: a history without bound must hold nobody up.
+    private static let (mostLinesOfOne, mostLines) = (500, 20_000)
 
     private static func lines(of tasks: [Identifier], _ account: Identifier) -> Query {
         """
-        SELECT \(LedgerEntry.columns) FROM change WHERE account_id = \(account) AND entity_id = ANY(\(tasks))
-        ORDER BY entity_id, revision LIMIT \(mostLines + 1)
+        SELECT \(LedgerEntry.columns) FROM unnest(\(tasks)) AS wanted (task_id) CROSS JOIN LATERAL (
+            SELECT * FROM change AS line WHERE line.account_id = \(account) AND line.entity_id = wanted.task_id
+            ORDER BY line.revision LIMIT \(mostLinesOfOne + 1)
+        ) AS change
+        LIMIT \(mostLines)
         """
+    }
+
+    /// The histories that came whole. The last one may have been cut.
+    private static func histories(_ rows: Rows) throws -> [Identifier: [LedgerEntry]] {
+        var histories: [Identifier: [LedgerEntry]] = [:]
+        var last: Identifier?
+        for row in rows {
+            let entry = try LedgerEntry(row)
+            histories[entry.operation.id, default: []].append(entry)
+            last = entry.operation.id
+        }
+        if rows.count == mostLines, let last { histories[last] = nil }
+        return histories.filter { $0.value.count <= mostLinesOfOne }
     }
 
     private mutating func addNeighbours(_ tasks: [Identifier], _ account: Identifier) {
@@ -175,7 +191,10 @@ private struct Loads {
 
     mutating func take(_ answers: ArraySlice<Rows>, into door: inout Door) throws {
         for (kind, rows) in zip(kinds, answers) {
-            if kind == .lines, rows.count > Self.mostLines { continue }
+            if kind == .lines {
+                door.slice.lines.merge(try Self.histories(rows)) { $1 }
+                continue
+            }
             for row in rows {
                 switch kind {
                 case .outcomes:
@@ -189,9 +208,7 @@ private struct Loads {
                 case .settings: door.slice.settings = try AccountSettings(row)
                 case .lists: take(try TaskList(row), into: &door)
                 case .tasks: take(try TaskItem(row), into: &door)
-                case .lines:
-                    let entry = try LedgerEntry(row)
-                    door.slice.lines[entry.operation.id, default: []].append(entry)
+                case .lines: break
                 case .waiting:
                     let waiting = try Waiting(row)
                     door.slice.waiting[waiting.row, default: []].append(waiting.entry)

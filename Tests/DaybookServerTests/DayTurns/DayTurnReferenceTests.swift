@@ -91,7 +91,8 @@ import Testing
                 guard weeks.pick(2) == 0 else { continue }
                 let day = LocalDay.of(reference.slice.settings)
                 let today = day.today(at: weeks.now)
-                let expected = reference.slice.dayTurn(to: today, boundary: day.start(of: today))
+                let expected = reference.slice.dayTurn(
+                    to: today, boundary: reference.slice.lastBoundary(until: weeks.now))
                 let before = reference.ledger.count
                 _ = reference.push(Push(operations: expected, confirmsMassDelete: true), now: weeks.now)
                 moved += reference.ledger.count - before

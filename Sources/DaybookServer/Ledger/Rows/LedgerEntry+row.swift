@@ -5,7 +5,7 @@ extension LedgerEntry {
     static let columns: Query = """
         change.revision, change.op_id, change.device_id, change.recorded_at, change.at, change.counter, change.entity,
         change.entity_id, change.kind, change.reopens, change.patch, change.prior, change.created, change.changed,
-        change.outcome, change.detail, change.cause
+        change.outcome, change.detail, change.cause, change.purpose
         """
 
     init(_ row: Row) throws(PostgresError) {
@@ -30,12 +30,14 @@ extension LedgerEntry {
         let changed: Bool = try columns.next()
         let outcome = try StoredOutcome.read(&columns)
         let clock = HybridTime(milliseconds: at.milliseconds, counter: UInt16(clamping: counter), device: device)
+        let cause: Identifier? = try columns.next()
+        var operation = Operation(
+            opId: opId, entity: entity, id: id, at: clock, kind: kind, fields: fields, reopens: reopens)
+        let purpose: Int32? = try columns.next()
+        operation.purpose = purpose.flatMap { UInt8(exactly: $0) }.flatMap { Identifier.Purpose(rawValue: $0) }
         self.init(
-            revision: revision,
-            operation: Operation(
-                opId: opId, entity: entity, id: id, at: clock, kind: kind, fields: fields, reopens: reopens),
-            recordedAt: recordedAt, prior: prior, created: created, changed: changed, outcome: outcome,
-            cause: try columns.next())
+            revision: revision, operation: operation, recordedAt: recordedAt, prior: prior, created: created,
+            changed: changed, outcome: outcome, cause: cause)
     }
 }
 
@@ -62,7 +64,7 @@ struct StoredEntries {
             + (patches + priors + outcomes.compactMap(\.detail)).reduce(0) { $0 + $1.utf8.count }
         query = """
             INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
-                reopens, patch, prior, created, changed, outcome, detail, cause, postponed)
+                reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed)
             SELECT \(account), *
             FROM unnest(\(entries.map(\.revision)), \(entries.map(\.operation.opId)), \(entries.map(\.operation.at.device)),
                 \(entries.map(\.recordedAt)), \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
@@ -71,6 +73,7 @@ struct StoredEntries {
                 \(entries.map(\.operation.kind.name))::change_kind[], \(entries.map { $0.operation.reopens?.stored }),
                 \(patches)::json[], \(priors)::json[], \(entries.map(\.created)), \(entries.map(\.changed)),
                 \(outcomes.map(\.word))::change_outcome[], \(outcomes.map(\.detail))::json[], \(entries.map(\.cause)),
+                \(entries.map { $0.operation.purpose.map { Int32($0.rawValue) } }),
                 \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }))
             """
     }

@@ -1,0 +1,152 @@
+/// What arrives out of its turn. Applied by itself it would meet what the server has concluded meanwhile from what it knew;
+/// so the task's whole story is told again, and what it comes to is concluded.
+extension Merging {
+    /// Changes that follow from others, and these from others: no push is followed further.
+    private static let furthest = 4
+
+    /// Whether more follows from an operation than from the row as it is.
+    func isOutOfTurn(_ operation: Operation) -> Bool {
+        guard context.isServer, !retells, operation.isOfItsStory == .no else { return false }
+        return retelling[operation.id] != nil || slice.isOutOfTurn(operation, at: context.now)
+    }
+
+    mutating func retell(_ id: Identifier, from entry: Int) {
+        // A history that is too long is not told; the last writer of each field stands.
+        guard history(of: id) != nil else {
+            result.untold.insert(id)
+            return
+        }
+        retelling[id] = (retelling[id]?.entry ?? entry, result.entries[entry].operation.opId)
+    }
+
+    /// The task's lines from before this push; nil where they are not here.
+    func history(of id: Identifier) -> [LedgerEntry]? { born.contains(id) ? [] : slice.lines[id] }
+
+    mutating func tellStories() {
+        for _ in 0..<Self.furthest where !retelling.isEmpty {
+            let pending = retelling
+            retelling = [:]
+            let lines = Dictionary(
+                grouping: result.entries.indices.filter { pending[result.entries[$0].operation.id] != nil }
+            ) { result.entries[$0].operation.id }
+            // Those placed first find room first.
+            let order = pending.keys.compactMap { slice.tasks[$0] }.sorted {
+                $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id
+            }
+            for task in order {
+                guard let (first, cause) = pending[task.id] else { continue }
+                tell(task.id, lines[task.id] ?? [], since: first, cause)
+            }
+        }
+        retelling = [:]
+    }
+
+    /// - Parameter entries: what this push has done to the task, out of its turn from `first` on.
+    private mutating func tell(_ id: Identifier, _ entries: [Int], since first: Int, _ cause: Identifier) {
+        let known = history(of: id) ?? []
+        let after = told(known + entries.map { result.entries[$0] })
+        guard let desired = after.task else { return }
+        become(desired, because: cause)
+        for entry in entries { tellOutcome(of: entry, after.placed[result.entries[entry].operation.opId] ?? []) }
+        let before = told(known + entries.filter { $0 < first }.map { result.entries[$0] })
+        follow(before.completed, after.completed, of: id, because: cause)
+    }
+
+    private func told(_ lines: [LedgerEntry]) -> TaskStory.Told {
+        TaskStory(lines).told(in: DayBoundaries(slice), until: context.now) { task, date in
+            guard let region = task.region else { return false }
+            let place = RegionDay(date: date, region: region)
+            let capacity = RegionCapacity(
+                place, limits: slice.settings.regionLimits, tasks: slice.tasks.values, except: task.id)
+            return capacity.refusal(placingInto: task.bucket) == nil
+        }
+    }
+
+    /// Concludes what of a task is other than its story says.
+    private mutating func become(_ desired: TaskItem, because cause: Identifier) {
+        guard let actual = slice.tasks[desired.id] else { return }
+        let id = desired.id
+        let placing = TaskStory.fields.filter { desired.value(of: $0) != actual.value(of: $0) }
+        var clocks = placing.map { actual.clocks[$0] }
+        var fields = placing.map { JSONMember($0.name, desired.value(of: $0).json) }
+        if desired.isCompleted != actual.isCompleted {
+            clocks += [actual.reopenedThrough, actual.completion?.clock, actual.clocks[.state]]
+            fields.append(JSONMember(TaskField.state.name, desired.value(of: .state).json))
+            if desired.isCompleted {
+                fields.append(JSONMember(TaskField.completedAt.name, desired.value(of: .completedAt).json))
+            }
+        }
+        if !fields.isEmpty {
+            let clock = clocks.compactMap { $0 }.max() ?? HybridTime(actual.createdAt, device: .zero)
+            conclude(
+                .retold, .set, on: id, at: clock.successor(device: .zero), fields,
+                reopens: actual.isCompleted && !desired.isCompleted ? actual.completion?.clock : nil, from: cause)
+            // What it counts for is where it was.
+            if let at = actual.completedAt { result.completions.append(CompletionChange(task: id, at: at)) }
+        }
+        guard let now = slice.tasks[id], now.isDeleted != desired.isDeleted, let last = now.lastChange else { return }
+        conclude(
+            .deletionRetold, desired.isDeleted ? .delete : .restore, on: id, at: last.successor(device: .zero),
+            from: cause)
+    }
+
+    /// What had lost to a conclusion that is gone has got its way; what the story decides otherwise has not.
+    private mutating func tellOutcome(of entry: Int, _ placed: [JSONMember]) {
+        let operation = result.entries[entry].operation
+        guard operation.purpose == nil, let task = slice.tasks[operation.id] else { return }
+        switch result.entries[entry].outcome {
+        case .applied: break
+        case .merged(let told), .superseded(let told):
+            let left = told.filter { conflict in
+                if conflict.reason == .edited { return !task.isDeleted }
+                return TaskField(name: conflict.field).map { task.value(of: $0).json != conflict.mine } ?? true
+            }
+            let asked = max(1, operation.fields.count)
+            result.entries[entry].outcome =
+                left.isEmpty ? .applied : left.count >= asked ? .superseded(left) : .merged(left)
+        case .waiting, .rejected, .quota: return
+        }
+        tell(placed, of: entry)
+    }
+}
+
+extension Slice {
+    /// Whether an operation is older than something of its task that may depend on it, or than a turn of the day that is over;
+    /// or takes back what has made more.
+    func isOutOfTurn(_ operation: Operation, at now: Instant) -> Bool {
+        guard operation.entity == .task else { return false }
+        let task = tasks[operation.id]
+        guard operation.concernsItsStory(task) else { return false }
+        let recurs = task?.recurrence != nil
+        if let task {
+            if let last = task.lastChange, operation.at < last { return true }
+            if recurs, task.isCompleted, operation.asksForAnOpenState { return true }
+        }
+        let boundaries = DayBoundaries(self)
+        guard let turn = boundaries.last(at: now) else { return false }
+        // Before the turn; or after it, while the turn has not come to the task.
+        return operation.takesPlace < turn
+            || task.map { $0.isThereSince < turn && $0.leavesItsRegion(on: boundaries.today(at: now), in: settings) }
+                ?? false
+    }
+}
+
+extension Operation {
+    /// What places a task, or makes a series go on.
+    private static let telling: Set<String> = Set(
+        [
+            TaskField.region, .bucket, .scheduledDate, .sticky, .autoCarry, .recurrence, .state, .completedAt,
+        ].map(\.name))
+
+    /// Tasks that were never in a region and do not recur have no story: each field is its last writer's.
+    fileprivate func concernsItsStory(_ task: borrowing TaskItem?) -> Bool {
+        var (hasStory, tellsAll) = (false, false)
+        if let task = copy task {
+            hasStory = task.region != nil || task.clocks[.region] != nil || task.recurrence != nil
+            tellsAll = task.deletion != nil || task.isCompleted && task.recurrence != nil
+        }
+        let begins = fields.contains { $0.name == TaskField.region.name || $0.name == TaskField.recurrence.name }
+        return begins
+            || hasStory && (tellsAll || kind != .set || fields.contains { Self.telling.contains($0.name) })
+    }
+}

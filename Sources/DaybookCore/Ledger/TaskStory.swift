@@ -1,0 +1,183 @@
+/// What a task comes to when everything that was done to it is told in the order of its clocks, with the rule of places and
+/// the turns of the day in between: what the account would hold if every change had come in time.
+///
+/// What the server concluded about the task is left out, since it follows from the rest. Only whether a region had room for
+/// what was carried is known from then alone.
+struct TaskStory {
+    /// What a story may tell otherwise than the row does. Every other field is the last writer's, whatever the order.
+    static let fields: [TaskField] = [.region, .bucket, .scheduledDate, .carryCount, .recurrence]
+
+    /// What people did, and what the server concluded from other rows.
+    private var deeds: [Operation] = []
+    private var rollovers: [Operation] = []
+
+    init(_ lines: some Sequence<LedgerEntry>) {
+        for line in lines where line.outcome.tookPart {
+            switch line.operation.isOfItsStory {
+            case .no: deeds.append(line.operation)
+            case .rollover: rollovers.append(line.operation)
+            case .other: break
+            }
+        }
+    }
+
+    /// A task at the end of its story.
+    struct Told {
+        var task: TaskItem?
+        /// As it was when it was completed; nil while it is open.
+        var completed: TaskItem?
+        /// What the rule of places decided at once, by operation.
+        var placed: [Identifier: [JSONMember]] = [:]
+    }
+
+    /// - Parameter hasRoom: whether the region of a task has room for it on a day.
+    func told(
+        in turns: DayBoundaries, until now: Instant, _ hasRoom: (TaskItem, CalendarDate) -> Bool
+    ) -> Told {
+        var telling = Telling(turns: turns, now: now)
+        // The row has to be there before anything can happen to it.
+        let ordered = deeds.sorted { $0.comesAt < $1.comesAt }
+        guard let first = ordered.firstIndex(where: \.makesRow) else { return Told() }
+        telling.tell(ordered[first])
+        for deed in ordered[..<first] { telling.tell(deed) }
+        var rest = (rollovers + ordered[(first + 1)...])
+        rest.sort { $0.comesAt < $1.comesAt }
+        for operation in rest {
+            telling.turnDays(before: operation.comesAt.instant, hasRoom)
+            if operation.isOfItsStory == .rollover {
+                telling.turnDay(as: operation)
+            } else {
+                telling.tell(operation)
+            }
+        }
+        telling.turnDays(before: now.adding(milliseconds: 1), hasRoom)
+        return telling.told
+    }
+}
+
+private struct Telling {
+    let turns: DayBoundaries
+    let now: Instant
+    var told = TaskStory.Told()
+    private var isWorkedOn = false
+    /// How far it has been told.
+    private var time = Instant.earliest
+
+    init(turns: DayBoundaries, now: Instant) {
+        self.turns = turns
+        self.now = now
+    }
+
+    private var task: TaskItem? {
+        get { told.task }
+        _modify { yield &told.task }
+    }
+
+    mutating func tell(_ deed: Operation) {
+        var deed = deed
+        switch deed.purpose {
+        // Who has worked on an occurrence keeps it, whatever the series has become.
+        case .occurrenceWithdrawn where isWorkedOn: return
+        case .occurrenceWithdrawn,
+            .nextOccurrence where task?.wasUnmade ?? false:
+            // It comes after all that is told of it here, which may have got other clocks there.
+            if let last = task?.lastChange, deed.at <= last { deed.at = last.successor(device: .zero) }
+        default: isWorkedOn = isWorkedOn || deed.isSomebodys
+        }
+        let wasDone = task?.isCompleted ?? false
+        _ = TaskItem.apply(deed, to: &told.task)
+        if let fields = task?.straightening(in: turns.settings), !fields.isEmpty {
+            conclude(fields, after: [task?.clocks[.region], task?.clocks[.scheduledDate]])
+            told.placed[deed.opId] = fields
+        }
+        let isDone = task?.isCompleted ?? false
+        if isDone != wasDone { told.completed = isDone ? task : nil }
+        time = max(time, deed.takesPlace)
+    }
+
+    /// The turns of the day that the calendar has between what was told last and another time.
+    mutating func turnDays(before end: Instant, _ hasRoom: (TaskItem, CalendarDate) -> Bool) {
+        while let task, let turn = turns.next(for: task, after: time), turn.at < end {
+            time = turn.at
+            guard task.autoCarry else { return leave(on: turn.date, carriedTo: nil, at: turn.at) }
+            // It is carried from day to day, and only today's room is known.
+            let last = turns.last(before: min(end, now.adding(milliseconds: 1)))
+            guard last > turn.date else {
+                let isToday = end > now && last == turns.today(at: now)
+                return leave(on: last, carriedTo: !isToday || hasRoom(task, last) ? last : nil, at: turn.at)
+            }
+            let before = last.adding(days: -1)
+            leave(
+                on: before, carriedTo: before, at: turns.start(of: before), carries: before.days(since: turn.date) + 1)
+            time = max(time, turns.start(of: before))
+        }
+    }
+
+    /// A turn that the server made, if it still has a cause.
+    mutating func turnDay(as rollover: Operation) {
+        time = max(time, rollover.at.instant)
+        let date = rollover.fields.last { $0.name == TaskField.scheduledDate.name }?.value
+        if case .string(let text)? = date, let carried = CalendarDate(text) {
+            return leave(on: carried, carriedTo: carried, at: rollover.at.instant)
+        }
+        leave(on: turns.date(of: rollover), carriedTo: nil, at: rollover.at.instant)
+    }
+
+    private mutating func leave(
+        on day: CalendarDate, carriedTo date: CalendarDate?, at instant: Instant, carries: Int = 1
+    ) {
+        guard let task, task.leavesItsRegion(on: day, in: turns.settings) else { return }
+        let memory = date == nil ? task.rememberedPlace : nil
+        let start = HybridTime(instant.adding(milliseconds: -1), counter: .max, device: .zero)
+        conclude(
+            task.rolledOver(carriedTo: date, carries: carries),
+            after: [start, task.placement, task.clocks[.carryCount]])
+        if let memory { conclude([memory], after: [task.clocks[.recurrence]]) }
+    }
+
+    private mutating func conclude(_ fields: [JSONMember], after clocks: [HybridTime?]) {
+        guard let id = task?.id else { return }
+        let clock = clocks.compactMap { $0 }.max() ?? HybridTime(time, device: .zero)
+        _ = TaskItem.apply(
+            Operation(opId: .zero, id: id, at: clock.successor(device: .zero), fields: fields), to: &told.task)
+    }
+}
+
+extension Operation {
+    /// Done by somebody, and not concluded.
+    var isSomebodys: Bool { purpose == nil && at.device != .zero }
+
+    enum StoryPart { case no, rollover, other }
+
+    /// Whether the server concluded it from the task's own story.
+    var isOfItsStory: StoryPart {
+        switch purpose {
+        case .rollover: return .rollover
+        case .placing, .carriedFrom, .rolloverWithdrawn, .retold, .deletionRetold: return .other
+        case nil where at.device == .zero && kind == .set:
+            // From before lines said what they are for.
+            if fields.contains(where: { $0.name == TaskField.carryCount.name }) { return .rollover }
+            let isMemory = fields.count == 1 && fields[0].name == TaskField.recurrence.name
+            return isMemory && fields[0].value["carriedFrom"] != nil ? .other : .no
+        default: return .no
+        }
+    }
+
+    /// Where it stands in the story. What is concluded about an occurrence has a clock below all that happens to that, and says
+    /// what it follows from.
+    fileprivate var comesAt: HybridTime {
+        switch purpose {
+        case .nextOccurrence, .occurrenceWithdrawn: reopens ?? at
+        default: at
+        }
+    }
+
+    /// When it happened. The clock of an occurrence is that of its series; it is there since it was made.
+    var takesPlace: Instant {
+        guard fields.contains(where: { $0.name == TaskField.parentRecurringId.name && !$0.value.isNull }),
+            case .string(let text)? = fields.last(where: { $0.name == TaskField.createdAt.name })?.value,
+            let made = Instant(text)
+        else { return comesAt.instant }
+        return max(made, at.instant)
+    }
+}

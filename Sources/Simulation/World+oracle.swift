@@ -1,0 +1,86 @@
+import DaybookCore
+
+extension World {
+    /// The days turn the moment they do, one after another, as a server turns them that is up.
+    mutating func turnDays(until next: Instant) {
+        while let boundary = Self.boundary(after: now, until: next) {
+            now = boundary
+            turnTheDay()
+        }
+    }
+
+    static func boundary(after now: Instant, until next: Instant) -> Instant? {
+        let boundary = Instant(milliseconds: Int64(now.utcDate.dayNumber + 1) * 86_400_000)
+        return boundary <= next ? boundary : nil
+    }
+
+    /// The order of arrival does not matter: the account is what it would be if everything that people did had come the moment
+    /// it was done, in the order of the clocks.
+    func compareWithOrder() throws(Violation) {
+        guard schedule.isPunctual, guest == nil, !schedule.hasGuest, server.purges.isEmpty else { return }
+        let deeds = server.ledger.filter { entry in
+            guard entry.cause == nil, entry.operation.purpose == nil else { return false }
+            if case .rejected = entry.outcome { return false }
+            return true
+        }.map(\.operation).sorted { $0.at < $1.at }
+        var ordered = ServerAccount(account: account, epoch: .zero)
+        var time = begun
+        for deed in deeds {
+            ordered.turnDays(from: &time, until: deed.at.instant)
+            _ = ordered.push(Push(operations: [deed], confirmsMassDelete: true), now: max(time, deed.at.instant))
+        }
+        ordered.turnDays(from: &time, until: now)
+        // Who goes down in a full region, and what finds no room when it is carried, follows from who was there first; a task
+        // that comes into a list which was deleted meanwhile is kept; and a device whose clock is days off has concluded
+        // other occurrences.
+        let elsewhere: Set<Identifier.Purpose> = [.settlement, .cascade, .revival, .inboxMove, .listFound]
+        let excepted = Set(
+            (server.ledger + ordered.ledger).filter { line in
+                line.operation.purpose.map(elsewhere.contains)
+                    ?? line.operation.fields.contains { $0.name == "parentRecurringId" }
+                    || line.operation.fields.contains(JSONMember("region", "backlog"))
+                        && server.slice.tasks[line.operation.id]?.autoCarry == true
+            }.map(\.operation.id))
+        let tasks = [server.slice, ordered.slice].flatMap(\.tasks.values)
+        // And days that were over before a series was known have made nothing of it.
+        let series = Set(
+            tasks.filter { $0.recurrence?.onSchedule == true || excepted.contains($0.id) }.map(\.series))
+        for id in Set(server.slice.tasks.keys).union(ordered.slice.tasks.keys).sorted() {
+            let (there, inOrder) = (server.slice.tasks[id], ordered.slice.tasks[id])
+            if [there, inOrder].contains(where: { $0.map { series.contains($0.series) } ?? false }) { continue }
+            if let flaw = Self.difference(there, inOrder, counting: backup == nil) {
+                if trace != nil {
+                    for entry in ordered.ledger where entry.operation.id == id { say("in order: \(Self.line(entry))") }
+                }
+                throw violation("\(id) is not what it would be in the order of the clocks: \(flaw)")
+            }
+        }
+    }
+
+    /// - Parameter counting: no turn of a day was left out.
+    private static func difference(_ there: TaskItem?, _ inOrder: TaskItem?, counting: Bool) -> String? {
+        if (there?.isDeleted ?? true) != (inOrder?.isDeleted ?? true) {
+            return "deleted: \(there?.isDeleted as Any), in order \(inOrder?.isDeleted as Any)"
+        }
+        guard let there, let inOrder, !there.isDeleted else { return nil }
+        func other(_ what: KeyPath<TaskItem, some Equatable>, _ name: String) -> String? {
+            there[keyPath: what] == inOrder[keyPath: what]
+                ? nil : "\(name) \(there[keyPath: what]), in order \(inOrder[keyPath: what])"
+        }
+        return other(\.region, "region") ?? other(\.bucket, "bucket") ?? other(\.scheduledDate, "date")
+            ?? (counting ? other(\.carryCount, "carryCount") : nil) ?? other(\.state, "state") ?? other(
+                \.title, "title")
+            ?? other(\.notes, "notes") ?? other(\.recurrence, "recurrence")
+    }
+}
+
+extension ServerAccount {
+    fileprivate mutating func turnDays(from time: inout Instant, until next: Instant) {
+        while let boundary = World.boundary(after: time, until: next) {
+            time = boundary
+            let turn = slice.dayTurn(to: boundary.utcDate, boundary: boundary)
+            if !turn.isEmpty { _ = push(Push(operations: turn, confirmsMassDelete: true), now: boundary) }
+        }
+        time = max(time, next)
+    }
+}

@@ -1,0 +1,248 @@
+import Testing
+
+@testable import DaybookCore
+
+/// Whatever order the changes of a task arrive in, before or after turns of the day, it comes to the same.
+@Suite struct StoryTests {
+    private let one = Desk.task(1)
+    private let noon = Instant("2026-06-02T12:00:00Z")!
+
+    /// What arrives at one time, or a turn of the day.
+    private enum Step {
+        case change([JSONMember], Operation.Kind, String, Identifier, HybridTime?)
+        case turn(String)
+    }
+
+    private func change(
+        _ fields: [JSONMember] = [], _ time: String, by device: Identifier = Desk.a, kind: Operation.Kind = .set,
+        reopens: HybridTime? = nil
+    ) -> Step { .change(fields, kind, time, device, reopens) }
+
+    private func clock(_ time: String, _ device: Identifier) -> HybridTime {
+        HybridTime(Instant("2026-06-\(time):00Z")!, device: device)
+    }
+
+    /// The account after changes came in an order; the turns of the day always come in theirs, one by one behind as many of
+    /// the changes as `before` says.
+    private func arrive(_ changes: [Step], _ turns: [String], after before: Int) throws -> Desk {
+        var desk = Desk()
+        desk.slice.settings.rollover = .backlog
+        desk.now = noon
+        for (index, step) in changes.enumerated() {
+            if index == before { turn(&desk, turns) }
+            guard case .change(let fields, let kind, let time, let device, let reopens) = step else { continue }
+            let operation = Operation(
+                opId: Identifier(high: 5, low: UInt64(clock(time, device).milliseconds)), id: one,
+                at: clock(time, device), kind: kind, fields: fields, reopens: reopens)
+            desk.push([operation], confirmed: true)
+        }
+        if before >= changes.count { turn(&desk, turns) }
+        #expect(Set(desk.ledger.map(\.operation.opId)).count == desk.ledger.count)
+        return desk
+    }
+
+    private func turn(_ desk: inout Desk, _ turns: [String]) {
+        for turn in turns {
+            let date = CalendarDate("2026-06-\(turn)")!
+            desk.push(desk.slice.dayTurn(to: date, boundary: Instant("2026-06-\(turn)T00:00:00Z")!), confirmed: true)
+        }
+    }
+
+    private func permutations<Element>(_ elements: [Element]) -> [[Element]] {
+        guard elements.count > 1 else { return [elements] }
+        return elements.indices.flatMap { index -> [[Element]] in
+            var rest = elements
+            let first = rest.remove(at: index)
+            return permutations(rest).map { [first] + $0 }
+        }
+    }
+
+    /// What an account shows of its tasks.
+    private func shown(_ desk: Desk) -> [String] {
+        desk.slice.tasks.values.filter { !$0.isDeleted }.sorted { $0.id < $1.id }.map { task in
+            let carried = task.recurrence?.carriedFrom?.date.text ?? "-"
+            return "\(task.title) \(task.region?.name ?? "-") \(task.bucket.name) \(task.scheduledDate?.text ?? "-")"
+                + " \(task.carryCount) \(task.state.name) \(carried) \(task.notes ?? "-")"
+        }
+    }
+
+    /// Every order of arrival, with the turns behind any number of them, comes to what the order of the clocks comes to.
+    private func expectOne(_ changes: [Step], turns: [String] = ["02"], _ expected: [String]) throws {
+        for order in permutations(changes) {
+            for before in 0...changes.count {
+                #expect(shown(try arrive(order, turns, after: before)) == expected, "\(order) \(before)")
+            }
+        }
+    }
+
+    private let begun = [JSONMember("title", "x")]
+    private let daily = [JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=DAILY")]))]
+
+    @Test func placesOfSeveralDevices() throws {
+        try expectOne(
+            [
+                change(begun, "02T08:00"), change([JSONMember("region", "morning")], "02T08:10", by: Desk.b),
+                change([JSONMember("scheduledDate", "2026-06-09")], "02T08:20", by: Desk.c),
+                change([JSONMember("region", "backlog")], "02T08:30", by: Desk.b),
+            ], turns: [], ["x backlog none - 0 notStarted - -"])
+        try expectOne(
+            [
+                change(begun, "02T08:00"), change([JSONMember("region", "backlog")], "02T08:10", by: Desk.b),
+                change([JSONMember("scheduledDate", "2026-06-09")], "02T08:20", by: Desk.c),
+                change([JSONMember("region", "evening")], "02T08:30", by: Desk.b),
+            ], turns: [], ["x evening misc 2026-06-09 0 notStarted - -"])
+    }
+
+    @Test func aDateClearedBeforeTheBoundary() throws {
+        try expectOne(
+            [
+                change(begun + .place("morning", "mustDo"), "01T08:00"),
+                change([JSONMember("scheduledDate", .null)], "01T20:00", by: Desk.b),
+            ], ["x - none - 0 notStarted - -"])
+    }
+
+    @Test func autoCarryBeforeTheBoundary() throws {
+        try expectOne(
+            [
+                change(begun + .place("morning", "mustDo"), "01T08:00"),
+                change([JSONMember("autoCarry", true)], "01T20:00", by: Desk.b),
+            ], ["x morning mustDo 2026-06-02 1 notStarted - -"])
+        try expectOne(
+            [
+                change(begun + .place("morning", "mustDo") + [JSONMember("autoCarry", true)], "01T08:00"),
+                change([JSONMember("region", "backlog")], "01T20:00", by: Desk.b),
+            ], ["x backlog none - 0 notStarted - -"])
+    }
+
+    @Test func carriedFromDayToDay() throws {
+        try expectOne(
+            [
+                change(begun + .place("morning", "mustDo", "2026-05-30") + [JSONMember("autoCarry", true)], "01T08:00"),
+                change([JSONMember("notes", "n")], "01T20:00", by: Desk.b),
+            ], ["x morning mustDo 2026-06-02 1 notStarted - n"])
+    }
+
+    @Test func deletedAndTakenBackBeforeTheBoundary() throws {
+        try expectOne(
+            [
+                change(begun + .place("morning", "mustDo"), "01T08:00"),
+                change("01T20:00", by: Desk.b, kind: .delete), change("01T21:00", by: Desk.b, kind: .restore),
+            ], ["x backlog none - 1 notStarted - -"])
+    }
+
+    private func change(_ time: String, by device: Identifier, kind: Operation.Kind) -> Step {
+        change([], time, by: device, kind: kind)
+    }
+
+    @Test func aRuleThatChangedBeforeTheBoundary() throws {
+        try expectOne(
+            [
+                change(begun + daily + .place("morning", "mustDo"), "01T08:00"),
+                change([JSONMember("recurrence", .null)], "01T20:00", by: Desk.b),
+            ], ["x backlog none - 1 notStarted - -"])
+    }
+
+    @Test func placedAgainBehindTheBoundary() throws {
+        try expectOne(
+            [
+                change(begun + .place("morning", "mustDo"), "01T08:00"),
+                change([JSONMember("region", "evening")], "02T09:00", by: Desk.b),
+                change([JSONMember("bucket", "complementary")], "01T20:00", by: Desk.c),
+            ], ["x evening misc 2026-06-02 1 notStarted - -"])
+    }
+
+    // MARK: Series
+
+    @Test func aRecurrenceThatIsOlderThanTheCompletion() throws {
+        try expectOne(
+            [
+                change(begun + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+                change(daily, "01T09:00", by: Desk.b), change(.state("completed"), "01T10:00", by: Desk.c),
+                change([JSONMember("notes", "n")], "01T09:30", by: Desk.c),
+            ], turns: [], ["x - none 2026-06-01 0 completed - n", "x - none 2026-06-02 0 notStarted - n"])
+    }
+
+    @Test func whatTheNextOccurrenceTakesAlongIsWhatWasThereAtTheCompletion() throws {
+        try expectOne(
+            [
+                change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+                change([JSONMember("notes", "later")], "01T11:00", by: Desk.b),
+            ], turns: [], ["x - none 2026-06-01 0 completed - later", "x - none 2026-06-02 0 notStarted - -"])
+    }
+
+    @Test func aReopeningTakesTheNextOccurrenceBack() throws {
+        try expectOne(
+            [
+                change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+                change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
+            ], turns: [], ["x - none 2026-06-01 0 active - -"])
+    }
+
+    @Test func reopenedAndCompletedAgain() throws {
+        try expectOne(
+            [
+                change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+                change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
+                change([JSONMember("notes", "n")], "01T12:00", by: Desk.b),
+                change(.state("completed"), "01T13:00", by: Desk.c),
+            ], turns: [], ["x - none 2026-06-01 0 completed - n", "x - none 2026-06-02 0 notStarted - n"])
+    }
+
+    @Test func theNextOccurrenceIsRolledOverLikeAnyTask() throws {
+        try expectOne(
+            [
+                change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+                change([JSONMember("bucket", "mustDo")], "01T09:00", by: Desk.b),
+            ],
+            ["x morning mustDo 2026-05-30 0 completed - -", "x backlog none - 1 notStarted 2026-05-31 -"])
+    }
+
+    /// Who works on the next occurrence keeps it, though the one before is opened again.
+    @Test func whatSomebodyWorkedOnIsKept() throws {
+        var desk = try arrive(
+            [
+                change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+            ], [], after: 0)
+        let next = desk.slice.tasks.values.first { $0.id != one }!.id
+        let open = Operation(
+            opId: Identifier(high: 6, low: 1), id: one, at: clock("01T12:00", Desk.b),
+            fields: .state("active"), reopens: clock("01T10:00", Desk.c))
+        // Made before the reopening, and known only after it.
+        let work = Operation(
+            opId: Identifier(high: 6, low: 2), id: next, at: clock("01T11:00", Desk.c), fields: .state("completed"))
+        desk.push([open])
+        #expect(desk.slice.tasks[next]?.isDeleted == true)
+        desk.push([work])
+        #expect(desk.slice.tasks[next]?.isDeleted == false && desk.slice.tasks[next]?.isCompleted == true)
+    }
+
+    /// A date that came twice, since the zone changed, is turned to once by each of two conclusions.
+    @Test func aDateThatComesTwice() throws {
+        var desk = Desk()
+        desk.now = Instant("2026-06-02T12:30:00Z")!
+        func set(_ zone: String, _ time: String, _ desk: inout Desk) {
+            var operation = desk.operation(
+                desk.slice.account,
+                [JSONMember("timeZone", .string(zone)), JSONMember("rollover", "backlog")], at: 0, entity: .settings)
+            operation.at = clock(time, Desk.a)
+            desk.push([operation])
+        }
+        set("Pacific/Kiritimati", "01T00:00", &desk)
+        for (minute, zone) in [("02T11:00", "UTC"), ("02T12:10", "Pacific/Kiritimati")] {
+            var operation = desk.operation(
+                one, begun + .place("morning", "misc") + [JSONMember("autoCarry", true)], at: 0)
+            operation.at = clock("01T0\(minute.last == "0" ? 5 : 6):00", Desk.a)
+            desk.push([operation])
+            set(zone, minute, &desk)
+        }
+        var late = desk.operation(one, .place("evening", "misc"), at: 0, by: Desk.b)
+        late.at = clock("01T07:00", Desk.b)
+        desk.push([late])
+        #expect(Set(desk.ledger.map(\.operation.opId)).count == desk.ledger.count)
+    }
+}
