@@ -41,10 +41,13 @@ extension World {
                     || line.operation.fields.contains(JSONMember("region", "backlog"))
                         && server.slice.tasks[line.operation.id]?.autoCarry == true
             }.map(\.operation.id))
+        let shared = Self.sharedOccurrences(server.ledger + ordered.ledger)
+            .union(workedOnWhileReopened())
         let tasks = [server.slice, ordered.slice].flatMap(\.tasks.values)
         // And days that were over before a series was known have made nothing of it.
         let series = Set(
-            tasks.filter { $0.recurrence?.onSchedule == true || excepted.contains($0.id) }.map(\.series))
+            tasks.filter { $0.recurrence?.onSchedule == true || excepted.contains($0.id) || shared.contains($0.id) }
+                .map(\.series))
         for id in Set(server.slice.tasks.keys).union(ordered.slice.tasks.keys).sorted() {
             let (there, inOrder) = (server.slice.tasks[id], ordered.slice.tasks[id])
             if [there, inOrder].contains(where: { $0.map { series.contains($0.series) } ?? false }) { continue }
@@ -55,6 +58,31 @@ extension World {
                 throw violation("\(id) is not what it would be in the order of the clocks: \(flaw)")
             }
         }
+    }
+
+    /// Occurrences that somebody worked on while the one before was opened again: which completion they are of, and whether
+    /// they were there for a while, follows from when that was known.
+    private func workedOnWhileReopened() -> Set<Identifier> {
+        let reopened = Set(
+            server.ledger.filter { line in
+                line.prior.contains(JSONMember("state", "completed"))
+            }.compactMap { server.slice.tasks[$0.operation.id]?.series })
+        return Set(
+            server.ledger.filter { $0.operation.purpose == nil && $0.operation.at.device != .zero }
+                .compactMap { server.slice.tasks[$0.operation.id] }
+                .filter { $0.parentRecurringId != nil && reopened.contains($0.series) }.map(\.id))
+    }
+
+    /// Occurrences that two others have as their next: what they take along is that of whichever came first.
+    private static func sharedOccurrences(_ ledger: [LedgerEntry]) -> Set<Identifier> {
+        let tasks = Dictionary(ledger.map { ($0.operation.opId, $0.operation.id) }) { first, _ in first }
+        var makers: [Identifier: Set<Identifier>] = [:]
+        for entry in ledger where entry.operation.purpose == .nextOccurrence {
+            if let cause = entry.cause, let maker = tasks[cause] {
+                makers[entry.operation.id, default: []].insert(maker)
+            }
+        }
+        return Set(makers.filter { $0.value.count > 1 }.keys)
     }
 
     /// - Parameter counting: no turn of a day was left out.

@@ -17,9 +17,10 @@ extension Merging {
         let made = (task.beginning ?? HybridTime(task.createdAt, device: .zero)).successor(device: .zero)
         if let there = slice.tasks[next.id] {
             guard there.wasUnmade, let deletion = there.deletion else { return }
+            let anew = JSONMember(TaskField.carryCount.name, 0)
             conclude(
-                .nextOccurrence, .restore, on: next.id, at: max(made, deletion.successor(device: .zero)), next.fields,
-                reopens: done, from: cause)
+                .nextOccurrence, .restore, on: next.id, at: max(made, deletion.successor(device: .zero)),
+                next.fields + [anew], reopens: done, from: cause)
             return
         }
         let begins = JSONMember(TaskField.createdAt.name, .string(done.instant.text))
