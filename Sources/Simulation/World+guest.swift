@@ -42,8 +42,9 @@ extension World {
         let first = entries[guest.told].recordedAt
         let batch = entries.prefix { $0.recordedAt == first }
         say("the guest's \(batch.map(\.operation.opId)) are told")
-        let push = Push(
+        var push = Push(
             operations: batch.filter(\.isRetold).map(\.operation), confirmsMassDelete: true, isRetold: true)
+        push.hasConclusions = true
         _ = server.push(push, now: now)
         guest.told += batch.count
         self.guest = guest

@@ -32,27 +32,32 @@ extension Merging {
     /// - Parameters:
     ///   - before: the occurrence as it was completed, as far as was known; nil while it was open.
     ///   - after: the same as it is known now.
-    mutating func follow(_ before: TaskItem?, _ after: TaskItem?, of id: Identifier, because cause: Identifier) {
-        let (old, new) = (
-            before?.nextOccurrence(in: slice.settings), after?.nextOccurrence(in: slice.settings)
-        )
-        guard old != new else { return }
-        result.asked.formUnion([old?.id, new?.id].compactMap { $0 })
-        if let old, old.id != new?.id { withdraw(old.id, because: cause) }
+    ///   - entries: what this push has done to it, which may have made a next one already.
+    mutating func follow(_ before: TaskItem?, _ after: TaskItem?, made entries: [Int], because cause: Identifier) {
+        let new = after?.nextOccurrence(in: slice.settings)
+        var old: [Identifier: [JSONMember]] = [:]
+        if let next = before?.nextOccurrence(in: slice.settings) { old[next.id] = next.fields }
+        let causes = Set(entries.map { result.entries[$0].operation.opId })
+        for line in result.entries where line.operation.purpose == .nextOccurrence {
+            if let cause = line.cause, causes.contains(cause) { old[line.operation.id] = line.operation.fields }
+        }
+        result.asked.formUnion(old.keys)
+        for id in old.keys.sorted() where id != new?.id { withdraw(id, because: cause) }
         guard let after, let new else { return }
-        guard old?.id == new.id, let there = slice.tasks[new.id] else {
+        result.asked.insert(new.id)
+        guard let told = old[new.id], let there = slice.tasks[new.id] else {
             return makeNextOccurrence(of: after, because: cause)
         }
         let fields = new.fields.filter { member in
-            guard let field = TaskField(name: member.name), old?.fields.contains(member) == false else { return false }
+            guard let field = TaskField(name: member.name), !told.contains(member) else { return false }
             return there.clocks[field].map { $0.device == .zero } ?? true
         }
         guard !fields.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
         // Above what the series has told of it before, and below all that happened to it.
-        let told = fields.compactMap { TaskField(name: $0.name).flatMap { there.clocks[$0] } }
+        let last = fields.compactMap { TaskField(name: $0.name).flatMap { there.clocks[$0] } }
             .filter { $0.milliseconds == made.milliseconds }.max()
         conclude(
-            .occurrenceRetold, .set, on: new.id, at: max(made, told ?? made).successor(device: .zero), fields,
+            .occurrenceRetold, .set, on: new.id, at: max(made, last ?? made).successor(device: .zero), fields,
             from: cause)
     }
 

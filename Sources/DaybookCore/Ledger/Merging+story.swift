@@ -49,7 +49,7 @@ extension Merging {
         become(desired, because: cause)
         for entry in entries { tellOutcome(of: entry, after.placed[result.entries[entry].operation.opId] ?? []) }
         let before = told(known + entries.filter { $0 < first }.map { result.entries[$0] })
-        follow(before.completed, after.completed, of: id, because: cause)
+        follow(before.completed, after.completed, made: entries, because: cause)
     }
 
     private func told(_ lines: [LedgerEntry]) -> TaskStory.Told {
@@ -138,15 +138,22 @@ extension Operation {
             TaskField.region, .bucket, .scheduledDate, .sticky, .autoCarry, .recurrence, .state, .completedAt,
         ].map(\.name))
 
-    /// Tasks that were never in a region and do not recur have no story: each field is its last writer's.
     fileprivate func concernsItsStory(_ task: borrowing TaskItem?) -> Bool {
         var (hasStory, tellsAll) = (false, false)
         if let task = copy task {
-            hasStory = task.region != nil || task.clocks[.region] != nil || task.recurrence != nil
+            hasStory = task.hasStory
             tellsAll = task.deletion != nil || task.isCompleted && task.recurrence != nil
         }
-        let begins = fields.contains { $0.name == TaskField.region.name || $0.name == TaskField.recurrence.name }
-        return begins
+        return beginsStory
             || hasStory && (tellsAll || kind != .set || fields.contains { Self.telling.contains($0.name) })
     }
+
+    var beginsStory: Bool {
+        fields.contains { $0.name == TaskField.region.name || $0.name == TaskField.recurrence.name }
+    }
+}
+
+extension TaskItem {
+    /// It was in a region, or recurs. Of every other task each field is its last writer's, whatever the order.
+    var hasStory: Bool { region != nil || clocks[.region] != nil || recurrence != nil }
 }

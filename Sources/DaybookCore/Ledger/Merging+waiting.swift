@@ -67,9 +67,11 @@ extension Merging {
     private mutating func takeOutOfInbox(_ move: LedgerEntry, to list: Identifier, after operation: Operation) {
         let id = move.operation.id
         guard let task = slice.tasks[id], task.clocks[.listId] == move.operation.at else { return }
+        let clock = move.operation.at.successor(device: .zero)
+        // It brings no deleted task back.
+        if task.isDeleted, let deletion = task.deletion, deletion <= clock { return }
         conclude(
-            .listFound, .set, on: id, at: move.operation.at.successor(device: .zero),
-            [JSONMember("listId", .string(list.text))], from: operation.opId)
+            .listFound, .set, on: id, at: clock, [JSONMember("listId", .string(list.text))], from: operation.opId)
     }
 }
 

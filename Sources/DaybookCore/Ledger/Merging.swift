@@ -8,6 +8,8 @@ struct Merging {
     let device: Identifier?
     /// The next occurrences come as operations of their own.
     let retells: Bool
+    /// Everything else that was concluded comes so, too.
+    private let hasConclusions: Bool
     var result = Merged()
     /// Tasks that were live before the push and are deleted now.
     var deletions = 0
@@ -32,6 +34,7 @@ struct Merging {
         revisionBefore = slice.revision
         device = push.device
         retells = push.isRetold
+        hasConclusions = push.hasConclusions
     }
 
     /// Applies an operation and what follows from it; answers its place among the entries.
@@ -98,9 +101,10 @@ struct Merging {
             moveToInbox(id, after: operation, noting: entry)
         }
         if retelling[id] == nil {
-            straighten(id, after: operation, noting: entry)
-            if after.completedAt != nil, before.completedAt == nil { makeNextOccurrence(of: id, after: operation) }
+            if !hasConclusions { straighten(id, after: operation, noting: entry) }
         }
+        // Also where the story will tell it otherwise: what follows in the push may be about the next occurrence.
+        if after.completedAt != nil, before.completedAt == nil { makeNextOccurrence(of: id, after: operation) }
         if operation.kind == .delete { withdrawScheduledOccurrence(of: id, after: operation) }
         if application.created { bringWhatWaited(for: operation) }
         return entry

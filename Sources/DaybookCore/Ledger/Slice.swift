@@ -59,9 +59,11 @@ public struct Push: Hashable, Sendable {
     /// The device's wall clock at sending, where it says so.
     public var sentAt: Instant?
     public var confirmsMassDelete: Bool
-    /// The operations come out of another ledger, in its order, with what was concluded from them: their clocks have been
-    /// corrected, and no next occurrences are made that have entries of their own there.
+    /// The operations come from elsewhere, in their order: their clocks have been corrected, and no next occurrences are made
+    /// that come as operations of their own.
     public var isRetold: Bool
+    /// They are a ledger's, with everything that was concluded from them.
+    public var hasConclusions = false
 
     public init(
         operations: [Operation], from device: Identifier? = nil, sentAt: Instant? = nil,

@@ -43,10 +43,14 @@ extension Slice {
     /// Tasks of which something may arrive out of its turn: their history tells what follows.
     private func linesNeeded(for push: Push, _ context: MergeContext) -> Set<Identifier> {
         guard context.isServer, !push.isRetold else { return [] }
-        var lines: Set<Identifier> = []
-        for operation in push.operations
-        where context.known[operation.opId] == nil && tasks[operation.id] != nil {
-            if isOutOfTurn(operation, at: context.now) { lines.insert(operation.id) }
+        var (lines, met): (Set<Identifier>, Set<Identifier>) = ([], [])
+        for operation in push.operations where context.known[operation.opId] == nil {
+            guard let task = tasks[operation.id] else { continue }
+            // A second change of the same task may come before the first.
+            let isRepeated = !met.insert(operation.id).inserted && operation.entity == .task
+            if isOutOfTurn(operation, at: context.now) || isRepeated && (task.hasStory || operation.beginsStory) {
+                lines.insert(operation.id)
+            }
         }
         return lines
     }
@@ -148,6 +152,9 @@ extension Slice {
                 needs.tasks.insert(id)
                 if let place = trial.tasks[id]?.place { needs.places.insert(place) }
                 if let list = trial.tasks[id]?.listId { needs.lists.insert(list) }
+                for member in entry.operation.fields where member.name == TaskField.listId.name {
+                    if case .string(let text) = member.value, let list = Identifier(text) { needs.lists.insert(list) }
+                }
             }
         }
         return needs

@@ -46,8 +46,8 @@ extension Slice {
             guard entry.outcome.tookPart else { continue }
             rows[entry.operation.row]?.pass(entry)
         }
-        // Lists that come back come first, so that tasks find them; lists that go go last, when their tasks have left.
-        func turn(_ key: RowKey) -> Int { key.entity != .list ? 1 : rows[key]?.created == true ? 2 : 0 }
+        // Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have left.
+        func turn(_ key: RowKey) -> Int { key.entity != .list ? 1 : isLive(list: key.id) ? 2 : 0 }
         for wanted in 0...2 {
             for key in order.reversed() where turn(key) == wanted {
                 if let row = rows[key] { undoing.undo(key, row) }
@@ -85,6 +85,11 @@ struct RowUndo {
             if clocks[member.name] == nil, !(member.name == "completedAt" && stateKnown) { prior.append(member) }
             clocks[member.name] = max(clocks[member.name] ?? entry.operation.at, entry.operation.at)
             values[member.name] = entry.valueAfter(of: member.name)
+        }
+        // Said once more, a value has a new clock and no value before.
+        let lost = Set(entry.outcome.conflicts.map(\.field))
+        for member in entry.operation.fields where !lost.contains(member.name) {
+            if let clock = clocks[member.name] { clocks[member.name] = max(clock, entry.operation.at) }
         }
         // Whoever changed the state since has changed the time as well.
         if clocks["completedAt"] != nil { clocks["completedAt"] = clocks["state"] ?? clocks["completedAt"] }
@@ -175,6 +180,11 @@ private struct Undoing {
             }
             // `completedAt` goes with `state`, which carries its clock.
             if unchanged { fields.append(member) } else if member.name != "completedAt" { keep(key, member) }
+        }
+        if isDeleted, deletedBefore != false {
+            // What lies beneath a deletion stays there: to set it would bring the row back.
+            for member in fields where member.name != "completedAt" { keep(key, member) }
+            return
         }
         if !fields.contains(where: { $0.name == "state" }) { fields.removeAll { $0.name == "completedAt" } }
         let takesUp = fields.contains { $0.name == "state" && $0.value != .string(TaskState.completed.name) }

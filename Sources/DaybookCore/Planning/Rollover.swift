@@ -57,9 +57,13 @@ extension TaskItem {
         mayLeaveItsRegion && dateInItsRegion(LocalDay(of: settings)) < today
     }
 
-    /// Since when the task is where it is. The clock of an occurrence is that of its series.
+    /// Since when the task is where it is. The clock of an occurrence is that of its series; and what was deleted may be there
+    /// again since any later edit.
     var isThereSince: Instant {
-        parentRecurringId == nil ? placement.instant : max(placement.instant, createdAt)
+        var since = placement.instant
+        if parentRecurringId != nil { since = max(since, createdAt) }
+        if deletion != nil, let lastEdit { since = max(since, lastEdit.instant) }
+        return since
     }
 
     var mayLeaveItsRegion: Bool { place != nil && !sticky }

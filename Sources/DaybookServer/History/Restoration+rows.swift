@@ -8,9 +8,10 @@ extension Restoration {
         let id: Identifier
         let created: Bool
         let lines: Int
+        let isLiveList: Bool
 
-        /// Lists that come back come first, so that tasks find them; lists that go go last, when their tasks have left.
-        var turn: Int { entity != .list ? 1 : created ? 2 : 0 }
+        /// Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have left.
+        var turn: Int { entity != .list ? 1 : isLiveList ? 2 : 0 }
     }
 
     func rows(changedBetween revision: Int64, and head: Int64) async throws -> [ChangedRow] {
@@ -24,15 +25,19 @@ extension Restoration {
         let rows = try await changes.database.read(
             of: account,
             """
-            SELECT entity::text, entity_id, bool_or(created), count(*) FROM change
+            SELECT entity::text, entity_id, bool_or(created), count(*),
+                EXISTS (SELECT FROM list WHERE list.account_id = \(account) AND list.list_id = change.entity_id
+                    AND list.deleted_at IS NULL)
+            FROM change
             WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head) AND changed AND \(extent)
             GROUP BY entity, entity_id ORDER BY entity_id
             """)
         let changed = try rows.map { row in
-            let (entity, id, created, lines) = try row.decode((String, Identifier, Bool, Int64).self)
+            let (entity, id, created, lines, isLiveList) = try row.decode(
+                (String, Identifier, Bool, Int64, Bool).self)
             return ChangedRow(
-                entity: Operation.Entity(name: entity) ?? .settings, id: id, created: created,
-                lines: Int(lines))
+                entity: Operation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
+                isLiveList: isLiveList)
         }
         return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
     }
@@ -91,7 +96,9 @@ extension Restoration {
     /// What has happened to these rows since because of this very request: a list that came back has brought its tasks.
     func linesThatFollowed(_ batch: [ChangedRow], _ head: Int64) async throws -> [LedgerEntry] {
         guard !isRehearsal, batch.contains(where: { $0.turn == 1 }) else { return [] }
-        return try await lines(of: batch.map(\.id), from: head, to: .max).filter { $0.operation.purpose == .revival }
+        return try await lines(of: batch.map(\.id), from: head, to: .max).filter {
+            [.revival, .listFound].contains($0.operation.purpose)
+        }
     }
 
     /// Tells from the ledger alone what a request did to these rows between its first and its last line.

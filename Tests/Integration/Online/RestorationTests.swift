@@ -1,4 +1,5 @@
 import Foundation
+import Simulation
 import Testing
 
 @Suite struct RestorationTests {
@@ -38,6 +39,17 @@ import Testing
         }
     }
 
+    /// Whatever happened, and however often it was gone back before: the account shows what it showed then.
+    @Test func anAccountShowsAgainWhatItShowed() async throws {
+        let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9999)
+        try await withAPI { api in
+            for round in 0..<6 {
+                var story = Story(api: api, token: try await Conversation(api).token, seed: seed &+ UInt64(round))
+                try await story.play()
+            }
+        }
+    }
+
     private func everyTask(_ client: Conversation) async throws -> [String] {
         var ids: [String] = []
         var cursor = ""
@@ -47,5 +59,92 @@ import Testing
             guard let next = page.json["nextCursor"].text else { return ids }
             cursor = "&cursor=\(next)"
         }
+    }
+}
+
+/// Somebody who works on a few tasks and lists, and now and then goes back.
+private struct Story {
+    let api: API
+    let token: String
+    var random: SeededRandom
+    let seed: UInt64
+    private var serial = 0
+    private var tasks: [String] = []
+    private var lists: [String] = []
+    private var moments: [(revision: Int64, shown: [String])] = []
+    private var told: [String] = []
+
+    init(api: API, token: String, seed: UInt64) {
+        (self.api, self.token, self.seed) = (api, token, seed)
+        random = SeededRandom(seed: seed)
+    }
+
+    mutating func play() async throws {
+        for _ in 0..<40 {
+            if random.chance(15), let moment = random.pick(moments) {
+                let answer = try await api.ask(
+                    "POST", "/v1/account/restoration", token: token,
+                    #"{"to":\#(moment.revision),"confirmMassDelete":true}"#)
+                told.append("back to \(moment.revision): \(answer.status) \(answer.json["kept"].shown)")
+                let shown = try await shown()
+                #expect(shown == moment.shown, "replay with DAYBOOK_SEED=\(seed) \(told)")
+                if shown != moment.shown {
+                    let lines = try await api.ask("GET", "/v1/history?limit=100", token: token).json["entries"].list
+                    for line in lines { print("HIST", line.shown) }
+                    return
+                }
+                moments.append((Int64(answer.json["revision"].number ?? 0), shown))
+            } else {
+                try await act()
+                moments.append((try await revision(), try await shown()))
+                told.append("at \(moments[moments.count - 1].revision)")
+            }
+        }
+    }
+
+    private mutating func act() async throws {
+        serial += 1
+        let id = random.pick(tasks)
+        let list = random.pick(lists)
+        switch random.below(10) {
+        case 0, 1: tasks.append(try await make("/v1/tasks", #"{"title":"\#(serial)","notes":"n"}"#))
+        case 2: lists.append(try await make("/v1/lists", #"{"name":"\#(serial)"}"#))
+        case 3: try await ask("PATCH", list.map { "/v1/lists/\($0)" }, #"{"name":"\#(serial)"}"#)
+        case 4: try await ask("DELETE", list.map { "/v1/lists/\($0)" })
+        case 5: try await ask("PATCH", id.map { "/v1/tasks/\($0)" }, list.map { #"{"listId":"\#($0)"}"# } ?? "{}")
+        case 6: try await ask("PATCH", id.map { "/v1/tasks/\($0)" }, #"{"state":"completed"}"#)
+        case 7: try await ask("PATCH", id.map { "/v1/tasks/\($0)" }, #"{"state":"active"}"#)
+        case 8: try await ask("DELETE", id.map { "/v1/tasks/\($0)" })
+        default: try await ask("PATCH", id.map { "/v1/tasks/\($0)" }, #"{"title":"\#(serial)","notes":null}"#)
+        }
+    }
+
+    private mutating func make(_ path: String, _ body: String) async throws -> String {
+        let answer = try await api.ask("POST", path, token: token, body)
+        told.append("POST \(path) \(body): \(answer.status)")
+        return answer.json["id"].text ?? ""
+    }
+
+    private mutating func ask(_ method: String, _ path: String?, _ body: String? = nil) async throws {
+        guard let path else { return }
+        let answer = try await api.ask(method, path, token: token, body)
+        told.append("\(method) \(path) \(body ?? ""): \(answer.status)")
+    }
+
+    private func revision() async throws -> Int64 {
+        Int64(
+            try await api.ask("GET", "/v1/history?limit=1", token: token).json["entries"].list.first?["revision"].number
+                ?? 0)
+    }
+
+    private func shown() async throws -> [String] {
+        let tasks = try await api.ask("GET", "/v1/tasks?limit=500", token: token).json["tasks"].list.map { task in
+            ["id", "title", "notes", "state", "completedAt", "listId"].map { "\(task[$0].text ?? "-")" }.joined(
+                separator: " ")
+        }
+        let lists = try await api.ask("GET", "/v1/lists", token: token).json["lists"].list.map { list in
+            "list \(list["id"].text ?? "") \(list["name"].text ?? "")"
+        }
+        return (tasks + lists).sorted()
     }
 }

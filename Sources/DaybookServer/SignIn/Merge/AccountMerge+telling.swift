@@ -34,7 +34,8 @@ extension AccountMerge {
     private func tell(_ entries: [LedgerEntry], _ journey: Journey) async throws {
         let operations = entries.filter(\.isRetold).map(\.operation)
         guard !operations.isEmpty else { return }
-        let push = Push(operations: operations, confirmsMassDelete: true, isRetold: true)
+        var push = Push(operations: operations, confirmsMassDelete: true, isRetold: true)
+        push.hasConclusions = true
         // The account's settings stay what they are, and what was refused there is not asked again.
         guard case .merged = try await ledger.push(push, to: journey.target) else { throw NoAccount() }
     }
