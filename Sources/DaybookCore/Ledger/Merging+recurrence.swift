@@ -5,8 +5,13 @@ extension Merging {
     /// same next task, and whoever comes second finds it there. One that went because a completion was taken back comes
     /// again, as the next is now; one that somebody deleted stays deleted.
     mutating func makeNextOccurrence(of id: Identifier, after operation: Operation) {
-        guard !retells, let task = slice.tasks[id] else { return }
-        makeNextOccurrence(of: task, because: operation.opId)
+        guard !retells, let task = slice.tasks[id], task.recurrence != nil || retelling[id] != nil else { return }
+        var done: TaskItem? = task
+        if retelling[id] != nil, linesTold < Self.mostLinesTold {
+            linesTold += (history(of: id)?.count ?? 0) + (entries[id]?.count ?? 0)
+            done = story(of: id).completed
+        }
+        if let done { makeNextOccurrence(of: done, because: operation.opId) }
     }
 
     /// Its clock is just above that of the beginning of the one before: nobody works on an occurrence that nobody has concluded
@@ -48,9 +53,13 @@ extension Merging {
         guard let told = old[new.id], let there = slice.tasks[new.id] else {
             return makeNextOccurrence(of: after, because: cause)
         }
+        // A place is one thing told in three fields.
+        let place = Set([TaskField.region, .bucket, .scheduledDate].map(\.name))
+        let isElsewhere = new.fields.contains { place.contains($0.name) && !told.contains($0) }
         let fields = new.fields.filter { member in
-            guard let field = TaskField(name: member.name), !told.contains(member) else { return false }
-            return there.clocks[field].map { $0.device == .zero } ?? true
+            guard let field = TaskField(name: member.name) else { return false }
+            if place.contains(member.name) { return isElsewhere }
+            return !told.contains(member) && there.clocks[field].map { $0.device == .zero } ?? true
         }
         guard !fields.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
         // Above what the series has told of it before, and below all that happened to it.
@@ -85,7 +94,7 @@ extension Merging {
             result.untold.insert(id)
             return
         }
-        let lines = history + result.entries.filter { $0.operation.id == id }
+        let lines = history + (entries[id] ?? []).map { result.entries[$0] }
         let worked = lines.lazy.filter(\.isSomebodys).map(\.operation.at).min()
         if let worked, worked < since { return }
         // Whoever works on it later brings it back.

@@ -26,34 +26,33 @@ extension Merging {
         for _ in 0..<Self.furthest where !retelling.isEmpty {
             let pending = retelling
             retelling = [:]
-            let lines = Dictionary(
-                grouping: result.entries.indices.filter { pending[result.entries[$0].operation.id] != nil }
-            ) { result.entries[$0].operation.id }
             // Those placed first find room first.
             let order = pending.keys.compactMap { slice.tasks[$0] }.sorted {
                 $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id
             }
             for task in order {
                 guard let (first, cause) = pending[task.id] else { continue }
-                tell(task.id, lines[task.id] ?? [], since: first, cause)
+                tell(task.id, since: first, cause)
             }
         }
         retelling = [:]
     }
 
-    /// - Parameter entries: what this push has done to the task, out of its turn from `first` on.
-    private mutating func tell(_ id: Identifier, _ entries: [Int], since first: Int, _ cause: Identifier) {
-        let known = history(of: id) ?? []
-        let after = told(known + entries.map { result.entries[$0] })
+    /// What this push has done to the task was out of its turn from `first` on.
+    private mutating func tell(_ id: Identifier, since first: Int, _ cause: Identifier) {
+        let entries = entries[id] ?? []
+        let after = story(of: id)
         guard let desired = after.task else { return }
         become(desired, because: cause)
         for entry in entries { tellOutcome(of: entry, after.placed[result.entries[entry].operation.opId] ?? []) }
-        let before = told(known + entries.filter { $0 < first }.map { result.entries[$0] })
+        let before = story(of: id, until: first)
         follow(before.completed, after.completed, made: entries, because: cause)
     }
 
-    private func told(_ lines: [LedgerEntry]) -> TaskStory.Told {
-        TaskStory(lines).told(in: DayBoundaries(slice), until: context.now) { task, date in
+    /// The story of a task up to an entry of this push.
+    func story(of id: Identifier, until end: Int = .max) -> TaskStory.Told {
+        let lines = (history(of: id) ?? []) + (entries[id] ?? []).filter { $0 < end }.map { result.entries[$0] }
+        return TaskStory(lines).told(in: DayBoundaries(slice), until: context.now) { task, date in
             guard let region = task.region else { return false }
             let place = RegionDay(date: date, region: region)
             let capacity = RegionCapacity(

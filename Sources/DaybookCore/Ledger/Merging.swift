@@ -16,11 +16,16 @@ struct Merging {
     /// Where among the entries an operation is: those of the push, and the server's conclusions, which a device that came
     /// to the same conclusion may send too.
     private(set) var places: [Identifier: Int] = [:]
+    /// The entries of each task.
+    private(set) var entries: [Identifier: [Int]] = [:]
     private(set) var born: Set<Identifier> = []
     /// Places newly taken, with the entry that took them.
     private(set) var taken: [(place: RegionDay, task: Identifier, entry: Int)] = []
     /// Tasks of which something arrived out of its turn, so that their story is told again; and from which entry on.
     var retelling: [Identifier: (entry: Int, cause: Identifier)] = [:]
+    /// Lines told in the middle of the push, where a completion came out of its turn; past so many the row is taken as it is.
+    var linesTold = 0
+    static let mostLinesTold = 20_000
     /// Rows that the pushing device had seen whole, and how far that goes by its own changes of this push.
     var seen: [RowKey: Int64] = [:]
     /// From which time on what the device made comes after which clock, since it had seen something of a later one.
@@ -62,6 +67,9 @@ struct Merging {
             created: application.created, changed: application.changed, outcome: outcome, cause: cause)
         result.entries.append(entry)
         places[operation.opId] = result.entries.count - 1
+        if context.isServer, operation.entity == .task {
+            entries[operation.id, default: []].append(result.entries.count - 1)
+        }
         if application.changed { touch(&self, slice.revision) }
         if outcome == .waiting { wait(entry, for: operation.row) }
         return result.entries.count - 1
@@ -101,7 +109,7 @@ struct Merging {
             moveToInbox(id, after: operation, noting: entry)
         }
         if retelling[id] == nil {
-            if !hasConclusions { straighten(id, after: operation, noting: entry) }
+            if !hasConclusions, operation.kind != .delete { straighten(id, after: operation, noting: entry) }
         }
         // Also where the story will tell it otherwise: what follows in the push may be about the next occurrence.
         if after.completedAt != nil, before.completedAt == nil { makeNextOccurrence(of: id, after: operation) }

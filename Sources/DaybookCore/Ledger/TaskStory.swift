@@ -86,7 +86,7 @@ private struct Telling {
         }
         let wasDone = task?.isCompleted ?? false
         _ = TaskItem.apply(deed, to: &told.task)
-        if let fields = task?.straightening(in: turns.settings), !fields.isEmpty {
+        if deed.kind != .delete, let fields = task?.straightening(in: turns.settings), !fields.isEmpty {
             conclude(fields, after: [task?.clocks[.region], task?.clocks[.scheduledDate]])
             told.placed[deed.opId] = fields
         }
