@@ -31,20 +31,12 @@ public final class LongWork: TaskExecutor, Sendable {
     }
 
     private func startThread() {
-        // Never interrupted by a signal, which is the main thread's business. A work-horse is no reason to end the process
-        // where the system gives no thread: the jobs wait, and the next one tries again.
-        var thread = pthread_t()
-        var all = sigset_t()
-        var previous = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &previous)
-        let status = pthread_create(
-            &thread, nil,
-            { _ in
-                LongWork.shared.run()
-                return nil
-            }, nil)
-        pthread_sigmask(SIG_SETMASK, &previous, nil)
+        // A work-horse is no reason to end the process where the system gives no thread: the jobs wait, and the next one tries
+        // again.
+        let (thread, status) = QuietThread.start(nil) { _ in
+            LongWork.shared.run()
+            return nil
+        }
         if status == 0 { pthread_setname_np(thread, "long-work") } else { state.withLock { $0.hasThread = false } }
     }
 

@@ -121,23 +121,16 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     /// Runs the loop on a thread of its own.
     public func start() throws(SystemError) {
         let context = Unmanaged.passRetained(self).toOpaque()
-        // Signals are the main thread's business; a reactor must never be interrupted by one.
-        var all = sigset_t()
-        var previous = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &previous)
-        let status = pthread_create(
-            &thread, nil,
-            { raw in
-                guard let raw else { return nil }
-                Unmanaged<Reactor>.fromOpaque(raw).takeRetainedValue().run()
-                return nil
-            }, context)
-        pthread_sigmask(SIG_SETMASK, &previous, nil)
+        let (thread, status) = QuietThread.start(context) { raw in
+            guard let raw else { return nil }
+            Unmanaged<Reactor>.fromOpaque(raw).takeRetainedValue().run()
+            return nil
+        }
         guard status == 0 else {
             Unmanaged<Reactor>.fromOpaque(context).release()
             throw SystemError("pthread_create", code: status)
         }
+        self.thread = thread
         pthread_setname_np(thread, "reactor-\(index)")
     }
 

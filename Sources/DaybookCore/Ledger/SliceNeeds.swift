@@ -43,14 +43,16 @@ extension Slice {
     /// Tasks of which something may arrive out of its turn: their history tells what follows.
     private func linesNeeded(for push: Push, _ context: MergeContext) -> Set<Identifier> {
         guard context.isServer, !push.isRetold else { return [] }
-        var (lines, met): (Set<Identifier>, Set<Identifier>) = ([], [])
+        var lines: Set<Identifier> = []
+        // A second change of the same task may come before the first, which may have put it into a region.
+        var met: [Identifier: Bool] = [:]
         for operation in push.operations where context.known[operation.opId] == nil {
             guard let task = tasks[operation.id] else { continue }
-            // A second change of the same task may come before the first.
-            let isRepeated = !met.insert(operation.id).inserted && operation.entity == .task
-            if isOutOfTurn(operation, at: context.now) || isRepeated && (task.hasStory || operation.beginsStory) {
+            let hasStory = (met[operation.id] ?? task.hasStory) || operation.beginsStory
+            if isOutOfTurn(operation, at: context.now) || hasStory && met[operation.id] != nil {
                 lines.insert(operation.id)
             }
+            met[operation.id] = hasStory
         }
         return lines
     }
@@ -65,7 +67,7 @@ extension Slice {
         var regions: [Identifier: Set<Region>] = [:]
         var dates: [Identifier: Set<CalendarDate?>] = [:]
         var returning: Set<Identifier> = []
-        var completesSeries = false
+        var concernsStories = false
         needs.lines = linesNeeded(for: push, context)
         for operation in push.operations where context.known[operation.opId] == nil {
             if waitingCount > 0, operation.entity != .settings { needs.waiting.insert(operation.row) }
@@ -84,11 +86,11 @@ extension Slice {
                 if let list = task?.listId { needs.lists.insert(list) }
                 if let region = task?.region { regions[operation.id, default: []].insert(region) }
                 dates[operation.id, default: []].insert(task?.scheduledDate)
-                completesSeries = completesSeries || task?.recurrence != nil
+                concernsStories = concernsStories || task?.recurrence != nil
                 for member in operation.fields {
                     guard case .string(let text) = member.value else {
                         if member.name == "scheduledDate" { dates[operation.id, default: []].insert(nil) }
-                        if member.name == "recurrence" { completesSeries = true }
+                        if member.name == "recurrence" { concernsStories = true }
                         continue
                     }
                     switch member.name {
@@ -102,7 +104,7 @@ extension Slice {
                 }
             }
         }
-        needs.settings = needs.settings || completesSeries || !regions.isEmpty
+        needs.settings = needs.settings || concernsStories || !regions.isEmpty
         // What waits takes part with what is pushed.
         for (row, entries) in waiting where needs.waiting.contains(row) {
             for entry in entries {
@@ -136,12 +138,12 @@ extension Slice {
                 needs.places.insert(RegionDay(date: task.scheduledDate, region: region))
             }
         }
-        // What happens to a list, and what waited, happens to series as well.
-        completesSeries =
-            completesSeries || !waiting.isEmpty
-            || !needs.tasksOfLists.isEmpty && tasks.values.contains { $0.recurrence != nil }
-        needs.settings = needs.settings || completesSeries
-        if completesSeries || !lines.isEmpty {
+        // What happens to a list, and what waited, happens to tasks with a story as well.
+        concernsStories =
+            concernsStories || !waiting.isEmpty
+            || !needs.tasksOfLists.isEmpty && tasks.values.contains(where: \.hasStory)
+        needs.settings = needs.settings || concernsStories
+        if concernsStories || !lines.isEmpty {
             // What follows is told best by letting it follow.
             var trial = self
             let (merged, _) = trial.mergeUnguarded(push, context)
