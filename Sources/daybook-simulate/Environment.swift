@@ -5,6 +5,8 @@ import Glibc
 struct Environment {
     let seconds: Int
     let seed: UInt64
+    /// Schedules at once.
+    let jobs: Int
     let single: Bool
     /// A row whose history is told when the single schedule fails.
     let row: Identifier?
@@ -13,6 +15,7 @@ struct Environment {
         seconds = Self.value("SECONDS").flatMap { Int($0) } ?? 10
         seed = Self.value("SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 40)
         row = Self.value("ROW").flatMap { Identifier($0) }
+        jobs = max(1, Self.value("JOBS").flatMap { Int($0) } ?? 1)
         single = Self.value("ONLY") != nil
     }
 

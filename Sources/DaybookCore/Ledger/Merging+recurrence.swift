@@ -35,23 +35,30 @@ extension Merging {
     /// The story of an occurrence is told again: the next one is as if everything had come in time, but for what somebody has
     /// done to it.
     /// - Parameters:
-    ///   - before: the occurrence as it was completed, as far as was known; nil while it was open.
+    ///   - before: the story as far as it was known.
     ///   - after: the same as it is known now.
-    ///   - entries: what this push has done to it, which may have made a next one already.
-    mutating func follow(_ before: TaskItem?, _ after: TaskItem?, made entries: [Int], because cause: Identifier) {
-        let new = after?.nextOccurrence(in: slice.settings)
+    ///   - entries: what this push has done to the occurrence, which may have made a next one already.
+    mutating func follow(
+        _ before: TaskStory.Told, _ after: TaskStory.Told, made entries: [Int], because cause: Identifier
+    ) {
+        let new = after.completed?.nextOccurrence(in: slice.settings)
         var old: [Identifier: [JSONMember]] = [:]
-        if let next = before?.nextOccurrence(in: slice.settings) { old[next.id] = next.fields }
+        if let next = before.completed?.nextOccurrence(in: slice.settings) { old[next.id] = next.fields }
         let causes = Set(entries.map { result.entries[$0].operation.opId })
         for line in result.entries where line.operation.purpose == .nextOccurrence {
             if let cause = line.cause, causes.contains(cause) { old[line.operation.id] = line.operation.fields }
         }
         result.asked.formUnion(old.keys)
-        for id in old.keys.sorted() where id != new?.id { withdraw(id, because: cause) }
-        guard let after, let new else { return }
+        for id in old.keys.sorted() where id != new?.id { withdraw(id, because: cause, at: after.reopened) }
+        guard let completed = after.completed, let new else { return }
         result.asked.insert(new.id)
+        if let reopened = after.reopened, let made = lastMaking(of: new.id), made < reopened.instant {
+            // Its completion was taken back and given again: it is made anew.
+            withdraw(new.id, because: cause, at: reopened)
+            return makeNextOccurrence(of: completed, because: cause)
+        }
         guard let told = old[new.id], let there = slice.tasks[new.id] else {
-            return makeNextOccurrence(of: after, because: cause)
+            return makeNextOccurrence(of: completed, because: cause)
         }
         // A place is one thing told in three fields.
         let place = Set([TaskField.region, .bucket, .scheduledDate].map(\.name))
@@ -81,13 +88,20 @@ extension Merging {
         else { return }
         result.asked.insert(due.id)
         guard let there = slice.tasks[due.id], operation.at.instant < there.createdAt else { return }
-        withdraw(due.id, because: operation.opId)
+        withdraw(due.id, because: operation.opId, at: nil)
+    }
+
+    /// When an occurrence was made, or made again, as far as is known.
+    private func lastMaking(of id: Identifier) -> Instant? {
+        let lines = (history(of: id) ?? []) + (entries[id] ?? []).map { result.entries[$0] }
+        return lines.lazy.map(\.operation).filter { $0.purpose == .nextOccurrence }.map(\.takesPlace).max()
     }
 
     /// Takes the making of an occurrence back, unless somebody has worked on it.
-    private mutating func withdraw(_ id: Identifier, because cause: Identifier) {
+    /// - Parameter reopened: when it came to be too much; nil where it never should have been.
+    private mutating func withdraw(_ id: Identifier, because cause: Identifier, at reopened: HybridTime?) {
         guard let task = slice.tasks[id], !task.isDeleted, let last = task.lastEdit,
-            let since = places[cause].map({ result.entries[$0].operation.at })
+            let since = reopened ?? places[cause].map({ result.entries[$0].operation.at })
         else { return }
         guard let history = history(of: id) else {
             // Who may have worked on it is not known.

@@ -46,7 +46,7 @@ extension Merging {
         become(desired, because: cause)
         for entry in entries { tellOutcome(of: entry, after.placed[result.entries[entry].operation.opId] ?? []) }
         let before = story(of: id, until: first)
-        follow(before.completed, after.completed, made: entries, because: cause)
+        follow(before, after, made: entries, because: cause)
     }
 
     /// The story of a task up to an entry of this push.
@@ -84,9 +84,11 @@ extension Merging {
             if let at = actual.completedAt { result.completions.append(CompletionChange(task: id, at: at)) }
         }
         guard let now = slice.tasks[id], now.isDeleted != desired.isDeleted, let last = now.lastChange else { return }
+        let clock = last.successor(device: .zero)
+        // An occurrence whose making was taken back may be made again.
         conclude(
-            .deletionRetold, desired.isDeleted ? .delete : .restore, on: id, at: last.successor(device: .zero),
-            from: cause)
+            .deletionRetold, desired.isDeleted ? .delete : .restore, on: id, at: clock,
+            reopens: desired.wasUnmade ? clock : nil, from: cause)
     }
 
     /// What had lost to a conclusion that is gone has got its way; what the story decides otherwise has not.

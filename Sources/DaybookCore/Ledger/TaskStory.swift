@@ -26,6 +26,8 @@ struct TaskStory {
         var task: TaskItem?
         /// As it was when it was completed; nil while it is open.
         var completed: TaskItem?
+        /// When a completion was last taken back.
+        var reopened: HybridTime?
         /// What the rule of places decided at once, by operation.
         var placed: [Identifier: [JSONMember]] = [:]
     }
@@ -92,6 +94,7 @@ private struct Telling {
         }
         let isDone = task?.isCompleted ?? false
         if isDone != wasDone { told.completed = isDone ? task : nil }
+        if wasDone, !isDone { told.reopened = deed.comesAt }
         time = max(time, deed.takesPlace)
     }
 
@@ -165,7 +168,7 @@ extension Operation {
 
     /// Where it stands in the story. What is concluded about an occurrence has a clock below all that happens to that, and says
     /// what it follows from.
-    fileprivate var comesAt: HybridTime {
+    var comesAt: HybridTime {
         switch purpose {
         case .nextOccurrence, .occurrenceWithdrawn: reopens ?? at
         default: at

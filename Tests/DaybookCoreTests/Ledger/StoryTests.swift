@@ -67,10 +67,14 @@ import Testing
     }
 
     /// Every order of arrival, with the turns behind any number of them, comes to what the order of the clocks comes to.
-    private func expectOne(_ changes: [Step], turns: [String] = ["02"], _ expected: [String]) throws {
+    /// - Parameter latest: how many changes may come before the turns; a change from after them comes after them.
+    private func expectOne(
+        _ changes: [Step], turns: [String] = ["02"], latest: Int = .max, _ expected: [String]
+    ) throws {
         for order in permutations(changes) {
-            for before in 0...changes.count {
-                #expect(shown(try arrive(order, turns, after: before)) == expected, "\(order) \(before)")
+            for before in 0...min(latest, changes.count) {
+                let came = shown(try arrive(order, turns, after: before))
+                #expect(came == expected, "\(order) \(before)")
             }
         }
     }
@@ -189,6 +193,20 @@ import Testing
                 change([JSONMember("notes", "n")], "01T12:00", by: Desk.b),
                 change(.state("completed"), "01T13:00", by: Desk.c),
             ], turns: [], ["x - none 2026-06-01 0 completed - n", "x - none 2026-06-02 0 notStarted - n"])
+    }
+
+    @Test func completedAgainBehindTheBoundary() throws {
+        try expectOne(
+            [
+                change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+                change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
+                change(.state("completed"), "02T09:00", by: Desk.c),
+            ], latest: 3,
+            [
+                "x backlog none - 1 completed 2026-05-30 -",
+                "x morning misc 2026-05-31 0 notStarted - -",
+            ])
     }
 
     @Test func theNextOccurrenceIsRolledOverLikeAnyTask() throws {
