@@ -52,10 +52,18 @@ extension Merging {
         for id in old.keys.sorted() where id != new?.id { withdraw(id, because: cause, at: after.reopened) }
         guard let completed = after.completed, let new else { return }
         result.asked.insert(new.id)
-        if let reopened = after.reopened, let made = lastMaking(of: new.id), made < reopened.instant {
+        let life = life(of: new.id)
+        if let reopened = after.reopened, life.last(where: { $0.at < reopened.instant })?.isMade ?? false {
             // Its completion was taken back and given again: it is made anew.
             withdraw(new.id, because: cause, at: reopened)
             return makeNextOccurrence(of: completed, because: cause)
+        }
+        if let done = completed.completion?.clock, let first = life.first?.at, done.instant < first,
+            let begun = slice.tasks[new.id]?.beginning
+        {
+            // It was made earlier than was known.
+            conclude(
+                .nextOccurrence, .restore, on: new.id, at: begun.successor(device: .zero), reopens: done, from: cause)
         }
         guard let told = old[new.id], let there = slice.tasks[new.id] else {
             return makeNextOccurrence(of: completed, because: cause)
@@ -91,10 +99,16 @@ extension Merging {
         withdraw(due.id, because: operation.opId, at: nil)
     }
 
-    /// When an occurrence was made, or made again, as far as is known.
-    private func lastMaking(of id: Identifier) -> Instant? {
+    /// When an occurrence was made and taken back, as far as is known.
+    private func life(of id: Identifier) -> [(at: Instant, isMade: Bool)] {
         let lines = (history(of: id) ?? []) + (entries[id] ?? []).map { result.entries[$0] }
-        return lines.lazy.map(\.operation).filter { $0.purpose == .nextOccurrence }.map(\.takesPlace).max()
+        return lines.map(\.operation).compactMap { operation in
+            switch operation.purpose {
+            case .nextOccurrence: (operation.takesPlace, true)
+            case .occurrenceWithdrawn: (operation.comesAt.instant, false)
+            default: nil
+            }
+        }.sorted { $0.at < $1.at }
     }
 
     /// Takes the making of an occurrence back, unless somebody has worked on it.

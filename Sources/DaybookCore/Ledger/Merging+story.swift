@@ -118,7 +118,7 @@ extension Slice {
         guard operation.entity == .task else { return false }
         let task = tasks[operation.id]
         guard operation.concernsItsStory(task) else { return false }
-        let recurs = task?.recurrence != nil
+        let recurs = task?.hasRecurred ?? false
         if let task {
             if let last = task.lastChange, operation.at < last { return true }
             if recurs, task.isCompleted, operation.asksForAnOpenState { return true }
@@ -143,7 +143,7 @@ extension Operation {
         var (hasStory, tellsAll) = (false, false)
         if let task = copy task {
             hasStory = task.hasStory
-            tellsAll = task.deletion != nil || task.isCompleted && task.recurrence != nil
+            tellsAll = task.deletion != nil || task.isCompleted && task.hasRecurred
         }
         return beginsStory
             || hasStory && (tellsAll || kind != .set || fields.contains { Self.telling.contains($0.name) })
@@ -155,6 +155,7 @@ extension Operation {
 }
 
 extension TaskItem {
-    /// It was in a region, or recurs. Of every other task each field is its last writer's, whatever the order.
-    var hasStory: Bool { region != nil || clocks[.region] != nil || recurrence != nil }
+    /// It was in a region, or in a series. Of every other task each field is its last writer's, whatever the order.
+    var hasStory: Bool { region != nil || clocks[.region] != nil || hasRecurred }
+    fileprivate var hasRecurred: Bool { recurrence != nil || clocks[.recurrence] != nil }
 }

@@ -41,6 +41,8 @@ struct TaskStory {
         let ordered = deeds.sorted { $0.comesAt < $1.comesAt }
         guard let first = ordered.firstIndex(where: \.makesRow) else { return Told() }
         telling.tell(ordered[first])
+        // An occurrence may have been made earlier than was known when it came to be.
+        telling.time = ordered.filter { $0.purpose == .nextOccurrence }.map(\.takesPlace).reduce(telling.time, min)
         for deed in ordered[..<first] { telling.tell(deed) }
         var rest = (rollovers + ordered[(first + 1)...])
         rest.sort { $0.comesAt < $1.comesAt }
@@ -63,7 +65,7 @@ private struct Telling {
     var told = TaskStory.Told()
     private var isWorkedOn = false
     /// How far it has been told.
-    private var time = Instant.earliest
+    var time = Instant.earliest
 
     init(turns: DayBoundaries, now: Instant) {
         self.turns = turns
