@@ -52,6 +52,10 @@ extension Merging {
         for id in old.keys.sorted() where id != new?.id { withdraw(id, because: cause, at: after.reopened) }
         guard let completed = after.completed, let new else { return }
         result.asked.insert(new.id)
+        guard slice.tasks[new.id] == nil || history(of: new.id) != nil else {
+            result.untold.insert(new.id)
+            return
+        }
         let life = life(of: new.id)
         if let reopened = after.reopened, life.last(where: { $0.at < reopened.instant })?.isMade ?? false {
             // Its completion was taken back and given again: it is made anew.

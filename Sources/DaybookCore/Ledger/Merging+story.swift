@@ -157,5 +157,5 @@ extension Operation {
 extension TaskItem {
     /// It was in a region, or in a series. Of every other task each field is its last writer's, whatever the order.
     var hasStory: Bool { region != nil || clocks[.region] != nil || hasRecurred }
-    fileprivate var hasRecurred: Bool { recurrence != nil || clocks[.recurrence] != nil }
+    var hasRecurred: Bool { recurrence != nil || clocks[.recurrence] != nil }
 }

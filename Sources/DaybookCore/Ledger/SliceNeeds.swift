@@ -86,7 +86,7 @@ extension Slice {
                 if let list = task?.listId { needs.lists.insert(list) }
                 if let region = task?.region { regions[operation.id, default: []].insert(region) }
                 dates[operation.id, default: []].insert(task?.scheduledDate)
-                concernsStories = concernsStories || task?.recurrence != nil
+                concernsStories = concernsStories || task?.hasRecurred ?? false
                 for member in operation.fields {
                     guard case .string(let text) = member.value else {
                         if member.name == "scheduledDate" { dates[operation.id, default: []].insert(nil) }
