@@ -154,8 +154,9 @@ private struct Undoing {
     /// What was made by the entries goes, unless somebody worked on it since.
     private mutating func undoCreation(_ key: RowKey, _ row: RowUndo, edits: [HybridTime], isDeleted: Bool) {
         guard !isDeleted else { return }
-        let lastEdit = edits.filter { !row.passed.contains($0) }.max()
-        guard let lastEdit, let last = row.last, lastEdit <= last else {
+        // What the server has told of an occurrence since is no work on it.
+        let lastEdit = edits.filter { !row.passed.contains($0) && !(row.madeBySeries && $0.device == .zero) }.max()
+        guard let last = row.last, lastEdit.map({ $0 <= last }) ?? true else {
             plan.kept.append(.init(entity: key.entity, id: key.id, field: "deletedAt"))
             return
         }
