@@ -6,7 +6,7 @@ extension Merging {
 
     /// Whether more follows from an operation than from the row as it is.
     func isOutOfTurn(_ operation: Operation) -> Bool {
-        guard context.isServer, !retells, operation.isOfItsStory == .no else { return false }
+        guard context.isServer, !retells, operation.partInItsStory == .deed else { return false }
         return retelling[operation.id] != nil || slice.isOutOfTurn(operation, at: context.now)
     }
 

@@ -13,10 +13,10 @@ struct TaskStory {
 
     init(_ lines: some Sequence<LedgerEntry>) {
         for line in lines where line.outcome.tookPart {
-            switch line.operation.isOfItsStory {
-            case .no: deeds.append(line.operation)
+            switch line.operation.partInItsStory {
+            case .deed: deeds.append(line.operation)
             case .rollover: rollovers.append(line.operation)
-            case .other: break
+            case .conclusion: break
             }
         }
     }
@@ -48,7 +48,7 @@ struct TaskStory {
         rest.sort { $0.comesAt < $1.comesAt }
         for operation in rest {
             telling.turnDays(before: operation.comesAt.instant, hasRoom)
-            if operation.isOfItsStory == .rollover {
+            if operation.partInItsStory == .rollover {
                 telling.turnDay(as: operation)
             } else {
                 telling.tell(operation)
@@ -152,19 +152,19 @@ extension Operation {
     /// Done by somebody, and not concluded.
     var isSomebodys: Bool { purpose == nil && at.device != .zero }
 
-    enum StoryPart { case no, rollover, other }
+    enum StoryPart { case deed, rollover, conclusion }
 
-    /// Whether the server concluded it from the task's own story.
-    var isOfItsStory: StoryPart {
+    /// What it is in its task's own story.
+    var partInItsStory: StoryPart {
         switch purpose {
         case .rollover: return .rollover
-        case .placing, .carriedFrom, .rolloverWithdrawn, .retold, .deletionRetold: return .other
+        case .placing, .carriedFrom, .rolloverWithdrawn, .retold, .deletionRetold: return .conclusion
         case nil where at.device == .zero && kind == .set:
             // From before lines said what they are for.
             if fields.contains(where: { $0.name == TaskField.carryCount.name }) { return .rollover }
             let isMemory = fields.count == 1 && fields[0].name == TaskField.recurrence.name
-            return isMemory && fields[0].value["carriedFrom"] != nil ? .other : .no
-        default: return .no
+            return isMemory && fields[0].value["carriedFrom"] != nil ? .conclusion : .deed
+        default: return .deed
         }
     }
 
