@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aReadThatIsMovedOrRunAgainKeepsIt() async throws {
+    @Test func aReadThatIsMovedKeepsIt() async throws {
         try await withDatabase { database in
             let reactor = try #require(database.reactor)
             // Behind a slow statement, so that they are taken elsewhere.
@@ -90,8 +90,12 @@ import Testing
             }.value
             sleeper.cancel()
             await #expect(throws: PostgresError.self) { try await sleeper.value }
+        }
+    }
 
-            // With a connection that ends under them: the first run ends its own server process.
+    @Test func aReadThatIsRunAgainKeepsIt() async throws {
+        // One connection, so that both statements meet the same server process: the first run ends it under itself.
+        try await withDatabase(configure: { $0.maximumConnections = 1 }) { database in
             let process = try await database.read("select pg_backend_pid()")[0].decode(0, as: Int32.self)
             let rows = try await database.read(
                 """
