@@ -41,10 +41,9 @@ let package = Package(
             name: "DaybookClient",
             dependencies: [
                 .target(name: "CSQLite", condition: .when(platforms: [.linux])), "CZlib", "DaybookCore",
+                .target(name: "WebClient", condition: .when(platforms: [.linux])),
             ],
-            swiftSettings: strict,
-            // FoundationNetworking's; it does not name it itself where the runtime is linked statically.
-            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
+            swiftSettings: strict),
 
         // A real server for the tests of an app, in one line.
         .target(name: "DaybookTesting", dependencies: ["DaybookClient"], swiftSettings: strict),
@@ -57,6 +56,8 @@ let package = Package(
         // The engines, which know nothing of tasks.
         .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"], swiftSettings: strict),
+        .target(name: "CCurl"),
+        .target(name: "WebClient", dependencies: ["CCurl", "Reactor"], swiftSettings: strict),
         .target(name: "HTTPParser", swiftSettings: strict + [.strictMemorySafety()]),
         .target(
             name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
@@ -83,7 +84,7 @@ let package = Package(
             dependencies: [
                 "CBuild", "CLinux", "COpenSSL", "CSodium", "CZstd", "DaybookCore", "DaybookFormats", "HTTP",
                 "Migrations",
-                "Postgres", "Reactor",
+                "Postgres", "Reactor", "WebClient",
             ],
             swiftSettings: strict + commit, plugins: ["EmbedReference"]),
         .executableTarget(

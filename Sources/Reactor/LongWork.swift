@@ -37,7 +37,7 @@ public final class LongWork: TaskExecutor, Sendable {
             LongWork.shared.run()
             return nil
         }
-        if status == 0 { pthread_setname_np(thread, "long-work") } else { state.withLock { $0.hasThread = false } }
+        if status == 0 { QuietThread.name(thread, "long-work") } else { state.withLock { $0.hasThread = false } }
     }
 
     private func run() {

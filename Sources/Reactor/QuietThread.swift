@@ -1,10 +1,11 @@
+import CLinux
 import Glibc
 
 /// A thread that no signal ever interrupts: signals are the main thread's business.
-enum QuietThread {
+package enum QuietThread {
     /// - Parameter body: takes `context` over where a thread begins.
     /// - Returns: the thread, or the code of what stood in the way.
-    static func start(
+    package static func start(
         _ context: UnsafeMutableRawPointer?,
         _ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
     ) -> (thread: pthread_t, status: Int32) {
@@ -17,4 +18,7 @@ enum QuietThread {
         pthread_sigmask(SIG_SETMASK, &previous, nil)
         return (thread, status)
     }
+
+    /// - Parameter name: as tools that list threads show it; up to 15 characters.
+    package static func name(_ thread: pthread_t, _ name: String) { pthread_setname_np(thread, name) }
 }

@@ -5,27 +5,28 @@ import Foundation
 enum House {
     static let allowedImports: [String: Set<String>] = [
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
-        "CZstd": [], "CSQLite": [],
+        "CZstd": [], "CSQLite": [], "CCurl": [],
         "DaybookCore": [],
         "DaybookFormats": ["DaybookCore"],
-        "DaybookClient": ["CSQLite", "CZlib", "DaybookCore"],
+        "DaybookClient": ["CSQLite", "CZlib", "DaybookCore", "WebClient"],
         "DaybookTesting": ["DaybookClient"],
         "Simulation": ["DaybookCore"],
         "daybook-simulate": ["DaybookCore", "Simulation"],
         "Reactor": ["CLinux"],
         "Postgres": ["CPostgres", "Reactor"],
+        "WebClient": ["CCurl", "Reactor"],
         "HTTPParser": [],
         "HTTP": ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
         "DaybookServer": [
             "CBuild", "CLinux", "COpenSSL", "CSodium", "CZstd", "DaybookCore", "DaybookFormats", "HTTP", "Postgres",
-            "Reactor",
+            "Reactor", "WebClient",
         ],
         "daybook": ["CLinux", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookServer"],
         "daybook-bench": ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
     ]
 
     /// Rooms that may hold unsafe code and say why it is safe; everywhere else the compiler's promises stand.
-    static let mayBeUnsafe: Set<String> = ["Reactor", "Postgres", "HTTP"]
+    static let mayBeUnsafe: Set<String> = ["Reactor", "Postgres", "HTTP", "WebClient"]
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

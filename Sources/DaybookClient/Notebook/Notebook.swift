@@ -34,7 +34,7 @@ public actor Notebook {
 
     /// Opens the notebook in a folder, and begins one where there is none: tasks first, an account later.
     public init(
-        folder: URL, transport: any Transport = URLSessionTransport(), time: TimeSource = .system
+        folder: URL, transport: any Transport = HTTPTransport(), time: TimeSource = .system
     ) throws {
         let store = try Store(folder: folder) { (time.identifier(), time.identifier()) }
         let (parts, generation) = try store.parts()
@@ -49,7 +49,7 @@ public actor Notebook {
 
     /// Opens the notebook as `init` does; where the disk does not let it, that is tried three times more, with growing pauses.
     public static func opened(
-        in folder: URL, transport: any Transport = URLSessionTransport(), time: TimeSource = .system
+        in folder: URL, transport: any Transport = HTTPTransport(), time: TimeSource = .system
     ) async throws -> Notebook {
         try await time.insisting { try Notebook(folder: folder, transport: transport, time: time) }
     }

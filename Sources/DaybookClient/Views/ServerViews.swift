@@ -13,7 +13,7 @@ public actor ServerViews {
     private var asked: [String] = []
     private static let room = 32
 
-    public init(of address: URL, token: String, transport: any Transport = URLSessionTransport()) {
+    public init(of address: URL, token: String, transport: any Transport = HTTPTransport()) {
         server = Server(address: address, token: token, transport: transport)
     }
 

@@ -14,6 +14,14 @@ public struct HTTPCall: Hashable, Sendable {
         self.path = path
         self.body = body
     }
+
+    func address(at server: URL) throws(Unreachable) -> URL {
+        let start = server.absoluteString
+        guard let url = URL(string: (start.hasSuffix("/") ? String(start.dropLast()) : start) + path) else {
+            throw Unreachable("\(start) is no address of a server")
+        }
+        return url
+    }
 }
 
 public struct HTTPAnswer: Hashable, Sendable {
@@ -29,7 +37,7 @@ public struct HTTPAnswer: Hashable, Sendable {
     }
 }
 
-/// How bytes get to the server and back. The SDK brings `URLSessionTransport`; tests and apps may bring another.
+/// How bytes get to the server and back. The SDK brings `HTTPTransport`; tests and apps may bring another.
 public protocol Transport: Sendable {
     /// Throws `Unreachable` where there was no answer.
     func send(_ call: HTTPCall, to server: URL) async throws -> HTTPAnswer

@@ -1,12 +1,9 @@
+#if canImport(Darwin)
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// HTTP by the platform's own client: its proxies, its certificates.
-public final class URLSessionTransport: Transport {
+public final class HTTPTransport: Transport {
     private let session: URLSession
     private let tasks: TaskBook
 
@@ -33,9 +30,7 @@ public final class URLSessionTransport: Transport {
     public func stream(
         _ call: HTTPCall, from server: URL
     ) async throws -> (head: HTTPAnswer, body: AsyncThrowingStream<[UInt8], any Error>) {
-        guard let url = URL(string: server.absoluteString.withoutTrailingSlash + call.path) else {
-            throw Unreachable("\(server.absoluteString) is no address of a server")
-        }
+        let url = try call.address(at: server)
         var request = URLRequest(url: url)
         request.httpMethod = call.method
         for (name, value) in call.fields { request.setValue(value, forHTTPHeaderField: name) }
@@ -53,10 +48,6 @@ public final class URLSessionTransport: Transport {
             task.cancel()
         }
     }
-}
-
-extension String {
-    fileprivate var withoutTrailingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
 /// One request that is under way.
@@ -119,3 +110,4 @@ private final class TaskBook: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(nil)
     }
 }
+#endif

@@ -1,0 +1,30 @@
+#if canImport(WebClient)
+import Foundation
+import WebClient
+
+/// HTTP by the platform's own client: its proxies, its certificates.
+public final class HTTPTransport: Transport {
+    private let client: WebClient
+
+    /// - Parameter patience: seconds without a byte after which a request is given up. A live stream has its heartbeats.
+    public init(patience: Double = 40) {
+        client = WebClient(patience: Int(patience.rounded(.up))) { Unreachable($0.reason) }
+    }
+
+    public func send(_ call: HTTPCall, to server: URL) async throws -> HTTPAnswer {
+        var (answer, body) = try await stream(call, from: server)
+        for try await part in body { answer.body += part }
+        return answer
+    }
+
+    public func stream(
+        _ call: HTTPCall, from server: URL
+    ) async throws -> (head: HTTPAnswer, body: AsyncThrowingStream<[UInt8], any Error>) {
+        let request = WebRequest(
+            call.method, try call.address(at: server).absoluteString,
+            fields: call.fields.map { (name: $0.key, value: $0.value) }, body: call.body)
+        let (head, content) = try await client.send(request)
+        return (HTTPAnswer(status: head.status, fields: head.fields), content)
+    }
+}
+#endif
