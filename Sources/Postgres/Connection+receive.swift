@@ -15,6 +15,7 @@ extension Connection {
             return
         }
         tellSettled()
+        if AnswerRoom.shared.isFull { rest() }
     }
 
     private func tellSettled() {

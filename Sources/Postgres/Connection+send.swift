@@ -50,10 +50,10 @@ extension Connection {
 
     /// Writes what is left; if the socket is full, goes on when it is not.
     func flush() {
-        guard let handle, let watch, phase == .ready else { return }
+        guard let handle, phase == .ready else { return }
         switch PQflush(handle) {
-        case 0: reactor.change(watch, to: .readable)
-        case 1: reactor.change(watch, to: [.readable, .writable])
+        case 0: watch(writable: false)
+        case 1: watch(writable: true)
         default: pool?.lost(self)
         }
     }

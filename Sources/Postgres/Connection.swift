@@ -51,6 +51,10 @@ final class Connection: ReadinessHandler {
     /// What to do when a lease's clean-up is through.
     var isCleaning = false
 
+    /// Its socket is not read until there is room for answers.
+    var isResting = false
+    var wantsToWrite = false
+
     /// Waits until everything sent is answered.
     var drained: UnsafeContinuation<Void, Never>?
 

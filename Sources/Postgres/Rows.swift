@@ -116,6 +116,8 @@ final class ResultMemory: @unchecked Sendable {
     let pointer: OpaquePointer?
     private let copied: CopiedMemory?
     private let types: ContiguousArray<UInt32>
+    /// In bytes, where it is worth counting.
+    private let size: Int
     @usableFromInline let count: Int
     @usableFromInline let columns: Int32
 
@@ -125,17 +127,24 @@ final class ResultMemory: @unchecked Sendable {
         types = []
         count = Int(PQntuples(pointer))
         columns = PQnfields(pointer)
+        let bytes = PQresultMemorySize(pointer)
+        size = bytes < AnswerRoom.least ? 0 : bytes
+        if size > 0 { AnswerRoom.shared.take(size) }
     }
 
     init(_ copied: CopiedMemory, types: ContiguousArray<UInt32>) {
         pointer = nil
         self.copied = copied
         self.types = types
+        size = 0
         count = types.isEmpty ? 0 : copied.fields.count / types.count
         columns = Int32(types.count)
     }
 
-    deinit { if let pointer { PQclear(pointer) } }
+    deinit {
+        if let pointer { PQclear(pointer) }
+        if size > 0 { AnswerRoom.shared.giveBack(size) }
+    }
 
     /// Nil is NULL. Only for positions that exist.
     @usableFromInline
