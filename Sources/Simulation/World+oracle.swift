@@ -42,7 +42,7 @@ extension World {
                         && server.slice.tasks[line.operation.id]?.autoCarry == true
             }.map(\.operation.id))
         let shared = Self.sharedOccurrences(server.ledger + ordered.ledger)
-            .union(workedOnWhileReopened())
+            .union(workedOnMeanwhile())
         let tasks = [server.slice, ordered.slice].flatMap(\.tasks.values)
         // And days that were over before a series was known have made nothing of it.
         let series = Set(
@@ -60,17 +60,20 @@ extension World {
         }
     }
 
-    /// Occurrences that somebody worked on while the one before was opened again: which completion they are of, and whether
-    /// they were there for a while, follows from when that was known.
-    private func workedOnWhileReopened() -> Set<Identifier> {
+    /// Occurrences that somebody worked on while the one before was opened again, or had another one as its next after all:
+    /// which completion they are of, and whether they were there for a while, follows from when that was known.
+    private func workedOnMeanwhile() -> Set<Identifier> {
         let reopened = Set(
             server.ledger.filter { line in
                 line.prior.contains(JSONMember("state", "completed"))
             }.compactMap { server.slice.tasks[$0.operation.id]?.series })
+        let withdrawn = Set(
+            server.ledger.filter { $0.operation.purpose == .occurrenceWithdrawn }.map(\.operation.id))
         return Set(
             server.ledger.filter { $0.operation.purpose == nil && $0.operation.at.device != .zero }
                 .compactMap { server.slice.tasks[$0.operation.id] }
-                .filter { $0.parentRecurringId != nil && reopened.contains($0.series) }.map(\.id))
+                .filter { $0.parentRecurringId != nil && (reopened.contains($0.series) || withdrawn.contains($0.id)) }
+                .map(\.id))
     }
 
     /// Occurrences that two others have as their next: what they take along is that of whichever came first.

@@ -6,7 +6,7 @@ extension Merging {
 
     /// Whether more follows from an operation than from the row as it is.
     func isOutOfTurn(_ operation: Operation) -> Bool {
-        guard context.isServer, !retells, operation.partInItsStory == .deed else { return false }
+        guard context.isServer, !retells, operation.partInItsStory != .conclusion else { return false }
         return retelling[operation.id] != nil || slice.isOutOfTurn(operation, at: context.now)
     }
 
@@ -117,6 +117,7 @@ extension Slice {
     func isOutOfTurn(_ operation: Operation, at now: Instant) -> Bool {
         guard operation.entity == .task else { return false }
         let task = tasks[operation.id]
+        if operation.partInItsStory == .rollover { return task?.changedItsStay(after: operation.at) ?? false }
         guard operation.concernsItsStory(task) else { return false }
         let recurs = task?.hasRecurred ?? false
         if let task {
@@ -155,6 +156,11 @@ extension Operation {
 }
 
 extension TaskItem {
+    /// Somebody changed what a turn of the day makes of it since that turn, which comes late.
+    fileprivate func changedItsStay(after turn: HybridTime) -> Bool {
+        [TaskField.sticky, .autoCarry, .state].contains { clocks[$0].map { $0 > turn } ?? false }
+    }
+
     /// It was in a region, or in a series. Of every other task each field is its last writer's, whatever the order.
     var hasStory: Bool { region != nil || clocks[.region] != nil || hasRecurred }
     var hasRecurred: Bool { recurrence != nil || clocks[.recurrence] != nil }

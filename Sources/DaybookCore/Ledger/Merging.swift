@@ -18,6 +18,8 @@ struct Merging {
     private(set) var places: [Identifier: Int] = [:]
     /// The entries of each task.
     private(set) var entries: [Identifier: [Int]] = [:]
+    /// The entries that make a next occurrence, by the operation that they follow from.
+    private(set) var occurrencesMade: [Identifier: [Int]] = [:]
     private(set) var born: Set<Identifier> = []
     /// Places newly taken, with the entry that took them.
     private(set) var taken: [(place: RegionDay, task: Identifier, entry: Int)] = []
@@ -61,7 +63,9 @@ struct Merging {
     ) -> Int {
         slice.revision += 1
         var outcome = application.outcome
-        if outcome == .waiting, slice.waitingCount >= Slice.mostWaiting { outcome = .rejected(.tooManyWaiting) }
+        if outcome == .waiting, slice.waitingCount >= Slice.mostWaiting(besides: operation) {
+            outcome = .rejected(.tooManyWaiting)
+        }
         let entry = LedgerEntry(
             revision: slice.revision, operation: operation, recordedAt: context.now, prior: application.prior,
             created: application.created, changed: application.changed, outcome: outcome, cause: cause)
@@ -69,6 +73,9 @@ struct Merging {
         places[operation.opId] = result.entries.count - 1
         if context.isServer, operation.entity == .task {
             entries[operation.id, default: []].append(result.entries.count - 1)
+        }
+        if let cause, operation.purpose == .nextOccurrence {
+            occurrencesMade[cause, default: []].append(result.entries.count - 1)
         }
         if application.changed { touch(&self, slice.revision) }
         if outcome == .waiting { wait(entry, for: operation.row) }
@@ -111,8 +118,11 @@ struct Merging {
         if retelling[id] == nil {
             if !hasConclusions, operation.kind != .delete { straighten(id, after: operation, noting: entry) }
         }
-        // Also where the story will tell it otherwise: what follows in the push may be about the next occurrence.
-        if after.completedAt != nil, before.completedAt == nil { makeNextOccurrence(of: id, after: operation) }
+        // Also where the story will tell it otherwise: what follows in the push may be about the next occurrence. What the story
+        // has told is followed by itself.
+        if after.completedAt != nil, before.completedAt == nil, operation.purpose != .retold {
+            makeNextOccurrence(of: id, after: operation)
+        }
         if operation.kind == .delete { withdrawScheduledOccurrence(of: id, after: operation) }
         if application.created { bringWhatWaited(for: operation) }
         return entry
@@ -166,6 +176,8 @@ struct Merging {
 extension Rejection {
     static let tooManyWaiting = Rejection(
         .tooManyWaiting, "There is no such row, and too many changes wait for rows already.")
+    static let tooManyUnknownFields = Rejection(
+        .tooManyUnknownFields, "The row carries as many fields that this server does not know as a row may.")
 }
 
 /// What of a task decides what follows from a change of it.

@@ -155,6 +155,15 @@ import Testing
             ], ["x evening misc 2026-06-02 1 notStarted - -"])
     }
 
+    /// A turn that comes late takes what was free to go at the boundary, not what has become so since.
+    @Test func freeToGoSinceTheBoundary() throws {
+        try expectOne(
+            [
+                change(begun + .place("morning", "mustDo") + [JSONMember("sticky", true)], "01T08:00"),
+                change([JSONMember("sticky", false)], "02T09:00", by: Desk.b),
+            ], ["x morning mustDo 2026-06-01 0 notStarted - -"])
+    }
+
     // MARK: Series
 
     @Test func aRecurrenceThatIsOlderThanTheCompletion() throws {
@@ -173,6 +182,16 @@ import Testing
                 change(.state("completed"), "01T10:00", by: Desk.c),
                 change([JSONMember("notes", "later")], "01T11:00", by: Desk.b),
             ], turns: [], ["x - none 2026-06-01 0 completed - later", "x - none 2026-06-02 0 notStarted - -"])
+    }
+
+    @Test func completedAndMovedBeforeItWasDeleted() throws {
+        try expectOne(
+            [
+                change(begun + daily + .place("evening", "misc", "2026-06-01"), "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+                change(.place("morning", "misc", "2026-06-01"), "01T11:00", by: Desk.c),
+                change("01T12:00", by: Desk.b, kind: .delete),
+            ], turns: [], ["x evening misc 2026-06-02 0 notStarted - -"])
     }
 
     @Test func aReopeningTakesTheNextOccurrenceBack() throws {

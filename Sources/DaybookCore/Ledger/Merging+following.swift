@@ -1,0 +1,115 @@
+/// What becomes of the next occurrence where the story of the one before is told again.
+extension Merging {
+    /// The next one is as if everything had come in time, but for what somebody has done to it.
+    /// - Parameters:
+    ///   - before: the story as far as it was known.
+    ///   - after: the same as it is known now.
+    ///   - entries: what this push has done to the occurrence, which may have made a next one already.
+    mutating func follow(
+        _ before: TaskStory.Told, _ after: TaskStory.Told, made entries: [Int], because cause: Identifier
+    ) {
+        let told = nextOccurrencesTold(before, entries)
+        let next = after.completed?.nextOccurrence(in: slice.settings)
+        result.asked.formUnion(told.keys)
+        for id in told.keys.sorted() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }
+        guard let completed = after.completed, let next else { return }
+        result.asked.insert(next.id)
+        guard slice.tasks[next.id] == nil || history(of: next.id) != nil else {
+            result.untold.insert(next.id)
+            return
+        }
+        let life = life(of: next.id)
+        if let reopened = after.reopened, life.last(where: { $0.at < reopened.instant })?.isMade ?? false {
+            // Its completion was taken back and given again: it is made anew.
+            withdraw(next.id, because: cause, at: reopened)
+            return makeNextOccurrence(of: completed, because: cause)
+        }
+        makeEarlier(next.id, than: life.first?.at, after: completed, because: cause)
+        guard let fields = told[next.id], let there = slice.tasks[next.id] else {
+            return makeNextOccurrence(of: completed, because: cause)
+        }
+        tellAgain(there, fields, as: next.fields, because: cause)
+    }
+
+    /// The next occurrences that are made already, and with which fields.
+    private func nextOccurrencesTold(_ before: TaskStory.Told, _ entries: [Int]) -> [Identifier: [JSONMember]] {
+        var told: [Identifier: [JSONMember]] = [:]
+        if let next = before.completed?.nextOccurrence(in: slice.settings) { told[next.id] = next.fields }
+        for entry in entries {
+            for made in occurrencesMade[result.entries[entry].operation.opId] ?? [] {
+                let operation = result.entries[made].operation
+                told[operation.id] = operation.fields
+            }
+        }
+        return told
+    }
+
+    /// It was made before the time that was known.
+    private mutating func makeEarlier(
+        _ id: Identifier, than known: Instant?, after completed: TaskItem, because cause: Identifier
+    ) {
+        guard let known, let done = completed.completion?.clock, done.instant < known,
+            let begun = slice.tasks[id]?.beginning
+        else { return }
+        conclude(.nextOccurrence, .restore, on: id, at: begun.successor(device: .zero), reopens: done, from: cause)
+    }
+
+    /// What the series tells of an occurrence otherwise than before, but for what somebody has changed.
+    private mutating func tellAgain(
+        _ there: TaskItem, _ told: [JSONMember], as fields: [JSONMember], because cause: Identifier
+    ) {
+        // A place is one thing told in three fields.
+        let place = Set([TaskField.region, .bucket, .scheduledDate].map(\.name))
+        let isElsewhere = fields.contains { place.contains($0.name) && !told.contains($0) }
+        let changed = fields.filter { member in
+            guard let field = TaskField(name: member.name) else { return false }
+            if place.contains(member.name) { return isElsewhere }
+            return !told.contains(member) && there.clocks[field].map { $0.device == .zero } ?? true
+        }
+        guard !changed.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
+        // Above what the series has told of it before, and below all that happened to it.
+        let last = changed.compactMap { TaskField(name: $0.name).flatMap { there.clocks[$0] } }
+            .filter { $0.milliseconds == made.milliseconds }.max()
+        conclude(
+            .occurrenceRetold, .set, on: there.id, at: max(made, last ?? made).successor(device: .zero), changed,
+            from: cause)
+    }
+
+    /// When an occurrence was made and taken back, as far as is known.
+    private func life(of id: Identifier) -> [(at: Instant, isMade: Bool)] {
+        let lines = (history(of: id) ?? []) + (entries[id] ?? []).map { result.entries[$0] }
+        return lines.map(\.operation).compactMap { operation in
+            switch operation.purpose {
+            case .nextOccurrence: (operation.takesPlace, true)
+            case .occurrenceWithdrawn: (operation.comesAt.instant, false)
+            default: nil
+            }
+        }.sorted { $0.at < $1.at }
+    }
+
+    /// Takes the making of an occurrence back, unless somebody has worked on it.
+    /// - Parameter reopened: when it came to be too much; nil where it never should have been.
+    mutating func withdraw(_ id: Identifier, because cause: Identifier, at reopened: HybridTime?) {
+        guard let task = slice.tasks[id], !task.isDeleted, let last = task.lastEdit,
+            let since = reopened ?? places[cause].map({ result.entries[$0].operation.at })
+        else { return }
+        guard let history = history(of: id) else {
+            // Who may have worked on it is not known.
+            result.untold.insert(id)
+            return
+        }
+        let lines = history + (entries[id] ?? []).map { result.entries[$0] }
+        let worked = lines.lazy.filter(\.isSomebodys).map(\.operation.at).min()
+        if let worked, worked < since { return }
+        // Whoever works on it later brings it back.
+        let below = worked.map { worked in lines.lazy.map(\.operation.at).filter { $0 < worked }.max() ?? last }
+        conclude(
+            .occurrenceWithdrawn, .delete, on: id, at: (below ?? last).successor(device: .zero), reopens: since,
+            from: cause)
+    }
+}
+
+extension LedgerEntry {
+    /// Done by somebody, and not concluded.
+    fileprivate var isSomebodys: Bool { operation.isSomebodys && outcome.tookPart }
+}
