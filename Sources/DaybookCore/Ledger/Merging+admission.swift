@@ -15,6 +15,7 @@ extension Merging {
             return .entry(recordWithoutEffect(told))
         }
         if let quota = excess(of: told) { return .outcome(.quota(quota)) }
+        if overfills(told) { return .outcome(.rejected(.tooManyUnknownFields)) }
         guard !retells else { return .entry(perform(told, cause: nil)) }
         var operation = told
         (operation.base, operation.after, operation.cause, operation.isCorrected) = (nil, nil, nil, false)
@@ -113,11 +114,31 @@ extension Merging {
         let isNew = addsRow(operation)
         if let most = room.tasks, isNew, operation.entity == .task, slice.liveTasks >= most { return .tasks }
         guard let left = room.bytes else { return nil }
-        let size = Int64(operation.fields.reduce(200) { $0 + $1.name.utf8.count + $1.value.roughSize })
+        let size = 200 + Int64(operation.fields.roughSize)
         let after = bytes + size
         if after > left, isNew || size > Self.smallChange || after > left + room.overdraft { return .bytes }
         bytes = after
         return nil
+    }
+
+    /// What a row carries of fields that are not known here is bounded, or a row would not be a row.
+    private func overfills(_ operation: Operation) -> Bool {
+        guard context.isServer, !retells, operation.entity != .settings else { return false }
+        let isTask = operation.entity == .task
+        let new = operation.fields.filter {
+            isTask
+                ? TaskField(name: $0.name) == nil && !TaskItem.isDerived($0.name)
+                : ListField(name: $0.name) == nil && !TaskList.isDerived($0.name)
+        }
+        guard !new.isEmpty else { return false }
+        let there = isTask ? slice.tasks[operation.id]?.unknown : slice.lists[operation.id]?.unknown
+        var carried = there ?? UnknownFields()
+        let before = carried.entries.map { JSONMember($0.name, $0.value) }
+        for member in new { carried.set(.init(name: member.name, value: member.value, clock: operation.at)) }
+        let after = carried.entries.map { JSONMember($0.name, $0.value) }
+        if after.count > UnknownFields.most, after.count > before.count { return true }
+        let size = after.roughSize(upTo: UnknownFields.mostBytes + 1)
+        return size > UnknownFields.mostBytes && size > before.roughSize(upTo: size)
     }
 
     private func addsRow(_ operation: Operation) -> Bool {
@@ -158,18 +179,6 @@ extension TaskItem {
     fileprivate func comesBack(with operation: Operation) -> Bool {
         guard isDeleted, let deletion else { return false }
         return operation.at > deletion || operation.base != nil || operation.after != nil
-    }
-}
-
-extension JSONValue {
-    /// About how many bytes it is written in.
-    fileprivate var roughSize: Int {
-        switch self {
-        case .null, .bool, .integer: 8
-        case .decimal, .string: if case .string(let text) = self { text.utf8.count + 2 } else { 24 }
-        case .array(let items): items.reduce(2) { $0 + $1.roughSize + 1 }
-        case .object(let members): members.reduce(2) { $0 + $1.name.utf8.count + $1.value.roughSize + 4 }
-        }
     }
 }
 

@@ -90,6 +90,12 @@ extension Slice {
         }
     }
 
-    /// How many lines of an account may wait for rows.
-    public static let mostWaiting = 1000
+    /// How many lines of an account may wait for rows; and with how many others long ones may: what waits is read whole when its row
+    /// comes.
+    public static let (mostWaiting, mostWithLong) = (1000, 32)
+    static let longWaiting = 16 << 10
+
+    static func mostWaiting(besides operation: Operation) -> Int {
+        operation.fields.roughSize(upTo: longWaiting + 1) > longWaiting ? mostWithLong : mostWaiting
+    }
 }

@@ -119,6 +119,8 @@ public struct Rejection: Hashable, Sendable {
         case complementaryLocked = "complementary_locked"
         /// So many changes wait for rows already.
         case tooManyWaiting = "too_many_waiting"
+        /// The row carries as many fields that are not known here as a row may.
+        case tooManyUnknownFields = "too_many_unknown_fields"
     }
 }
 

@@ -1,6 +1,8 @@
 /// What has to be in a slice before some operations can be merged into it.
 public struct SliceNeeds: Hashable, Sendable {
     public var tasks: Set<Identifier> = []
+    /// Tasks that are needed without long notes.
+    public var touched: Set<Identifier> = []
     public var lists: Set<Identifier> = []
     /// Lists whose tasks may all be concerned, deleted ones among them.
     public var tasksOfLists: Set<Identifier> = []

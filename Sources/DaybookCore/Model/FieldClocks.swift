@@ -100,6 +100,9 @@ public struct UnknownFields: Hashable, Sendable {
         }
     }
 
+    /// How many of them a row carries, and about how many bytes of them.
+    public static let (most, mostBytes) = (256, 128 << 10)
+
     public private(set) var entries: [Entry]
 
     public init(_ entries: [Entry] = []) {

@@ -46,8 +46,13 @@ extension JSONWriter {
     /// The members that say what an undoing came to.
     mutating func undone(_ settled: Settled, _ kept: [UndoPlan.Kept]) {
         let changed = settled.entries.rows
+        // As many as a page holds; the others are pulled.
+        let all = changed.tasks.union(changed.touched).sorted()
+        let shown = settled.tasks(all, filling: PageBound.bytes)
         name("tasks")
-        tasks(changed.tasks.sorted().compactMap { settled.tasks[$0] })
+        tasks(shown)
+        name("hasMore")
+        bool(shown.count < all.count)
         name("lists")
         array(changed.lists.sorted().compactMap { settled.lists[$0] }) { $1.write(to: &$0) }
         name("undone")
@@ -79,13 +84,39 @@ extension DaybookCore.Operation {
     fileprivate var isMark: Bool { kind == .set && fields.isEmpty }
 }
 
+extension LedgerEntry {
+    /// Taking it back sets a text.
+    fileprivate var concernsText: Bool {
+        (operation.fields + prior).contains { [TaskField.title.name, TaskField.notes.name].contains($0.name) }
+    }
+}
+
+extension Settled {
+    /// The first of these tasks that together hold no more than so many bytes, without those whose notes are not here.
+    fileprivate func tasks(_ ids: [Identifier], filling bytes: Int) -> [TaskItem] {
+        var left = bytes
+        var shown: [TaskItem] = []
+        for id in ids where left > 0 {
+            guard let task = tasks[id], !task.leavesNotes else { continue }
+            shown.append(task)
+            left -= task.textBytes
+        }
+        return shown
+    }
+}
+
 extension [LedgerEntry] {
     /// The rows that these changed.
     var rows: SliceNeeds {
         var needs = SliceNeeds()
         for entry in self {
             switch entry.operation.entity {
-            case .task: needs.tasks.insert(entry.operation.id)
+            case .task:
+                if entry.concernsText {
+                    needs.tasks.insert(entry.operation.id)
+                } else {
+                    needs.touched.insert(entry.operation.id)
+                }
             case .list: needs.lists.insert(entry.operation.id)
             case .settings: break
             }

@@ -55,15 +55,15 @@ extension Query {
             """
         return [
             """
-            SELECT \(TaskItem.columns) FROM task WHERE \(isPlaced) AND task.scheduled_date < \(earliest)
+            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE \(isPlaced) AND task.scheduled_date < \(earliest)
             ORDER BY task.scheduled_date LIMIT \(mostCarried)
             """,
             """
-            SELECT \(TaskItem.columns) FROM task WHERE \(isPlaced) AND task.scheduled_date BETWEEN \(earliest) AND \(date)
+            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE \(isPlaced) AND task.scheduled_date BETWEEN \(earliest) AND \(date)
             """,
             // From before tasks in a region had a date of their own.
             """
-            SELECT \(TaskItem.columns) FROM task WHERE \(isPlaced) AND task.scheduled_date IS NULL LIMIT \(mostCarried)
+            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE \(isPlaced) AND task.scheduled_date IS NULL LIMIT \(mostCarried)
             """,
             // Open occurrences, the task that each series began with, and the latest of its dated ones, which speak for it
             // whatever became of them. The expressions stand in a part of their own, since behind row-level security no index
@@ -73,7 +73,7 @@ extension Query {
                 SELECT task_id, coalesce(parent_recurring_id, task_id) AS series FROM task
                 WHERE \(isOpen) AND task.recurrence ->> 'onSchedule' = 'true'
             )
-            SELECT \(TaskItem.columns) FROM task
+            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
             WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(
                 SELECT task_id FROM speaker
                 UNION ALL SELECT series FROM speaker

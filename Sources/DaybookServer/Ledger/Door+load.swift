@@ -1,4 +1,5 @@
 import DaybookCore
+import HTTP
 import Postgres
 import Reactor
 
@@ -26,6 +27,7 @@ extension Door {
     ) async throws -> AccountClock {
         var loads = Loads(self, needs, operations)
         let ofDevice = device.map { [DeviceClock.query($0, of: account)] } ?? []
+        if isDivisible { loads.beginWithWeight(needs.tasks, account) }
         let answers = try await transaction.run([.lockedClock(of: account)] + ofDevice + loads.queries)
         guard let row = answers[0].first else { throw NoAccount() }
         let clock = try AccountClock(row)
@@ -57,7 +59,7 @@ extension Door {
 
 /// Statements that load what is missing, and what becomes of their rows.
 private struct Loads {
-    private enum Kind { case outcomes, settings, lists, tasks, tasksInLists, lines, waiting }
+    private enum Kind { case weight, outcomes, settings, lists, touched, tasksInLists, lines, waiting }
     private var kinds: [Kind] = []
     private(set) var queries: [Query] = []
     private var looked: Looked
@@ -99,9 +101,18 @@ private struct Loads {
         let whole = needs.tasksOfLists.filter { looked.tasksOfLists.insert($0).inserted }
         if !whole.isEmpty {
             add(
-                .tasks,
+                .touched,
                 """
-                SELECT \(TaskItem.columns) FROM task WHERE account_id = \(account) AND list_id = ANY(\(Array(whole)))
+                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE account_id = \(account) AND list_id = ANY(\(Array(whole)))
+                """)
+        }
+        let touched = needs.touched.filter { looked.tasks.insert($0).inserted }
+        if !touched.isEmpty {
+            add(
+                .touched,
+                """
+                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+                WHERE account_id = \(account) AND task_id = ANY(\(Array(touched)))
                 """)
         }
         addPlaces(needs.places.filter { looked.places.insert($0).inserted }, account)
@@ -112,42 +123,55 @@ private struct Loads {
         if !waiting.isEmpty { add(.waiting, .waiting(for: Array(waiting), of: account)) }
         if let date = needs.dayTurn, looked.dayTurn != date {
             looked.dayTurn = date
-            for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.tasks, query) }
+            for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.touched, query) }
         }
     }
 
-    /// More lines of a task than these are not told again, nor more of all: a history without bound must hold nobody up.
+    /// More lines of a task than these are not told again, nor more of all, nor more bytes: a history without bound must hold nobody
+    /// up.
     private static let (mostLinesOfOne, mostLines) = (500, 20_000)
 
+    /// A task's lines come all together or not at all.
     private static func lines(of tasks: [Identifier], _ account: Identifier) -> Query {
         """
-        SELECT \(LedgerEntry.columns) FROM unnest(\(tasks)) AS wanted (task_id) CROSS JOIN LATERAL (
-            SELECT * FROM change AS line WHERE line.account_id = \(account) AND line.entity_id = wanted.task_id
-            ORDER BY line.revision LIMIT \(mostLinesOfOne + 1)
+        SELECT \(LedgerEntry.columns) FROM (
+            SELECT line.*, count(*) OVER told AS lines_so_far, sum(line.bytes) OVER told AS bytes_so_far
+            FROM unnest(\(tasks)) WITH ORDINALITY AS wanted (task_id, place) CROSS JOIN LATERAL (
+                SELECT *, coalesce(size, octet_length(patch::text) + octet_length(prior::text)) AS bytes
+                FROM change AS line WHERE line.account_id = \(account) AND line.entity_id = wanted.task_id
+                ORDER BY line.revision LIMIT \(mostLinesOfOne + 1)
+            ) AS line
+            WINDOW told AS (ORDER BY wanted.place)
         ) AS change
-        LIMIT \(mostLines)
+        WHERE lines_so_far <= \(mostLines) AND bytes_so_far <= \(Door.mostBytes) ORDER BY change.revision
         """
     }
 
-    /// The histories that came whole. The last one may have been cut.
     private static func histories(_ rows: Rows) throws -> [Identifier: [LedgerEntry]] {
         var histories: [Identifier: [LedgerEntry]] = [:]
-        var last: Identifier?
         for row in rows {
             let entry = try LedgerEntry(row)
             histories[entry.operation.id, default: []].append(entry)
-            last = entry.operation.id
         }
-        if rows.count == mostLines, let last { histories[last] = nil }
         return histories.filter { $0.value.count <= mostLinesOfOne }
+    }
+
+    /// Asks first what the rows that a change names hold, where they are so many that it may be too much.
+    mutating func beginWithWeight(_ tasks: Set<Identifier>, _ account: Identifier) {
+        guard tasks.count > Door.fewRows else { return }
+        kinds.insert(.weight, at: 0)
+        queries.insert(
+            """
+            SELECT coalesce(sum(\(.taskWeight)), 0)::int8 FROM task WHERE account_id = \(account) AND task_id = ANY(\(Array(tasks)))
+            """, at: 0)
     }
 
     private mutating func addNeighbours(_ tasks: [Identifier], _ account: Identifier) {
         guard !tasks.isEmpty else { return }
         add(
-            .tasks,
+            .touched,
             """
-            SELECT \(TaskItem.columns) FROM task AS anchor CROSS JOIN LATERAL (
+            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task AS anchor CROSS JOIN LATERAL (
                 (SELECT * FROM task AS above
                     WHERE above.account_id = \(account) AND above.deleted_at IS NULL AND above.sort_order < anchor.sort_order
                     ORDER BY above.sort_order DESC LIMIT 2)
@@ -164,9 +188,9 @@ private struct Loads {
         let dated = places.filter { $0.date != nil }
         if !dated.isEmpty {
             add(
-                .tasks,
+                .touched,
                 """
-                SELECT \(TaskItem.columns)
+                SELECT \(TaskItem.columnsWithoutLongNotes)
                 FROM unnest(\(dated.map(\.region.name))::day_region[], \(dated.compactMap(\.date))) AS place (region, date)
                 JOIN task ON task.region = place.region AND task.scheduled_date = place.date
                 WHERE task.account_id = \(account) AND task.deleted_at IS NULL AND task.completed_at IS NULL
@@ -175,9 +199,9 @@ private struct Loads {
         let undated = places.filter { $0.date == nil }
         if !undated.isEmpty {
             add(
-                .tasks,
+                .touched,
                 """
-                SELECT \(TaskItem.columns) FROM task
+                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
                 WHERE account_id = \(account) AND region = ANY(\(undated.map(\.region.name))::day_region[])
                     AND scheduled_date IS NULL AND deleted_at IS NULL AND completed_at IS NULL
                 """)
@@ -190,6 +214,9 @@ private struct Loads {
     }
 
     mutating func take(_ answers: ArraySlice<Rows>, into door: inout Door) throws {
+        if kinds.first == .weight, let row = answers.first?.first, try row.decode(0, as: Int64.self) > Door.mostBytes {
+            throw Problem(.tooMuchAtOnce)
+        }
         for (kind, rows) in zip(kinds, answers) {
             if kind == .lines {
                 door.slice.lines.merge(try Self.histories(rows)) { $1 }
@@ -207,8 +234,10 @@ private struct Loads {
                         at, counter: UInt16(clamping: counter), device: try columns.next())
                 case .settings: door.slice.settings = try AccountSettings(row)
                 case .lists: take(try TaskList(row), into: &door)
-                case .tasks: take(try TaskItem(row), into: &door)
-                case .lines: break
+                case .touched:
+                    let task = try TaskItem(withoutLongNotes: row)
+                    if !task.leavesNotes || door.slice.tasks[task.id] == nil { take(task, into: &door) }
+                case .lines, .weight: break
                 case .waiting:
                     let waiting = try Waiting(row)
                     door.slice.waiting[waiting.row, default: []].append(waiting.entry)

@@ -31,7 +31,7 @@ extension Door {
         var queries: [Query] = []
         // Lists before the tasks that name them.
         if !merged.lists.isEmpty { queries.append(.write(merged.lists.compactMap { slice.lists[$0] }, of: account)) }
-        if !merged.tasks.isEmpty { queries.append(.write(merged.tasks.compactMap { slice.tasks[$0] }, of: account)) }
+        queries += Query.write(merged.tasks.compactMap { slice.tasks[$0] }, of: account)
         if merged.settings { queries.append(.write(slice.settings, of: account)) }
         queries += completions(merged.completions)
         queries.append(entries.query)

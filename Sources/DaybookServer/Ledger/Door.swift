@@ -8,6 +8,8 @@ struct Door {
     let transaction: Transaction
     let account: Identifier
     let now: Instant
+    /// What is asked for may be asked for in several requests, so no more of it is done in one than has a bound.
+    let isDivisible: Bool
     /// Until the account is locked, those of any.
     var quotas: Quotas
     /// Of the device that pushes, where its clock told the times.
@@ -17,8 +19,12 @@ struct Door {
     /// What has been looked for, found or not.
     var looked = Looked()
 
-    init(_ transaction: Transaction, _ account: Identifier, _ now: Instant, _ quotas: Quotas = .none) {
+    init(
+        _ transaction: Transaction, _ account: Identifier, _ now: Instant, _ quotas: Quotas = .none,
+        isDivisible: Bool = false
+    ) {
         self.transaction = transaction
+        self.isDivisible = isDivisible
         self.account = account
         self.now = now
         self.quotas = quotas
@@ -46,11 +52,16 @@ struct Door {
             looks += 1
             if looks > Self.mostLooks { throw EndlessLooking() }
         }
+        try await loadNotes(for: push, decision.seeing)
         let settings = slice.settings
         switch await aside(if: isLong, { slice.merge(push, context) }) {
         case .massDeleteRefused(let deletions, let total):
             return (.massDeleteRefused(deletions: deletions, of: total), decision.answer)
         case .merged(let merged):
+            if isDivisible, push.operations.count > 1 {
+                let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }
+                if isTooMuch { throw Problem(.tooMuchAtOnce) }
+            }
             if decision.isWhole { try requireRoom(merged, clock) }
             try await write(
                 merged, clock,
@@ -62,8 +73,29 @@ struct Door {
     /// Rows and operations that a reactor deals with in a millisecond or two; more are dealt with aside.
     static let manyRows = 100
 
+    /// What one push may read of the rows that it names, of their history, and write: the text of the longest body some times
+    /// over. A push of one operation is never too much.
+    static let mostBytes = 8 << 20
+    /// So many rows are never too much.
+    static let fewRows = 4
+
     /// Each look follows what the one before has found, from rows to rows; a chain of them has an end.
     private static let mostLooks = 12
+
+    /// Loads the notes that were left where they are of tasks that change with them, or are answered.
+    private mutating func loadNotes(for push: Push, _ seeing: SliceNeeds) async throws {
+        let texts: Set = [TaskField.notes.name, TaskField.title.name]
+        var tasks = seeing.tasks
+        for operation in push.operations where operation.fields.contains(where: { texts.contains($0.name) }) {
+            tasks.insert(operation.id)
+        }
+        let missing = tasks.filter { slice.tasks[$0]?.leavesNotes ?? false }
+        guard !missing.isEmpty else { return }
+        looked.tasks.subtract(missing)
+        var needs = SliceNeeds()
+        needs.tasks = missing
+        try await load(needs)
+    }
 
     /// Throws the problem where something of a request that is done whole or not at all has no room.
     private func requireRoom(_ merged: Merged, _ clock: AccountClock) throws {
@@ -82,7 +114,7 @@ struct Door {
             revision: slice.revision, outcomes: merged.outcomes, given: merged.given, entries: merged.entries,
             tasks: [:], lists: [:],
             settings: merged.settings ? slice.settings : nil, shift: deviceClock?.shift ?? 0)
-        for id in merged.tasks.union(seeing.tasks) { commit.tasks[id] = slice.tasks[id] }
+        for id in merged.tasks.union(seeing.tasks).union(seeing.touched) { commit.tasks[id] = slice.tasks[id] }
         for id in merged.lists.union(seeing.lists) { commit.lists[id] = slice.lists[id] }
         return commit
     }

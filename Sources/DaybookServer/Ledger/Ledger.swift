@@ -22,18 +22,19 @@ struct Ledger: Sendable {
     }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that cannot be
-    /// continued nothing is done, and the problem is thrown.
+    /// continued nothing is done, and the problem is thrown; nor where the push is divisible and too much at once.
     func push(
-        _ push: Push, to account: Identifier, continuing cursor: SyncCursor? = nil, now: Instant = .now()
+        _ push: Push, to account: Identifier, continuing cursor: SyncCursor? = nil, isDivisible: Bool = false,
+        now: Instant = .now()
     ) async throws -> PushResult {
         // Which occurrences may come next is a question of their rules, and some rules take long to answer.
         let needs = await aside(if: push.operations.count > Door.manyRows) {
             Slice(account: account).needs(for: push, MergeContext(now: now))
         }
         do {
-            return try await pass(account, needs, push.operations.map(\.opId), push.device, cursor, now) { _, _ in
-                Decision(push)
-            }.result
+            return try await pass(
+                account, needs, push.operations.map(\.opId), push.device, cursor, isDivisible: isDivisible, now
+            ) { _, _ in Decision(push) }.result
         } catch is NoAccount {
             return .noAccount
         }
@@ -51,23 +52,24 @@ struct Ledger: Sendable {
 
     /// The same for whoever must also know the clock, and with it the epoch, as it was before.
     func change<Answer: Sendable>(
-        of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier], now: Instant,
+        of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier],
+        isDivisible: Bool = false, now: Instant,
         _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         var needs = needs
         needs.settings = true
-        return try await pass(account, needs, operations, nil, nil, now, decide)
+        return try await pass(account, needs, operations, nil, nil, isDivisible: isDivisible, now, decide)
     }
 
     private func pass<Answer: Sendable>(
         _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ device: Identifier?,
-        _ cursor: SyncCursor?, _ now: Instant,
+        _ cursor: SyncCursor?, isDivisible: Bool, _ now: Instant,
         _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
             do {
                 return try await database.transaction { transaction in
-                    var door = Door(transaction, account, now, quotas)
+                    var door = Door(transaction, account, now, quotas, isDivisible: isDivisible)
                     return try await door.pass(needs, operations, from: device, continuing: cursor, decide)
                 }
             } catch let error as PostgresError where error.leavesDoubt {

@@ -32,7 +32,9 @@ extension Commit {
         let changedTasks = tasks.values.filter { $0.revision > after }
         let changedLists = lists.values.filter { $0.revision > after }
         let settings = settings.flatMap { $0.revision > after ? $0 : nil }
-        guard changedTasks.count + changedLists.count <= Self.inlineRows else { return nil }
+        guard changedTasks.count + changedLists.count <= Self.inlineRows,
+            !changedTasks.contains(where: \.leavesNotes)
+        else { return nil }
         let text =
             changedTasks.reduce(0) { $0 + $1.title.utf8.count + ($1.notes?.utf8.count ?? 0) }
             + changedLists.reduce(0) { $0 + $1.name.utf8.count }

@@ -14,6 +14,15 @@ extension OnlineChanges {
         guard identity.isKeyed else { return nil }
         let account = submission.principal.account
         let range = identity.operations
+        let isAbout: Query = """
+            entity_id = ANY(ARRAY(SELECT entity_id FROM chain) || \(Array(others))::uuid[])
+                AND revision <= (SELECT max(revision) FROM chain)
+            """
+        // Of rows with a long history only the request's own lines are read, and the rows are answered as they are now.
+        let isShort: Query = """
+            (SELECT coalesce(sum(coalesce(size, 1000)), 0) FROM change WHERE account_id = \(account) AND \(isAbout))
+                <= \(Door.mostBytes)
+            """
         let rows = try await database.read(
             of: account,
             """
@@ -28,9 +37,7 @@ extension OnlineChanges {
                 (SELECT revision FROM change WHERE account_id = \(account) ORDER BY revision LIMIT 1),
                 (SELECT epoch FROM instance)
             FROM change
-            WHERE account_id = \(account)
-                AND entity_id = ANY(ARRAY(SELECT entity_id FROM chain) || \(Array(others))::uuid[])
-                AND revision <= (SELECT max(revision) FROM chain)
+            WHERE account_id = \(account) AND (revision IN (SELECT revision FROM chain) OR \(isShort)) AND \(isAbout)
             ORDER BY change.revision
             """)
         guard let row = rows.first else { return nil }

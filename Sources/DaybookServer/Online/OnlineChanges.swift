@@ -23,7 +23,8 @@ struct OnlineChanges: Sendable {
     /// - Parameter rows: of which a repeated request is to have what they were before it, whether it changed them or not.
     func make<Answer: Sendable>(
         _ submission: Submission, seeing needs: SliceNeeds, remembering rows: Set<Identifier> = [],
-        confirmMassDelete: Bool = false, _ decide: @escaping @Sendable (inout Scene) throws -> Answer
+        confirmMassDelete: Bool = false, isDivisible: Bool = false,
+        _ decide: @escaping @Sendable (inout Scene) throws -> Answer
     ) async throws -> (settled: Settled, answer: Answer?) {
         if let first = try await recall(submission, with: rows) { return (first, nil) }
         let account = submission.principal.account
@@ -33,7 +34,8 @@ struct OnlineChanges: Sendable {
         // Each further attempt knows the places that the one before has found; rows change between them, so there is an end.
         for _ in 0..<Self.attempts {
             do {
-                return try await attempt(submission, seeing: needs, stretches, confirmMassDelete, decide)
+                return try await attempt(
+                    submission, seeing: needs, stretches, confirmMassDelete, isDivisible: isDivisible, decide)
             } catch let unseen as UnseenRows {
                 needs.add(unseen.needs)
             } catch let crowd as CrowdedOrder {
@@ -61,12 +63,12 @@ struct OnlineChanges: Sendable {
 
     private func attempt<Answer: Sendable>(
         _ submission: Submission, seeing needs: SliceNeeds, _ stretches: [Stretch], _ confirmMassDelete: Bool,
-        _ decide: @escaping @Sendable (inout Scene) throws -> Answer
+        isDivisible: Bool, _ decide: @escaping @Sendable (inout Scene) throws -> Answer
     ) async throws -> (Settled, Answer?) {
         let clock = clock
         let (result, answer) = try await ledger.change(
             of: submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)],
-            now: submission.now
+            isDivisible: isDivisible, now: submission.now
         ) { slice, standing in
             let history = AccountHistory(account: slice.account, epoch: standing.epoch)
             var scene = Scene(slice, seen: needs, submission, clock, history, stretches)
@@ -76,6 +78,7 @@ struct OnlineChanges: Sendable {
                 answer: (answer, scene.operations.map(\.opId), history))
             decision.isWhole = true
             decision.seeing.tasks = needs.tasks
+            decision.seeing.touched = needs.touched
             decision.seeing.lists = needs.lists
             if submission.identity.isKeyed {
                 decision.alongside.append(submission.identity.isNew(in: slice.account, through: standing.revision))

@@ -179,6 +179,7 @@ struct CrowdedOrder: Error {
 extension SliceNeeds {
     mutating func add(_ other: SliceNeeds) {
         tasks.formUnion(other.tasks)
+        touched.formUnion(other.touched)
         lists.formUnion(other.lists)
         tasksOfLists.formUnion(other.tasksOfLists)
         places.formUnion(other.places)

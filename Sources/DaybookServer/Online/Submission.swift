@@ -107,6 +107,7 @@ extension Problem {
         case .unknownRow, .tooManyWaiting: self.init(.notFound)
         case .regionFull: self.init(.regionFull, detail: rejection.sentence)
         case .complementaryLocked: self.init(.complementaryLocked, detail: rejection.sentence)
+        case .tooManyUnknownFields: self.init(.invalidFields, detail: rejection.sentence)
         case .invalidOperation: self.init(.invalidFields, detail: rejection.sentence)
         }
     }

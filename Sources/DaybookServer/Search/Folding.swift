@@ -10,16 +10,21 @@ struct Folding: Sendable {
     var batch = 500
 
     func fold(_ account: Identifier) async throws {
-        while try await foldSome(of: account) == batch {}
+        while try await foldSome(of: account) > 0 {}
     }
 
+    private static let weight: Query = "octet_length(task.title) + coalesce(octet_length(task.notes), 0)"
+
     private func foldSome(of account: Identifier) async throws -> Int {
-        let rows = try await database.read(
-            of: account,
-            """
+        let unfolded: Query = """
             SELECT task_id, revision, title, notes FROM task
             WHERE account_id = \(account) AND deleted_at IS NULL AND search_text IS NULL AND long_search_text IS NULL
             LIMIT \(batch)
+            """
+        let rows = try await database.read(
+            of: account,
+            """
+            SELECT task.task_id, task.revision, task.title, task.notes FROM \(.page(of: unfolded, as: "task", weight: Self.weight))
             """
         ).decode((Identifier, Int64, String, String?).self)
         guard !rows.isEmpty else { return 0 }

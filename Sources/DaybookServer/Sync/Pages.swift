@@ -20,6 +20,7 @@ final class Pages: Sendable {
         let changed = Set(commit.entries.filter(\.changed).map(\.operation.id))
         let tasks = commit.tasks.values.filter { changed.contains($0.id) }.sorted { $0.revision < $1.revision }
         let lists = commit.lists.values.filter { changed.contains($0.id) }.sorted { $0.revision < $1.revision }
+        guard !tasks.contains(where: \.leavesNotes) else { return nil }
         // What it wrote may be long, where it changed little of much that was there.
         let bytes = tasks.reduce(0) { $0 + $1.textBytes } + lists.reduce(0) { $0 + $1.name.utf8.count }
         guard tasks.count + lists.count < limit, bytes < PageBound.bytes else { return nil }
@@ -151,7 +152,8 @@ private struct Standing {
 }
 
 extension TaskItem {
-    fileprivate var textBytes: Int {
+    /// What of it may be long.
+    var textBytes: Int {
         title.utf8.count + (notes?.utf8.count ?? 0) + (unknown.stored?.utf8.count ?? 0)
     }
 }

@@ -29,7 +29,7 @@ struct SyncRoute: Sendable {
         var shift: Int64 = 0
         if !request.push.operations.isEmpty {
             switch try await ledger.push(
-                request.push, to: principal.account, continuing: request.cursor, now: now)
+                request.push, to: principal.account, continuing: request.cursor, isDivisible: true, now: now)
             {
             case .merged(let commit):
                 outcomes = commit.outcomes
@@ -94,5 +94,9 @@ extension ProblemType {
     static let tooManyOperations = ProblemType(
         "too_many_operations", .contentTooLarge, "A push holds fewer operations; send them in several")
 
-    static let ofSync: [ProblemType] = [.cursorGone, .tooManyOperations]
+    static let tooMuchAtOnce = ProblemType(
+        "too_much_at_once", .contentTooLarge,
+        "What the operations change, or come to, holds too much text; send them in several")
+
+    static let ofSync: [ProblemType] = [.cursorGone, .tooManyOperations, .tooMuchAtOnce]
 }

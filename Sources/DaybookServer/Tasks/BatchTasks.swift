@@ -17,7 +17,7 @@ struct BatchTasks: Sendable {
         var needs = SliceNeeds()
         for gesture in gestures { needs.add(gesture.action.needs(on: gesture.task)) }
         let (settled, refusals) = try await changes.make(
-            submission, seeing: needs, confirmMassDelete: confirmed
+            submission, seeing: needs, confirmMassDelete: confirmed, isDivisible: true
         ) { scene in
             var refusals: [Int: Problem] = [:]
             for (place, gesture) in gestures.enumerated() {

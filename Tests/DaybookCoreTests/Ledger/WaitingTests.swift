@@ -125,6 +125,17 @@ import Testing
         #expect(desk[1].listId == home)
     }
 
+    /// What waits is read whole when its row comes, so long changes wait beside few others.
+    @Test func fewLongChangesWait() {
+        var desk = Desk()
+        let long = [JSONMember("notes", .string(String(repeating: "n", count: 20_000)))]
+        for number in 1...UInt64(Slice.mostWithLong) {
+            #expect(desk.do(Desk.task(number), long, at: 1) == .waiting)
+        }
+        #expect(desk.do(Desk.task(5000), long, at: 1) == .rejected(.tooManyWaiting))
+        #expect(desk.do(Desk.task(5000), [JSONMember("notes", "n")], at: 1) == .waiting)
+    }
+
     @Test func waitingIsBoundedAndTold() {
         var desk = Desk()
         for number in 1...UInt64(Slice.mostWaiting) {

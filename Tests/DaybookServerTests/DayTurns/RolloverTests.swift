@@ -38,6 +38,23 @@ import Testing
         }
     }
 
+    /// A turn of the day does not read long notes, and leaves them; an occurrence takes them along.
+    @Test func longNotesStay() async throws {
+        try await withDays { days in
+            try await days.settings(["rollover": "backlog"], at: evening)
+            let notes = String(repeating: "n", count: 100_000)
+            try await days.task(1, on: "2026-06-01", [JSONMember("notes", .string(notes))], at: evening)
+            let daily = JSONValue.object([JSONMember("rrule", "FREQ=DAILY"), JSONMember("onSchedule", true)])
+            try await days.task(
+                2, on: "2026-06-01", [JSONMember("notes", .string(notes)), JSONMember("recurrence", daily)],
+                at: evening)
+            try await days.turn(at: night)
+            let (slice, _) = try await days.stored()
+            #expect(slice.tasks.count == 3 && slice.tasks.values.allSatisfy { $0.notes == notes })
+            #expect(try await days.task(1).region == .backlog)
+        }
+    }
+
     @Test func daysOfDowntimeAreCaughtUpInOne() async throws {
         try await withDays { days in
             try await days.settings(["rollover": "backlog"], at: evening)

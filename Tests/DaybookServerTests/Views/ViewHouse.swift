@@ -76,17 +76,20 @@ final class ViewHouse: Sendable {
         settings.revision += 1
         let done = tasks.filter(\.isCompleted)
         try await database.transaction(of: account) { transaction in
-            try await transaction.commit(after: [
-                "DELETE FROM task WHERE account_id = \(account)", "DELETE FROM list WHERE account_id = \(account)",
-                "DELETE FROM completion WHERE account_id = \(account)", .write(lists, of: account),
-                .write(tasks, of: account), .write(settings, of: account),
-                """
-                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region)
-                SELECT \(account), task_id, completed_at, created_at, list_id, category, region FROM task
-                WHERE account_id = \(account) AND task_id = ANY(\(done.map(\.id)))
-                """,
-                "UPDATE account_clock SET revision = \(settings.revision) WHERE account_id = \(account)",
-            ])
+            let written = [.write(lists, of: account)] + Query.write(tasks, of: account)
+            try await transaction.commit(
+                after: [
+                    "DELETE FROM task WHERE account_id = \(account)", "DELETE FROM list WHERE account_id = \(account)",
+                    "DELETE FROM completion WHERE account_id = \(account)",
+                ] + written + [
+                    .write(settings, of: account),
+                    """
+                    INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region)
+                    SELECT \(account), task_id, completed_at, created_at, list_id, category, region FROM task
+                    WHERE account_id = \(account) AND task_id = ANY(\(done.map(\.id)))
+                    """,
+                    "UPDATE account_clock SET revision = \(settings.revision) WHERE account_id = \(account)",
+                ])
         }
     }
 

@@ -59,12 +59,14 @@ struct StoredEntries {
         let outcomes = entries.map { StoredOutcome($0.outcome, of: $0.operation.opId) }
         let patches = entries.map { JSONValue.object($0.operation.fields).jsonText }
         let priors = entries.map { JSONValue.object($0.prior).jsonText }
-        size =
-            entries.count * Self.overhead
-            + (patches + priors + outcomes.compactMap(\.detail)).reduce(0) { $0 + $1.utf8.count }
+        let sizes = entries.indices.map { index in
+            Self.overhead + patches[index].utf8.count + priors[index].utf8.count
+                + (outcomes[index].detail?.utf8.count ?? 0)
+        }
+        size = sizes.reduce(0, +)
         query = """
             INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
-                reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed)
+                reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed, size)
             SELECT \(account), *
             FROM unnest(\(entries.map(\.revision)), \(entries.map(\.operation.opId)), \(entries.map(\.operation.at.device)),
                 \(entries.map(\.recordedAt)), \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
@@ -74,7 +76,7 @@ struct StoredEntries {
                 \(patches)::json[], \(priors)::json[], \(entries.map(\.created)), \(entries.map(\.changed)),
                 \(outcomes.map(\.word))::change_outcome[], \(outcomes.map(\.detail))::json[], \(entries.map(\.cause)),
                 \(entries.map { $0.operation.purpose.map { Int32($0.rawValue) } }),
-                \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }))
+                \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }), \(sizes.map { Int32(clamping: $0) }))
             """
     }
 }

@@ -15,9 +15,24 @@ extension TaskItem {
         """
     }
 
+    /// Without long notes, which only the next occurrence of a series would take along. What a change merely touches may be all
+    /// that an account has, and so may be its notes.
+    static let columnsWithoutLongNotes: Query = """
+        \(columns(notes: "CASE WHEN \(hasLongNotes) THEN NULL ELSE task.notes END")), \(hasLongNotes)
+        """
+    private static let hasLongNotes: Query = """
+        coalesce(octet_length(task.notes) > 4096 AND task.recurrence IS NULL, false)
+        """
+
     init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
         try self.init(&columns)
+    }
+
+    init(withoutLongNotes row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        try self.init(&columns)
+        leavesNotes = try columns.next()
     }
 
     init(_ columns: inout StoredColumns) throws(PostgresError) {
@@ -51,9 +66,41 @@ extension TaskItem {
 }
 
 extension Query {
-    /// Writes tasks as they are, whether they were there or not, in one statement.
-    static func write(_ tasks: [TaskItem], of account: Identifier) -> Query {
-        let texts = tasks.map { $0.isDeleted ? StoredSearchText() : StoredSearchText(SearchText($0)) }
+    /// Writes tasks as they are, whether they were there or not.
+    static func write(_ tasks: [TaskItem], of account: Identifier) -> [Query] {
+        let (whole, others) = (tasks.filter { !$0.leavesNotes }, tasks.filter(\.leavesNotes))
+        var queries: [Query] = []
+        if !whole.isEmpty { queries.append(write(whole, of: account, texts: .replaced)) }
+        if !others.isEmpty { queries.append(write(others, of: account, texts: .left)) }
+        return queries
+    }
+
+    /// What becomes of the notes and of the text that is searched.
+    private enum Texts {
+        case replaced, left
+
+        var assignment: Query {
+            switch self {
+            case .replaced:
+                """
+                notes = excluded.notes, search_text = excluded.search_text, long_search_text = excluded.long_search_text
+                """
+            // A deleted task has no text to be searched; that of one that comes back is folded by whoever searches next.
+            case .left:
+                """
+                search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
+                    THEN task.search_text END,
+                long_search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
+                    THEN task.long_search_text END
+                """
+            }
+        }
+    }
+
+    private static func write(_ tasks: [TaskItem], of account: Identifier, texts kept: Texts) -> Query {
+        let texts = tasks.map {
+            $0.isDeleted || $0.leavesNotes ? StoredSearchText() : StoredSearchText(SearchText($0))
+        }
         return """
             INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
                 due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
@@ -72,8 +119,7 @@ extension Query {
                 \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
                 \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
                 \(tasks.map(\.revision)), \(texts.map(\.short)), \(texts.map(\.long)))
-            ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, notes = excluded.notes,
-                state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
+            ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
                 completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
                 reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
                 region = excluded.region, bucket = excluded.bucket, carry_count = excluded.carry_count,
@@ -83,8 +129,7 @@ extension Query {
                 open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
                 completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
                 deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
-                revision = excluded.revision, search_text = excluded.search_text,
-                long_search_text = excluded.long_search_text
+                revision = excluded.revision, \(kept.assignment)
             """
     }
 }
