@@ -9,6 +9,8 @@ public final class Server: Sendable {
     let reactors: ReactorGroup
     public let database: Database
     let readiness: ReadinessProbe
+    /// For clients that are slower than the server, of all its addresses.
+    private let held: HeldMemory
     let metrics: Metrics
     let log: Log
 
@@ -33,11 +35,11 @@ public final class Server: Sendable {
         self.readiness = readiness
         self.metrics = metrics
         self.log = log
+        held = HeldMemory(most: configuration.slowClientMemory)
     }
 
     func serve(_ router: Router, on addresses: [ListenAddress]) throws(HTTPServerError) {
         var engines: [any HTTPEngine] = []
-        let held = HeldMemory(most: configuration.slowClientMemory)
         for address in addresses {
             var wanted = HTTPConfiguration(configuration, address)
             wanted.held = held
@@ -116,6 +118,8 @@ public final class Server: Sendable {
     var routes: [Route] { front.withLock { $0.routes } }
 
     var statistics: HTTPStatistics {
-        front.withLock { $0.engines }.map(\.statistics).reduce(HTTPStatistics(), +)
+        var sum = front.withLock { $0.engines }.map(\.statistics).reduce(HTTPStatistics(), +)
+        sum.heldBytes = held.all
+        return sum
     }
 }

@@ -21,7 +21,8 @@ final class AnswerRoom: Sendable {
 
     init(most: Int) { self.most = most }
 
-    var isFull: Bool { held.load(ordering: .relaxed) >= most }
+    var bytes: Int { held.load(ordering: .relaxed) }
+    var isFull: Bool { bytes >= most }
 
     func take(_ bytes: Int) { held.wrappingAdd(bytes, ordering: .relaxed) }
 

@@ -87,6 +87,7 @@ public final class Database: Sendable {
     public var statistics: DatabaseStatistics {
         var sum = DatabaseStatistics()
         for pool in pools { sum.add(pool.statistics) }
+        sum.answerBytes = AnswerRoom.shared.bytes
         return sum
     }
 

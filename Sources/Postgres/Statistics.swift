@@ -81,6 +81,8 @@ public struct DatabaseStatistics: Sendable {
     public var leasedConnections = 0
     /// Callers without a connection yet.
     public var waiting = 0
+    /// Memory of answers that nobody has used up yet, of the whole process.
+    public var answerBytes = 0
     /// Statements answered.
     public var queries: UInt64 = 0
     public var connects: UInt64 = 0

@@ -2,6 +2,7 @@
 let wanted = CommandLine.arguments.dropFirst()
 let groups: [(name: String, run: () throws -> Void)] = [
     ("ledger", runLedgerBenchmarks),
+    ("stories", runStoryBenchmarks),
     ("wire", runWireBenchmarks),
     ("views", runViewBenchmarks),
     ("time", runTimeBenchmarks),

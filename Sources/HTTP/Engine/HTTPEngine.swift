@@ -38,6 +38,8 @@ public struct HTTPStatistics: Sendable, Equatable {
     public var refusedConnections: UInt64 = 0
     public var requests: UInt64 = 0
     public var requestsInFlight = 0
+    /// Memory that clients cost by being slower than the server. Servers may share it, so a sum does not say it.
+    public var heldBytes = 0
     public var bytesRead: UInt64 = 0
     public var bytesWritten: UInt64 = 0
     /// Heads or chunked bodies that were refused.

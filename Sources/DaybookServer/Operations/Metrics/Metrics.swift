@@ -60,6 +60,9 @@ extension Exposition {
         single("daybook_http_connections", .gauge, "Open connections of clients.", Double(http.openConnections))
         single(
             "daybook_http_requests_in_flight", .gauge, "Requests being answered.", Double(http.requestsInFlight))
+        single(
+            "daybook_http_held_bytes", .gauge, "Memory of clients that are slower than the server.",
+            Double(http.heldBytes))
         begin("daybook_http_connections_accepted_total", .counter, "Connections accepted.")
         sample(http.acceptedConnections)
         begin("daybook_http_connections_refused_total", .counter, "Connections over a limit, closed at once.")
@@ -113,6 +116,9 @@ extension Exposition {
         sample(max(0, database.openConnections - database.leasedConnections), ["use": "shared"])
         single(
             "daybook_database_waiting", .gauge, "Callers waiting for a connection.", Double(database.waiting))
+        single(
+            "daybook_database_answer_bytes", .gauge, "Memory of answers that nobody has used up yet.",
+            Double(database.answerBytes))
         begin("daybook_database_connects_total", .counter, "Connections made.")
         sample(database.connects)
         begin("daybook_database_connect_failures_total", .counter, "Attempts to connect that failed.")
