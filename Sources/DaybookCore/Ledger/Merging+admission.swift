@@ -15,6 +15,7 @@ extension Merging {
             return .entry(recordWithoutEffect(told))
         }
         if let quota = excess(of: told) { return .outcome(.quota(quota)) }
+        if told.entity == .list, slice.crowdedLists.contains(told.id) { return .outcome(.rejected(.listTooLarge)) }
         if overfills(told) { return .outcome(.rejected(.tooManyUnknownFields)) }
         guard !retells else { return .entry(perform(told, cause: nil)) }
         var operation = told

@@ -176,6 +176,8 @@ struct Merging {
 extension Rejection {
     static let tooManyWaiting = Rejection(
         .tooManyWaiting, "There is no such row, and too many changes wait for rows already.")
+    static let listTooLarge = Rejection(
+        .listTooLarge, "The list has too many tasks to be deleted with them. Delete or move some of them first.")
     static let tooManyUnknownFields = Rejection(
         .tooManyUnknownFields, "The row carries as many fields that this server does not know as a row may.")
 }

@@ -119,6 +119,8 @@ public struct Rejection: Hashable, Sendable {
         case complementaryLocked = "complementary_locked"
         /// So many changes wait for rows already.
         case tooManyWaiting = "too_many_waiting"
+        /// More tasks are in the list than are deleted, or brought back, at once.
+        case listTooLarge = "list_too_large"
         /// The row carries as many fields that are not known here as a row may.
         case tooManyUnknownFields = "too_many_unknown_fields"
     }

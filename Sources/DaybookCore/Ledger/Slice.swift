@@ -14,6 +14,8 @@ public struct Slice: Hashable, Sendable {
     /// Lines of the ledger that wait for a row, by the row: operations on one that nobody knew, and tasks that went to the
     /// Inbox because their list was not there.
     public var waiting: [RowKey: [LedgerEntry]] = [:]
+    /// Lists with more tasks than go, or come back, at once; their tasks are not here.
+    public var crowdedLists: Set<Identifier> = []
     /// How many lines of the whole account wait.
     public var waitingCount = 0
     /// The history of tasks of which something may arrive out of its turn.

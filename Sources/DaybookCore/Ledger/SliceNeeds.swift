@@ -76,10 +76,12 @@ extension Slice {
             switch operation.entity {
             case .settings: needs.settings = true
             case .list:
-                // Any task of it may take or leave a place.
+                // Where it goes or comes back, any task of it may take or leave a place.
                 needs.settings = true
                 needs.lists.insert(operation.id)
-                needs.tasksOfLists.insert(operation.id)
+                if operation.kind != .set || lists[operation.id]?.deletion != nil {
+                    needs.tasksOfLists.insert(operation.id)
+                }
                 // Tasks that come back with their list take their places again.
                 if operation.kind != .delete { returning.insert(operation.id) }
             case .task:

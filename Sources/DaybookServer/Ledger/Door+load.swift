@@ -59,10 +59,11 @@ extension Door {
 
 /// Statements that load what is missing, and what becomes of their rows.
 private struct Loads {
-    private enum Kind { case weight, outcomes, settings, lists, touched, tasksInLists, lines, waiting }
+    private enum Kind { case weight, outcomes, settings, lists, touched, ofLists, tasksInLists, lines, waiting }
     private var kinds: [Kind] = []
     private(set) var queries: [Query] = []
     private var looked: Looked
+    private var whole: Set<Identifier> = []
 
     init(_ door: Door, _ needs: SliceNeeds, _ operations: [Identifier]) {
         looked = door.looked
@@ -98,12 +99,16 @@ private struct Loads {
                 SELECT \(TaskList.columns) FROM list WHERE account_id = \(account) AND list_id = ANY(\(Array(lists)))
                 """)
         }
-        let whole = needs.tasksOfLists.filter { looked.tasksOfLists.insert($0).inserted }
+        whole = needs.tasksOfLists.filter { looked.tasksOfLists.insert($0).inserted }
         if !whole.isEmpty {
             add(
-                .touched,
+                .ofLists,
                 """
-                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE account_id = \(account) AND list_id = ANY(\(Array(whole)))
+                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+                JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
+                WHERE task.account_id = \(account) AND task.list_id = ANY(\(Array(whole)))
+                    AND (task.deleted_at IS NULL OR task.deletion = list.deletion)
+                LIMIT \(door.isDivisible ? Door.mostOfList + 1 : Int.max)
                 """)
         }
         let touched = needs.touched.filter { looked.tasks.insert($0).inserted }
@@ -222,6 +227,12 @@ private struct Loads {
                 door.slice.lines.merge(try Self.histories(rows)) { $1 }
                 continue
             }
+            if kind == .ofLists, door.isDivisible, rows.count > Door.mostOfList {
+                // Of several lists each may be small enough.
+                guard whole.count == 1 else { throw Problem(.tooMuchAtOnce) }
+                door.slice.crowdedLists = whole
+                continue
+            }
             for row in rows {
                 switch kind {
                 case .outcomes:
@@ -234,7 +245,7 @@ private struct Loads {
                         at, counter: UInt16(clamping: counter), device: try columns.next())
                 case .settings: door.slice.settings = try AccountSettings(row)
                 case .lists: take(try TaskList(row), into: &door)
-                case .touched:
+                case .touched, .ofLists:
                     let task = try TaskItem(withoutLongNotes: row)
                     if !task.leavesNotes || door.slice.tasks[task.id] == nil { take(task, into: &door) }
                 case .lines, .weight: break

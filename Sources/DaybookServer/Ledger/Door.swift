@@ -76,6 +76,8 @@ struct Door {
     /// What one push may read of the rows that it names, of their history, and write: the text of the longest body some times
     /// over. A push of one operation is never too much.
     static let mostBytes = 8 << 20
+    /// So many tasks go with their list, or come back with it, in one transaction.
+    static let mostOfList = 20_000
     /// So many rows are never too much.
     static let fewRows = 4
 

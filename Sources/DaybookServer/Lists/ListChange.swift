@@ -23,7 +23,9 @@ struct ListChange: Sendable {
     ) async throws -> Settled {
         var needs = others
         needs.lists.insert(id)
-        return try await changes.make(submission, seeing: needs, confirmMassDelete: confirmMassDelete) { scene in
+        return try await changes.make(
+            submission, seeing: needs, confirmMassDelete: confirmMassDelete, isDivisible: true
+        ) { scene in
             let list = scene.slice.lists[id]
             if list != nil || action.creates { try submission.require(list?.revision, of: scene.history) }
             try scene.perform(action, on: id)

@@ -88,6 +88,8 @@ extension ProblemType {
         "already_exists", .conflict, "There is one with this id already, and it is another")
     static let massDeleteUnconfirmed = ProblemType(
         "mass_delete_unconfirmed", .conflict, "So many deletions at once must be confirmed; nothing was done")
+    static let listTooLarge = ProblemType(
+        "list_too_large", .conflict, "The list has too many tasks to be deleted with them")
     static let regionFull = ProblemType("region_full", .conflict, "The region has no place of this size left")
     static let complementaryLocked = ProblemType(
         "complementary_locked", .conflict, "Complementary tasks wait for the must-do of their region")
@@ -95,7 +97,7 @@ extension ProblemType {
 
     static let ofChanges: [ProblemType] = [
         .malformedIdempotencyKey, .idempotencyKeyReused, .preconditionFailed, .gone, .alreadyExists,
-        .massDeleteUnconfirmed, .regionFull, .complementaryLocked, .noRoom,
+        .massDeleteUnconfirmed, .listTooLarge, .regionFull, .complementaryLocked, .noRoom,
     ]
 }
 
@@ -106,6 +108,7 @@ extension Problem {
         case .invalidFields: self.init(invalid: rejection.fields)
         case .unknownRow, .tooManyWaiting: self.init(.notFound)
         case .regionFull: self.init(.regionFull, detail: rejection.sentence)
+        case .listTooLarge: self.init(.listTooLarge, detail: rejection.sentence)
         case .complementaryLocked: self.init(.complementaryLocked, detail: rejection.sentence)
         case .tooManyUnknownFields: self.init(.invalidFields, detail: rejection.sentence)
         case .invalidOperation: self.init(.invalidFields, detail: rejection.sentence)

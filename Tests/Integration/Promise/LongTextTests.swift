@@ -135,4 +135,35 @@ import Testing
             #expect(less.json["outcomes"][0]["outcome"].text == "applied")
         }
     }
+
+    /// So many tasks are no transaction. The list stays until some of them are gone, and its name can be changed.
+    @Test func aListOfVeryManyTasksIsNotDeletedAtOnce() async throws {
+        let api = try await API.serving(nil, ["DAYBOOK_UNCLAIMED_TASKS": "0"])
+        var hand = Hand(api, try await api.newAccount().token)
+        let (list, other) = (Hand.name(), Hand.name())
+        try await hand.sync([
+            hand.change(list, at: 0, #"{"name":"Long"}"#, entity: "list"),
+            hand.change(other, at: 0, #"{"name":"Short"}"#, entity: "list"),
+        ])
+        var left = 20_001
+        while left > 0 {
+            let some = (0..<min(left, 1000)).map { number in
+                hand.change(Hand.name(), at: 1, counter: number, #"{"title":"x","listId":"\#(list)"}"#)
+            }
+            let answer = try await hand.sync(some)
+            #expect(answer.status == 200)
+            left -= some.count
+        }
+        let deletion = hand.change(list, at: 10_000, kind: "delete", entity: "list")
+        let both = [deletion, hand.change(other, at: 10_000, kind: "delete", entity: "list")]
+        #expect(try await hand.sync(both).code == "too_much_at_once")
+        let answer = try await hand.sync([deletion])
+        #expect(answer.json["outcomes"][0]["code"].text == "list_too_large")
+        let refused = try await api.ask(
+            "DELETE", "/v1/lists/\(list)?confirmMassDelete=true", token: hand.token)
+        #expect(refused.status == 409 && refused.code == "list_too_large")
+        let named = try await api.ask("PATCH", "/v1/lists/\(list)", token: hand.token, #"{"name":"Longer"}"#)
+        #expect(named.status == 200 && named.json["name"].text == "Longer")
+        #expect(await api.program.stop() == 0)
+    }
 }
