@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Reactor
 import Synchronization
 
 /// Live streams, and the word between server processes that keeps them awake.
@@ -18,7 +19,7 @@ struct Live: Sendable {
     ) {
         hub = LiveHub(database.reactors, heartbeat: configuration.liveHeartbeat)
         relay = Relay(database)
-        announcements = Announcements(hub, relay, database)
+        announcements = Announcements(telling: hub, relay, database)
         route = LiveRoute(database: database, hub: hub)
         reconciliation = Reconciliation(database: database, hub: hub, interval: configuration.liveLook)
         listening = Listening(
@@ -41,6 +42,24 @@ struct Live: Sendable {
             let live = await hub.figures
             let counts = relay.figures
             return { page in page.put(live, counts) }
+        }
+    }
+}
+
+extension Announcements {
+    /// Tells this process's streams at once, and the other processes.
+    fileprivate convenience init(telling hub: LiveHub, _ relay: Relay, _ database: Database) {
+        @Sendable func tell(_ news: News) {
+            hub.tell(news)
+            relay.pass(on: news)
+        }
+        self.init(passing: tell) { account in
+            Task(executorPreference: database.reactors.reactors[0]) {
+                // A statement that is being stopped is given up within this time, or has gone through.
+                await Reactor.current?.sleep(for: .milliseconds(300))
+                guard let revision = try? await Reconciliation.revision(of: account, database) else { return }
+                tell(.reached(revision, in: account))
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ struct Login: Sendable {
 
     /// Whose account it is, once that is proven; throws the problem where it is not. What it tells and how long it takes does
     /// not depend on whether anybody has the email.
-    func owner(_ attempt: LoginAttempt, at address: IPAddress, now: Instant = .now()) async throws -> Entry {
+    func owner(_ attempt: LoginAttempt, at address: IPAddress, now: Instant = .now()) async throws -> ProvenOwner {
         try await throttle.attempt(.login, address.network, limit: perAddress, window: .seconds(600), now: now)
             .orThrow()
         let known = attempt.knownDevice.flatMap { KnownDevice($0, secret) }
@@ -36,13 +36,13 @@ struct Login: Sendable {
 
     private func prove(
         _ attempt: LoginAttempt, _ credential: Credentials.Credential?, _ now: Instant
-    ) async throws -> Entry {
+    ) async throws -> ProvenOwner {
         switch attempt.proof {
         case .password(let password):
             let verdict = try await passwords.check(password, against: credential?.hash)
             guard let credential, case .right(let renewed) = verdict else { throw Problem(.loginFailed) }
             if let renewed { try await credentials.renew(credential, with: renewed) }
-            return Entry(account: credential.account)
+            return ProvenOwner(account: credential.account)
         case .recoveryCode(let code, let newPassword):
             if let newPassword, let weakness = Password.weakness(of: newPassword, for: attempt.email) {
                 throw Problem(weakness)
@@ -58,12 +58,12 @@ struct Login: Sendable {
                 return isUsed
             }
             guard let credential, isUsed else { throw Problem(.loginFailed) }
-            return Entry(account: credential.account)
+            return ProvenOwner(account: credential.account)
         }
     }
 
     /// A new device of the account, for whoever has proven that it is theirs.
-    func enter(_ entry: Entry, _ name: DeviceName, now: Instant = .now()) async throws -> EnteredAccount {
+    func enter(_ entry: ProvenOwner, _ name: DeviceName, now: Instant = .now()) async throws -> EnteredAccount {
         try await database.transaction(of: entry.account) { transaction in
             let account = try await EnteredAccount.Standing.load(entry.account, in: transaction)
             let session = try await sessions.begin(entry.account, deviceName: name, now: now, in: transaction)
@@ -73,7 +73,7 @@ struct Login: Sendable {
 }
 
 /// An account whose owner is there.
-struct Entry: Sendable {
+struct ProvenOwner: Sendable {
     let account: Identifier
 }
 

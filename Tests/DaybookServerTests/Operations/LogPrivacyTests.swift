@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func noFieldHoldsText() throws {
-        let file = Self.root.appending(path: "Sources/DaybookServer/Operations/Logs/LogField.swift")
+        let file = Self.root.appending(path: "Sources/DaybookServer/Logging/LogField.swift")
         let text = try String(contentsOf: file, encoding: .utf8)
         let declaration = try #require(text.firstMatch(of: #/enum LogField: Sendable \{([^}]*)\}/#)).1
         let types = declaration.matches(of: #/case \w+\(([^)]+)\)/#).map { String($0.1) }

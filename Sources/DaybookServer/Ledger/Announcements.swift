@@ -1,36 +1,23 @@
 import DaybookCore
-import Postgres
-import Reactor
 import Synchronization
 
 /// Tells those who listen that an account has changed: this process's streams at once, other processes a few milliseconds
 /// later. A hint and no more: whoever misses one finds the change at the next look.
 final class Announcements: Sendable {
-    let hub: LiveHub?
-    private let relay: Relay?
+    private let pass: (@Sendable (News) -> Void)?
     /// Finds out how far an account is, soon, and tells.
     private let look: (@Sendable (Identifier) -> Void)?
     private let hearers = Mutex<[@Sendable (Revocation) -> Void]>([])
 
     /// Tells nobody.
     init() {
-        hub = nil
-        relay = nil
+        pass = nil
         look = nil
     }
 
-    init(_ hub: LiveHub, _ relay: Relay, _ database: Database) {
-        self.hub = hub
-        self.relay = relay
-        look = { account in
-            Task(executorPreference: database.reactors.reactors[0]) {
-                // A statement that is being stopped is given up within this time, or has gone through.
-                await Reactor.current?.sleep(for: .milliseconds(300))
-                guard let revision = try? await Reconciliation.revision(of: account, database) else { return }
-                hub.tell(.reached(revision, in: account))
-                relay.pass(on: .reached(revision, in: account))
-            }
-        }
+    init(passing pass: @escaping @Sendable (News) -> Void, looking look: @escaping @Sendable (Identifier) -> Void) {
+        self.pass = pass
+        self.look = look
     }
 
     /// After a commit, never before or inside it.
@@ -50,8 +37,7 @@ final class Announcements: Sendable {
     func inDoubt(_ account: Identifier) { look?(account) }
 
     private func tell(_ news: News) {
-        hub?.tell(news)
-        relay?.pass(on: news)
+        pass?(news)
         if case .ended(let revocation) = news { heard(revocation) }
     }
 

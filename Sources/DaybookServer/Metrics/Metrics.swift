@@ -3,9 +3,6 @@ import Postgres
 import Reactor
 import Synchronization
 
-/// Writes down a capability's figures as they were when they were asked for.
-typealias CapabilityFigures = @Sendable (inout Exposition) -> Void
-
 /// All figures of the service, as one page for Prometheus.
 public final class Metrics: Sendable {
     let requests: RequestFigures

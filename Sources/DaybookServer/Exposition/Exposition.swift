@@ -1,3 +1,6 @@
+/// Writes down a capability's figures as they were when they were asked for.
+typealias CapabilityFigures = @Sendable (inout Exposition) -> Void
+
 /// Prometheus' text format, version 0.0.4: families of samples, each family described once.
 struct Exposition {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
