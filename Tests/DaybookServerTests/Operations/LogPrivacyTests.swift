@@ -57,7 +57,10 @@ import Testing
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
             ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-Xcc", "-I/usr/include/postgresql"]
-            + shims.flatMap { ["-I", sources.appending(path: $0).path] } + [source.path]
+            + shims.flatMap {
+                ["-I", sources.appending(path: $0).path, "-I", sources.appending(path: "\($0)/include").path]
+            }
+            + [source.path]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: errors)
         let code = try await withCheckedThrowingContinuation { continuation in
