@@ -25,9 +25,8 @@ extension Door {
     mutating func lock(
         loading needs: SliceNeeds, _ operations: [Identifier], from device: Identifier?
     ) async throws -> AccountClock {
-        var loads = Loads(self, needs, operations)
+        var loads = Loads(self, needs, operations, weighing: isDivisible)
         let ofDevice = device.map { [DeviceClock.query($0, of: account)] } ?? []
-        if isDivisible { loads.beginWithWeight(needs.tasks, account) }
         let answers = try await transaction.run([.lockedClock(of: account)] + ofDevice + loads.queries)
         guard let row = answers[0].first else { throw NoAccount() }
         let clock = try AccountClock(row)
@@ -65,7 +64,8 @@ private struct Loads {
     private var looked: Looked
     private var whole: Set<Identifier> = []
 
-    init(_ door: Door, _ needs: SliceNeeds, _ operations: [Identifier]) {
+    /// - Parameter weighing: rows that hold too much are not read, and refused.
+    init(_ door: Door, _ needs: SliceNeeds, _ operations: [Identifier], weighing: Bool = false) {
         looked = door.looked
         let account = door.account
         let operations = operations.filter { looked.operations.insert($0).inserted }
@@ -83,13 +83,17 @@ private struct Loads {
         let tasks = needs.tasks.filter { looked.tasks.insert($0).inserted }
         let lists = needs.lists.union(needs.tasksOfLists).filter { looked.lists.insert($0).inserted }
         if !tasks.isEmpty {
+            let isWeighed = weighing && tasks.count > Door.fewRows
+            let weight = Self.weight(of: Array(tasks), account)
+            if isWeighed { add(.weight, weight) }
+            let isLight: Query = isWeighed ? "(\(weight)) <= \(Door.mostBytes)" : "true"
             // Nearly always the lists that these tasks are in are wanted next.
             add(
                 .tasksInLists,
                 """
                 SELECT \(TaskItem.columns), \(TaskList.columns) FROM task
                 LEFT JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
-                WHERE task.account_id = \(account) AND task.task_id = ANY(\(Array(tasks)))
+                WHERE task.account_id = \(account) AND task.task_id = ANY(\(Array(tasks))) AND \(isLight)
                 """)
         }
         if !lists.isEmpty {
@@ -161,14 +165,11 @@ private struct Loads {
         return histories.filter { $0.value.count <= mostLinesOfOne }
     }
 
-    /// Asks first what the rows that a change names hold, where they are so many that it may be too much.
-    mutating func beginWithWeight(_ tasks: Set<Identifier>, _ account: Identifier) {
-        guard tasks.count > Door.fewRows else { return }
-        kinds.insert(.weight, at: 0)
-        queries.insert(
-            """
-            SELECT coalesce(sum(\(.taskWeight)), 0)::int8 FROM task WHERE account_id = \(account) AND task_id = ANY(\(Array(tasks)))
-            """, at: 0)
+    /// What rows that a change names hold.
+    private static func weight(of tasks: [Identifier], _ account: Identifier) -> Query {
+        """
+        SELECT coalesce(sum(\(.taskWeight)), 0)::int8 FROM task WHERE account_id = \(account) AND task_id = ANY(\(tasks))
+        """
     }
 
     private mutating func addNeighbours(_ tasks: [Identifier], _ account: Identifier) {
@@ -219,13 +220,13 @@ private struct Loads {
     }
 
     mutating func take(_ answers: ArraySlice<Rows>, into door: inout Door) throws {
-        if kinds.first == .weight, let row = answers.first?.first, try row.decode(0, as: Int64.self) > Door.mostBytes {
-            throw Problem(.tooMuchAtOnce)
-        }
         for (kind, rows) in zip(kinds, answers) {
             if kind == .lines {
                 door.slice.lines.merge(try Self.histories(rows)) { $1 }
                 continue
+            }
+            if kind == .weight, let row = rows.first, try row.decode(0, as: Int64.self) > Door.mostBytes {
+                throw Problem(.tooMuchAtOnce)
             }
             if kind == .ofLists, door.isDivisible, rows.count > Door.mostOfList {
                 // Of several lists each may be small enough.

@@ -86,7 +86,8 @@ struct Door {
 
     /// Loads the notes that were left where they are of tasks that change with them, or are answered.
     private mutating func loadNotes(for push: Push, _ seeing: SliceNeeds) async throws {
-        let texts: Set = [TaskField.notes.name, TaskField.title.name]
+        // What becomes a series may make an occurrence at once, and that takes the notes along.
+        let texts: Set = [TaskField.notes.name, TaskField.title.name, TaskField.recurrence.name]
         var tasks = seeing.tasks
         for operation in push.operations where operation.fields.contains(where: { texts.contains($0.name) }) {
             tasks.insert(operation.id)
