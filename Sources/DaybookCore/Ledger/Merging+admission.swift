@@ -21,11 +21,15 @@ extension Merging {
         var operation = told
         (operation.base, operation.after, operation.cause, operation.isCorrected) = (nil, nil, nil, false)
         if device != nil { operation.purpose = nil }
-        if let after = told.after { place(&operation, after: after) }
         let sawAll = hasSeenAll(told)
-        if sawAll { place(&operation, afterAllOf: told.row) }
-        order(&operation)
-        keepOrder(&operation, told: told.at)
+        if told.isOccurrenceConcludedElsewhere {
+            placeAtBeginning(of: told.series, &operation)
+        } else {
+            if let after = told.after { place(&operation, after: after) }
+            if sawAll { place(&operation, afterAllOf: told.row) }
+            order(&operation)
+            keepOrder(&operation, told: told.at)
+        }
         let given = device == nil ? nil : withoutCarries(&operation)
         let entry = perform(operation, cause: nil)
         if sawAll { seen[told.row] = slice.revision }
@@ -100,6 +104,13 @@ extension Merging {
         return given == there ? nil : Conflict(field: name, mine: given, theirs: there, reason: .immutable)
     }
 
+    /// No clock was read when a device concluded an occurrence: it begins just above its series, as one does that the server
+    /// concludes. Whatever anybody did to it comes after.
+    private func placeAtBeginning(of series: Identifier?, _ operation: inout Operation) {
+        guard let begun = series.flatMap({ slice.tasks[$0]?.beginning }) else { return }
+        operation.at = begun.successor(device: operation.at.device)
+    }
+
     // MARK: Room
 
     /// Up to so many bytes a change is small enough for an account that is full.
@@ -155,9 +166,16 @@ extension Merging {
 
 extension Operation {
     /// A device has concluded that a series goes on, as the server does from the same completion.
-    fileprivate var isOccurrenceConcludedElsewhere: Bool {
+    var isOccurrenceConcludedElsewhere: Bool {
         guard let cause, kind == .set, entity == .task else { return false }
         return opId == .derived(.nextOccurrence, cause.high, cause.low, id.high, id.low)
+    }
+
+    /// The series that an occurrence says it belongs to.
+    var series: Identifier? {
+        guard case .string(let text)? = fields.last(where: { $0.name == TaskField.parentRecurringId.name })?.value
+        else { return nil }
+        return Identifier(text)
     }
 
     /// Could be what a row begins with.

@@ -86,6 +86,9 @@ extension Slice {
                 if operation.kind != .delete { returning.insert(operation.id) }
             case .task:
                 needs.tasks.insert(operation.id)
+                if operation.isOccurrenceConcludedElsewhere, let series = operation.series {
+                    needs.touched.insert(series)
+                }
                 let task = tasks[operation.id]
                 if let list = task?.listId { needs.lists.insert(list) }
                 if let region = task?.region { regions[operation.id, default: []].insert(region) }

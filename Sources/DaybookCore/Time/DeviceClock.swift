@@ -58,10 +58,8 @@ public struct DeviceClock: Hashable, Sendable {
     /// by an earlier time of the same setting of the clock, keeps its place before what it was made before. Nothing lies in
     /// the future, so no wrong clock wins for ever.
     public mutating func correct(_ time: HybridTime, now: Instant) -> HybridTime {
-        var corrected = time.shifted(by: shift)
-        let isOfTheFuture = corrected.milliseconds > now.milliseconds
-        if isOfTheFuture { corrected = HybridTime(now, device: time.device) }
-        if corrected.instant < .earliest { corrected = HybridTime(.earliest, device: time.device) }
+        let isOfTheFuture = time.shifted(by: shift).milliseconds > now.milliseconds
+        var corrected = align(time, now: now)
         // A time that cannot have been says nothing of the order of those that can.
         if let told, time < told, isOfTheFuture || told.shifted(by: shift).milliseconds <= now.milliseconds {
             if let last, corrected >= last { corrected = last.predecessor }
@@ -71,6 +69,13 @@ public struct DeviceClock: Hashable, Sendable {
         told = time
         last = corrected
         return corrected
+    }
+
+    /// A time of the device by our clock. It says nothing of the device's order.
+    private func align(_ time: HybridTime, now: Instant) -> HybridTime {
+        let aligned = time.shifted(by: shift)
+        if aligned.milliseconds > now.milliseconds { return HybridTime(now, device: time.device) }
+        return aligned.instant < .earliest ? HybridTime(.earliest, device: time.device) : aligned
     }
 
     /// A change of the device was given a later clock than `correct` said, since it was made after something that it saw, or
@@ -94,6 +99,8 @@ extension DeviceClock {
                 let at = min(bound, HybridTime(now, counter: .max, device: operation.at.device))
                 corrected.operations[index].at = at
                 raise(to: at)
+            } else if operation.isOccurrenceConcludedElsewhere {
+                corrected.operations[index].at = align(operation.at, now: now)
             } else {
                 corrected.operations[index].at = correct(operation.at, now: now)
             }

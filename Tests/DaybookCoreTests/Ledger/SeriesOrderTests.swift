@@ -105,4 +105,24 @@ extension SeriesOrderTests {
         #expect(merged.outcomes == [.applied] && merged.entries.map(\.changed) == [false])
         #expect(desk.slice.tasks[made.id]?.title == "worked on")
     }
+
+    /// It begins where the server's own would, not when the device got round to sending it, also where the device's clock
+    /// was set meanwhile: another device may have had the same occurrence, and worked on it.
+    @Test func anOccurrenceThatADeviceConcludedBeginsWithItsSeries() {
+        var desk = begun()
+        var elsewhere = desk
+        elsewhere.do(one, .state("completed"), at: 15, by: Desk.c)
+        let made = next(elsewhere)!
+        let monthAgo = desk.now.adding(milliseconds: -30 * Instant.dayLength)
+        desk.push([desk.operation(Desk.task(2), .title("new"), at: 9000, by: Desk.c)], from: Desk.c, sentAt: desk.now)
+        let cause = Identifier(high: 0x77, low: 1)
+        var told = desk.operation(made.id, made.wholeFields, at: 1, by: Desk.c)
+        told.cause = cause
+        told.opId = .derived(.nextOccurrence, cause.high, cause.low, made.id.high, made.id.low)
+        let work = desk.operation(made.id, [JSONMember("notes", "n")], at: 40, by: Desk.c)
+        desk.push([told, work], from: Desk.c, sentAt: monthAgo)
+        #expect(desk.slice.tasks[made.id]?.beginning == desk[1].beginning?.successor(device: Desk.c))
+        #expect(desk.do(made.id, .title("theirs"), at: 20, by: Desk.b) == .applied)
+        #expect(desk.slice.tasks[made.id]?.title == "theirs" && desk.slice.tasks[made.id]?.notes == "n")
+    }
 }
