@@ -38,6 +38,7 @@ extension World {
             throw violation(error.what)
         }
         try compareWithOrder()
+        try compareEndedSeries()
     }
 }
 

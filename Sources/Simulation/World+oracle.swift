@@ -60,6 +60,32 @@ extension World {
         }
     }
 
+    /// A series that goes by its schedule, of which only the first task was ever touched, is over since that was deleted.
+    func compareEndedSeries() throws(Violation) {
+        guard schedule.isPunctual, guest == nil, !schedule.hasGuest, backup == nil, server.purges.isEmpty else {
+            return
+        }
+        let somebodys = server.ledger.filter { $0.operation.purpose == nil && $0.operation.at.device != .zero }
+        let touched = Set(somebodys.map(\.operation.id))
+        let reopened = Set(
+            somebodys.filter { $0.operation.kind == .restore || $0.operation.reopens != nil }.map(\.operation.id))
+        for first in server.slice.tasks.values {
+            guard first.isDeleted, first.parentRecurringId == nil, first.recurrence?.onSchedule == true,
+                !first.isCompleted, let deletion = first.deletion, deletion.device != .zero,
+                !reopened.contains(first.id),
+                now.milliseconds - deletion.milliseconds < 99 * Instant.dayLength
+            else { continue }
+            let series = server.slice.tasks.values.filter { $0.parentRecurringId == first.id }
+            // One that was there already speaks for the series.
+            guard !series.contains(where: { touched.contains($0.id) || $0.createdAt <= deletion.instant }) else {
+                continue
+            }
+            for task in series where !task.isDeleted {
+                throw violation("\(task.id) goes on with the series \(first.id), which was deleted before")
+            }
+        }
+    }
+
     /// Occurrences that somebody worked on while the one before was opened again, or had another one as its next after all:
     /// which completion they are of, and whether they were there for a while, follows from when that was known.
     private func workedOnMeanwhile() -> Set<Identifier> {

@@ -18,13 +18,13 @@ extension Merging {
             result.untold.insert(next.id)
             return
         }
-        let life = life(of: next.id)
-        if let reopened = after.reopened, life.last(where: { $0.at < reopened.instant })?.isMade ?? false {
+        let life = life(of: next.id, after: completed.id)
+        if let reopened = after.reopened, life.last(where: { $0.at < reopened })?.isMade ?? false {
             // Its completion was taken back and given again: it is made anew.
             withdraw(next.id, because: cause, at: reopened)
             return makeNextOccurrence(of: completed, because: cause)
         }
-        makeEarlier(next.id, than: life.first?.at, after: completed, because: cause)
+        makeEarlier(next.id, than: life.first?.at.instant, after: completed, because: cause)
         guard let fields = told[next.id], let there = slice.tasks[next.id] else {
             return makeNextOccurrence(of: completed, because: cause)
         }
@@ -76,15 +76,27 @@ extension Merging {
     }
 
     /// When an occurrence was made and taken back, as far as is known.
-    private func life(of id: Identifier) -> [(at: Instant, isMade: Bool)] {
-        let lines = (history(of: id) ?? []) + (entries[id] ?? []).map { result.entries[$0] }
-        return lines.map(\.operation).compactMap { operation in
-            switch operation.purpose {
-            case .nextOccurrence: (operation.takesPlace, true)
-            case .occurrenceWithdrawn: (operation.comesAt.instant, false)
+    private func life(of id: Identifier, after maker: Identifier) -> [(at: HybridTime, isMade: Bool)] {
+        lines(of: id).compactMap { line in
+            switch line.operation.purpose {
+            case .nextOccurrence: (whenMade(line, by: maker), true)
+            case .occurrenceWithdrawn: (line.operation.comesAt, false)
             default: nil
             }
         }.sorted { $0.at < $1.at }
+    }
+
+    /// The clock of the completion that made an occurrence: within one moment it may have been taken back and given again.
+    private func whenMade(_ line: LedgerEntry, by maker: Identifier) -> HybridTime {
+        if let completion = line.operation.reopens { return completion }
+        let moment = HybridTime(line.operation.takesPlace, device: .zero)
+        let cause = lines(of: maker).first { $0.operation.opId == line.cause }?.operation.at
+        return cause.flatMap { $0.milliseconds == moment.milliseconds ? $0 : nil } ?? moment
+    }
+
+    /// What is known to have happened to a task, this push included.
+    private func lines(of id: Identifier) -> [LedgerEntry] {
+        (history(of: id) ?? []) + (entries[id] ?? []).map { result.entries[$0] }
     }
 
     /// Takes the making of an occurrence back, unless somebody has worked on it.
@@ -93,12 +105,12 @@ extension Merging {
         guard let task = slice.tasks[id], !task.isDeleted, let last = task.lastEdit,
             let since = reopened ?? places[cause].map({ result.entries[$0].operation.at })
         else { return }
-        guard let history = history(of: id) else {
+        guard history(of: id) != nil else {
             // Who may have worked on it is not known.
             result.untold.insert(id)
             return
         }
-        let lines = history + (entries[id] ?? []).map { result.entries[$0] }
+        let lines = lines(of: id)
         let worked = lines.lazy.filter(\.isSomebodys).map(\.operation.at).min()
         if let worked, worked < since { return }
         // Whoever works on it later brings it back.

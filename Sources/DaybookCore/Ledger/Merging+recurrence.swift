@@ -32,17 +32,18 @@ extension Merging {
         conclude(.nextOccurrence, .set, on: next.id, at: made, next.fields + [begins], from: cause)
     }
 
-    /// A series that went by its schedule was deleted before the day made its next occurrence.
-    mutating func withdrawScheduledOccurrence(of id: Identifier, after operation: Operation) {
+    /// A series that went by its schedule was deleted before the days made its next occurrences. One that somebody has worked
+    /// on is kept, and speaks for the series.
+    mutating func withdrawScheduledOccurrences(of id: Identifier, after operation: Operation) {
         guard context.isServer, !retells, let task = slice.tasks[id], task.isDeleted,
-            task.goesBySchedule(evenDeleted: true)
+            task.goesBySchedule(evenDeleted: true), operation.at.device != .zero
         else { return }
-        let day = LocalDay(of: slice.settings)
-        guard let due = task.occurrenceDue(by: day.today(at: context.now), in: slice.settings, evenDeleted: true),
-            operation.at.device != .zero
-        else { return }
-        result.asked.insert(due.id)
-        guard let there = slice.tasks[due.id], operation.at.instant < there.createdAt else { return }
-        withdraw(due.id, because: operation.opId, at: nil)
+        let today = LocalDay(of: slice.settings).today(at: context.now)
+        for occurrence in task.occurrencesMade(by: today, in: slice.settings) {
+            result.asked.insert(occurrence)
+            guard let there = slice.tasks[occurrence], operation.at.instant < there.createdAt else { continue }
+            withdraw(occurrence, because: operation.opId, at: nil)
+            if slice.tasks[occurrence]?.isDeleted == false { return }
+        }
     }
 }

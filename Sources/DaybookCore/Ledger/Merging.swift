@@ -123,7 +123,7 @@ struct Merging {
         if after.completedAt != nil, before.completedAt == nil, operation.purpose != .retold {
             makeNextOccurrence(of: id, after: operation)
         }
-        if operation.kind == .delete { withdrawScheduledOccurrence(of: id, after: operation) }
+        if operation.kind == .delete { withdrawScheduledOccurrences(of: id, after: operation) }
         if application.created { bringWhatWaited(for: operation) }
         return entry
     }

@@ -84,8 +84,11 @@ private struct Telling {
         case .occurrenceWithdrawn where isWorkedOn: return
         case .occurrenceWithdrawn,
             .nextOccurrence where task?.wasUnmade ?? false:
-            // It comes after all that is told of it here, which may have got other clocks there.
-            if let last = task?.lastChange, deed.at <= last { deed.at = last.successor(device: .zero) }
+            // It comes after all that is told of it here, which may have got other clocks there; a withdrawal just after it, since
+            // somebody may have worked on the task before the server knew better.
+            if let last = task?.lastChange, deed.at <= last || deed.purpose == .occurrenceWithdrawn {
+                deed.at = last.successor(device: .zero)
+            }
         default: isWorkedOn = isWorkedOn || deed.isSomebodys
         }
         let wasDone = task?.isCompleted ?? false

@@ -45,6 +45,19 @@ extension TaskItem {
         return following(due, after: date, in: settings)
     }
 
+    /// So many days of a series that was deleted are taken back, when the deletion is known that late.
+    static let daysTakenBack = 100
+
+    /// What the latest days up to `today` may have made of the series while this one was open, the earliest first.
+    func occurrencesMade(by today: CalendarDate, in settings: AccountSettings) -> [Identifier] {
+        let first = max(occurrenceDate(in: settings), today.adding(days: -Self.daysTakenBack)).adding(days: 1)
+        var dates = first <= today ? (0...today.days(since: first)).map { first.adding(days: $0) } : []
+        if let due = occurrenceDue(by: today, in: settings, evenDeleted: true)?.date, due < first {
+            dates.insert(due, at: 0)
+        }
+        return dates.map { .occurrence(of: series, on: $0) }
+    }
+
     /// It takes along what describes the task, not what happened to it: notes that were added stay, completion, rollovers
     /// and the number of carries do not. Due time and reminder keep their distance in days, at the same local time.
     private func following(

@@ -18,8 +18,11 @@ import Testing
         reopens: HybridTime? = nil
     ) -> Step { .change(fields, kind, time, device, reopens) }
 
+    /// `01T08:00`, or `01T08:00+1` for what comes next within the same millisecond.
     private func clock(_ time: String, _ device: Identifier) -> HybridTime {
-        HybridTime(Instant("2026-06-\(time):00Z")!, device: device)
+        let parts = time.split(separator: "+")
+        return HybridTime(
+            Instant("2026-06-\(parts[0]):00Z")!, counter: parts.count > 1 ? UInt16(parts[1])! : 0, device: device)
     }
 
     /// The account after changes came in an order; the turns of the day always come in theirs, one by one behind as many of
@@ -32,7 +35,7 @@ import Testing
             if index == before { turn(&desk, turns) }
             guard case .change(let fields, let kind, let time, let device, let reopens) = step else { continue }
             let operation = Operation(
-                opId: Identifier(high: 5, low: UInt64(clock(time, device).milliseconds)), id: one,
+                opId: Identifier(high: 5, low: UInt64(index << 60) ^ UInt64(clock(time, device).milliseconds)), id: one,
                 at: clock(time, device), kind: kind, fields: fields, reopens: reopens)
             desk.push([operation], confirmed: true)
         }
@@ -228,6 +231,21 @@ import Testing
             ])
     }
 
+    /// A device whose clock was set counts up within one millisecond.
+    @Test func reopenedInTheMomentOfItsCompletion() throws {
+        try expectOne(
+            [
+                change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
+                change(.state("completed"), "01T10:00", by: Desk.c),
+                change(.state("active"), "01T10:00+1", by: Desk.c, reopens: clock("01T10:00", Desk.c)),
+                change(.state("completed"), "02T09:00", by: Desk.c),
+            ], latest: 3,
+            [
+                "x backlog none - 1 completed 2026-05-30 -",
+                "x morning misc 2026-05-31 0 notStarted - -",
+            ])
+    }
+
     @Test func theNextOccurrenceIsRolledOverLikeAnyTask() throws {
         try expectOne(
             [
@@ -256,6 +274,57 @@ import Testing
         #expect(desk.slice.tasks[next]?.isDeleted == true)
         desk.push([work])
         #expect(desk.slice.tasks[next]?.isDeleted == false && desk.slice.tasks[next]?.isCompleted == true)
+    }
+
+    /// Who works on an occurrence that the day made keeps it, though the one before was deleted before that day, and though all
+    /// that is known late and a turn of the day lies between.
+    @Test func whatSomebodyWorkedOnBeforeItWasCarriedIsKept() throws {
+        let onSchedule = JSONMember(
+            "recurrence", .object([JSONMember("rrule", "FREQ=WEEKLY;BYDAY=MO,TU"), JSONMember("onSchedule", true)]))
+        var desk = try arrive(
+            [change(begun + [onSchedule] + .place("morning", "misc", "2026-06-01"), "01T08:00")], ["02"], after: 1)
+        let next = desk.slice.tasks.values.first { $0.id != one }!.id
+        desk.now = Instant("2026-06-03T12:00:00Z")!
+        turn(&desk, ["03"])
+        #expect(desk.slice.tasks[next]?.region == .backlog)
+        var gone = desk.operation(one, at: 0, by: Desk.b, kind: .delete)
+        gone.at = clock("01T09:00", Desk.b)
+        desk.push([gone], confirmed: true)
+        #expect(desk.slice.tasks[next]?.isDeleted == true)
+        var work = desk.operation(next, .state("active"), at: 0, by: Desk.c)
+        work.at = clock("02T09:00", Desk.c)
+        desk.push([work])
+        #expect(desk.slice.tasks[next]?.isDeleted == false && desk.slice.tasks[next]?.state == .active)
+    }
+
+    /// A series that was deleted days before that is known ends then, whatever the days have made of it since.
+    @Test func aSeriesThatWasDeletedBeforeTheDaysWentOn() throws {
+        let onSchedule = JSONMember(
+            "recurrence", .object([JSONMember("rrule", "FREQ=DAILY"), JSONMember("onSchedule", true)]))
+        func later() throws -> (Desk, [Identifier]) {
+            var desk = try arrive(
+                [change(begun + [onSchedule] + .place("morning", "misc"), "01T08:00")], ["02"], after: 1)
+            desk.now = Instant("2026-06-04T12:00:00Z")!
+            turn(&desk, ["03", "04"])
+            let made = desk.slice.tasks.values.filter { $0.id != one }.sorted { $0.createdAt < $1.createdAt }
+            #expect(made.count == 3)
+            return (desk, made.map(\.id))
+        }
+        func gone(_ desk: inout Desk) {
+            var gone = desk.operation(one, at: 0, by: Desk.b, kind: .delete)
+            gone.at = clock("01T09:00", Desk.b)
+            desk.push([gone], confirmed: true)
+        }
+        var (desk, made) = try later()
+        gone(&desk)
+        #expect(desk.slice.liveTasks == 0)
+        // Who has worked on one of them keeps that, and the series with it.
+        (desk, made) = try later()
+        var work = desk.operation(made[1], .state("active"), at: 0, by: Desk.c)
+        work.at = clock("03T09:00", Desk.c)
+        desk.push([work])
+        gone(&desk)
+        #expect(desk.slice.liveTasks == 2 && desk.slice.tasks[made[0]]?.isDeleted == true)
     }
 
     /// A date that came twice, since the zone changed, is turned to once by each of two conclusions.
