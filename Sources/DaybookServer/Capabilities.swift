@@ -85,7 +85,8 @@ package struct Capabilities: Sendable {
         StatisticsRoutes(reader: views.reader).addRoutes(to: &guarded)
         guarded.get("/v1/search", needs: .read, SearchTasks(search: Search(database: database)).answer)
         ExportRoute(database).add(to: &guarded)
-        signIn.addRoutes(to: &guarded, merging: merge, identities)
+        signIn.addRoutes(to: &guarded) { [merge] in try await merge.merge($0, into: $1) }
+        signIn.addClaim(to: &guarded, identities)
         merge.addRoutes(to: &guarded, secret)
         pairings.addRoutes(to: &guarded, secret, ServerAddress(configuration))
         deletion.addRoutes(to: &guarded, signIn.proof, identities)

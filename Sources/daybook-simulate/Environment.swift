@@ -4,6 +4,8 @@ import Glibc
 /// The variables this program listens to.
 struct Environment {
     let seconds: Int
+    /// So many, however long they take.
+    let schedules: UInt64?
     let seed: UInt64
     /// Schedules at once.
     let jobs: Int
@@ -13,6 +15,7 @@ struct Environment {
 
     init() {
         seconds = Self.value("SECONDS").flatMap { Int($0) } ?? 10
+        schedules = Self.value("SCHEDULES").flatMap { UInt64($0) }
         seed = Self.value("SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 40)
         row = Self.value("ROW").flatMap { Identifier($0) }
         jobs = max(1, Self.value("JOBS").flatMap { Int($0) } ?? 1)

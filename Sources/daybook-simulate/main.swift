@@ -2,7 +2,8 @@ import DaybookCore
 import Simulation
 import Synchronization
 
-// SECONDS=60 SEED=1 JOBS=2 daybook-simulate: schedules one after another until the time is over or one fails.
+// SECONDS=60 SEED=1 JOBS=2 daybook-simulate: schedules one after another until the time is over or one fails; with SCHEDULES=1000
+// so many, however long they take.
 // SEED with ONLY=1 replays a single schedule with its trace.
 
 let environment = Environment()
@@ -26,12 +27,12 @@ if environment.single {
 func runAll(_ environment: Environment) async {
     let clock = ContinuousClock()
     let start = clock.now
-    let taken = Taken(environment.seed)
+    let taken = Taken(environment.seed, most: environment.schedules ?? .max)
     await withTaskGroup(of: Void.self) { group in
         for _ in 0..<environment.jobs {
             group.addTask {
-                while start.duration(to: clock.now) < .seconds(environment.seconds) {
-                    let seed = taken.next()
+                while environment.schedules != nil || start.duration(to: clock.now) < .seconds(environment.seconds) {
+                    guard let seed = taken.next() else { return }
                     var world = World(seed: seed, .varied(seed))
                     do { try world.run() } catch {
                         print("FAILED \(error)")
@@ -51,10 +52,19 @@ func runAll(_ environment: Environment) async {
 
 /// Seeds, each taken once.
 final class Taken: Sendable {
-    private let upcoming: Atomic<UInt64>
+    private let first: UInt64
+    private let most: UInt64
+    private let count = Atomic<UInt64>(0)
 
-    init(_ first: UInt64) { upcoming = Atomic(first) }
+    init(_ first: UInt64, most: UInt64) {
+        self.first = first
+        self.most = most
+    }
 
-    func next() -> UInt64 { upcoming.wrappingAdd(1, ordering: .relaxed).oldValue }
-    var end: UInt64 { upcoming.load(ordering: .relaxed) }
+    func next() -> UInt64? {
+        let (number, _) = count.wrappingAdd(1, ordering: .relaxed)
+        return number < most ? first &+ number : nil
+    }
+
+    var end: UInt64 { first &+ min(most, count.load(ordering: .relaxed)) }
 }

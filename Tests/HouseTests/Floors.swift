@@ -11,7 +11,7 @@ struct Floors {
         ("ledger", ["Check", "DayTurns", "Ledger"]),
         (
             "accounts",
-            ["Access", "Deletion", "Devices", "Identity", "Limits", "Pairing", "Registration", "SignIn"]
+            ["Access", "Deletion", "Devices", "Identity", "Limits", "Merge", "Pairing", "Registration", "SignIn"]
         ),
         (
             "API",
@@ -21,18 +21,17 @@ struct Floors {
                 "Tasks", "Views",
             ]
         ),
-        ("server", ["", "Administration", "Backup", "Doctor", "Health", "Housekeeping", "Instance", "Metrics"]),
+        (
+            "server",
+            ["", "Administration", "Backup", "Doctor", "Health", "Housekeeping", "Instance", "KeyRotation", "Metrics"]
+        ),
     ])
 
     /// Names that rooms still use of a floor above them. This list only ever gets shorter.
-    static let stillUpward: Set<String> = ["Storage -> SignIn: EmailAddress"]
+    static let stillUpward: Set<String> = []
 
     /// Rooms of a floor that name each other in both directions. This list only ever gets shorter.
-    static let stillMutual: Set<String> = [
-        "Access <-> Devices", "Access <-> Limits", "Administration <-> Backup",
-        "Configuration <-> Logging", "Configuration <-> Process", "Deletion <-> SignIn", "Identity <-> SignIn",
-        "Statistics <-> Views",
-    ]
+    static let stillMutual: Set<String> = []
 
     func level(of room: String) -> Int? { floors.firstIndex { $0.rooms.contains(room) } }
 

@@ -38,7 +38,7 @@ struct TaskStory {
     ) -> Told {
         var telling = Telling(turns: turns, now: now)
         // The row has to be there before anything can happen to it.
-        let ordered = deeds.sorted { $0.comesAt < $1.comesAt }
+        let ordered = deeds.map(belowWhatCameLater).sorted { $0.comesAt < $1.comesAt }
         guard let first = ordered.firstIndex(where: \.makesRow) else { return Told() }
         telling.tell(ordered[first])
         // An occurrence may have been made earlier than was known when it came to be.
@@ -56,6 +56,19 @@ struct TaskStory {
         }
         telling.turnDays(before: now.adding(milliseconds: 1), hasRoom)
         return telling.told
+    }
+}
+
+extension TaskStory {
+    /// A withdrawal was concluded above all that was known of the task then. Whoever works on it later brings it back, though the
+    /// server got to know of that after days that it had turned already.
+    private func belowWhatCameLater(_ deed: Operation) -> Operation {
+        guard deed.purpose == .occurrenceWithdrawn,
+            let worked = deeds.lazy.filter({ $0.isSomebodys && $0.at > deed.comesAt }).map(\.at).min(), worked < deed.at
+        else { return deed }
+        var deed = deed
+        deed.at = HybridTime(milliseconds: worked.milliseconds, counter: worked.counter, device: .zero)
+        return deed
     }
 }
 
@@ -84,11 +97,8 @@ private struct Telling {
         case .occurrenceWithdrawn where isWorkedOn: return
         case .occurrenceWithdrawn,
             .nextOccurrence where task?.wasUnmade ?? false:
-            // It comes after all that is told of it here, which may have got other clocks there; a withdrawal just after it, since
-            // somebody may have worked on the task before the server knew better.
-            if let last = task?.lastChange, deed.at <= last || deed.purpose == .occurrenceWithdrawn {
-                deed.at = last.successor(device: .zero)
-            }
+            // It comes after all that is told of it here, which may have got other clocks there.
+            if let last = task?.lastChange, deed.at <= last { deed.at = last.successor(device: .zero) }
         default: isWorkedOn = isWorkedOn || deed.isSomebodys
         }
         let wasDone = task?.isCompleted ?? false

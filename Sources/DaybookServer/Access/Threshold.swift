@@ -26,7 +26,7 @@ struct Threshold: Sendable {
     }
 
     private func admit(_ principal: Principal, _ access: Access) throws -> Admitted {
-        let standing = try limits?.draw(for: principal)
+        let standing = try limits?.draw(device: principal.device, of: principal.account)
         guard principal.scope.allows(access) else { throw Problem(.scopeInsufficient) }
         return Admitted(principal: principal, standing: standing)
     }

@@ -55,16 +55,3 @@ extension SettingOrigin {
         }
     }
 }
-
-extension Version {
-    public static var json: String {
-        var json = JSONWriter()
-        json.beginObject()
-        json.name("version")
-        json.string(number.description)
-        json.name("commit")
-        if let commit { json.string(commit) } else { json.null() }
-        json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
-    }
-}

@@ -98,13 +98,6 @@ public enum LoggedRequests: String, CaseIterable, Sendable {
     case none
 }
 
-public enum LogFormat: String, CaseIterable, Sendable {
-    /// Text on a terminal, JSON elsewhere.
-    case automatic = "auto"
-    case json
-    case text
-}
-
 /// Who may read /metrics. The figures hold nothing of users, but they tell of load and versions.
 public enum MetricsExposure: Sendable, Equatable {
     case off

@@ -49,10 +49,10 @@ final class RateLimits: Sendable {
 
     /// Counts a request of a device and of its account; tells of the one that is nearer to its end.
     @inline(__always)
-    func draw(for principal: Principal) throws -> ResponseFields? {
+    func draw(device id: Identifier, of owner: Identifier) throws -> ResponseFields? {
         guard device.isOn || account.isOn else { return nil }
-        let ofDevice = try device.isOn ? draw(.device(principal.device), device) : nil
-        let ofAccount = try account.isOn ? draw(.account(principal.account), account) : nil
+        let ofDevice = try device.isOn ? draw(.device(id), device) : nil
+        let ofAccount = try account.isOn ? draw(.account(owner), account) : nil
         guard let ofDevice else { return ofAccount?.fields }
         guard let ofAccount, ofAccount.share < ofDevice.share else { return ofDevice.fields }
         return ofAccount.fields

@@ -1,4 +1,5 @@
 import CBuild
+import DaybookCore
 
 /// What runs. The one place that knows the version; docs and packages are checked against it.
 public enum Version {
@@ -11,4 +12,17 @@ public enum Version {
     }()
 
     public static let line = "daybook \(number)" + (commit.map { " (\($0))" } ?? "")
+}
+
+extension Version {
+    public static var json: String {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("version")
+        json.string(number.description)
+        json.name("commit")
+        if let commit { json.string(commit) } else { json.null() }
+        json.endObject()
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
 }

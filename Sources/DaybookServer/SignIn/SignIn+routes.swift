@@ -3,13 +3,16 @@ import HTTP
 import Postgres
 
 extension SignIn {
-    func addRoutes(to routes: inout GuardedRoutes, merging merge: AccountMerge, _ identities: Identities) {
-        addDoors(to: &routes, merge)
-        addLoginRoutes(to: &routes, identities)
+    /// Takes the account of the token, which is the request's, along into another one.
+    typealias Merging = @Sendable (PresentedToken?, _ into: Identifier) async throws -> EnteredAccount
+
+    func addRoutes(to routes: inout GuardedRoutes, merging: @escaping Merging) {
+        addDoors(to: &routes, merging)
+        addLoginRoutes(to: &routes)
     }
 
     /// The ways in and out.
-    private func addDoors(to routes: inout GuardedRoutes, _ merge: AccountMerge) {
+    private func addDoors(to routes: inout GuardedRoutes, _ merging: @escaping Merging) {
         // `POST /v1/login`: 200 with account, device and token, as for who begins an account. 401 where email and proof do not
         // fit together, 403 where the account is disabled, 429 and 503 with Retry-After where it has to wait. With
         // `merge` and the token of an account without a login, that account's data come along and its device stays what it is.
@@ -19,7 +22,7 @@ extension SignIn {
                 let attempt = try await request.document { reader throws(WireError) in try reader.readLoginAttempt() }
                 let entry = try await login.owner(attempt, at: request.client.address)
                 if attempt.merges {
-                    return try await merge.merge(request.presentedToken, into: entry.account).response(secret)
+                    return try await merging(request.presentedToken, entry.account).response(secret)
                 }
                 return try await login.enter(entry, attempt.deviceName).response(secret)
             }
@@ -32,25 +35,7 @@ extension SignIn {
     }
 
     /// About the login of an account that somebody is in already.
-    func addLoginRoutes(to routes: inout GuardedRoutes, _ identities: Identities) {
-        // `POST /v1/account/claim`: 201 with the login, the recovery codes (told once) and what makes this device known. 409
-        // where the account has a login or the email leads to another one, 422 for a weak password. An account that a provider
-        // vouches for wants a fresh proof, or whoever found a phone could make themselves a way in.
-        routes.post("/v1/account/claim", needs: .own) { [self] request, principal in
-            let body = try await request.document { reader throws(WireError) in try reader.readNewLogin() }
-            try await identities.demandIdentity(body.proof, of: principal.account, proof)
-            let codes = try await claim(principal.account, body.email, body.password, at: request.client.address)
-            let known = KnownDevice(account: principal.account, device: principal.device)
-            return .secret(.created) { json in
-                json.beginObject()
-                json.name("email")
-                json.string(body.email.text)
-                json.recoveryCodes(codes)
-                json.name("knownDevice")
-                json.string(known.text(secret))
-                json.endObject()
-            }
-        }
+    func addLoginRoutes(to routes: inout GuardedRoutes) {
         // `GET /v1/account/login`: the email as it was typed, and how many recovery codes are left. 409 where there is none.
         routes.get("/v1/account/login", needs: .own) { [self] _, principal in
             guard let credential = try await credentials.credential(of: principal.account) else {

@@ -1,13 +1,6 @@
 import DaybookCore
 
 /// Bodies of the routes about an account's login.
-struct NewLogin: Sendable {
-    var email: EmailAddress
-    var password: String
-    /// Of the owner, where a provider vouches for the account already.
-    var proof = FreshProof()
-}
-
 struct PasswordChange: Sendable {
     var proof = ReadProof()
     var newPassword: String
@@ -20,14 +13,6 @@ struct EmailChange: Sendable {
 }
 
 extension JSONReader {
-    mutating func readNewLogin() throws(WireError) -> NewLogin {
-        let start = offset
-        let read = try readLoginMembers()
-        guard let email = read.email else { throw missing("email", ofObjectAt: start) }
-        guard let password = read.newPassword ?? read.password else { throw missing("password", ofObjectAt: start) }
-        return NewLogin(email: email, password: password, proof: read.freshProof)
-    }
-
     mutating func readPasswordChange() throws(WireError) -> PasswordChange {
         let start = offset
         let read = try readLoginMembers()
@@ -58,7 +43,6 @@ extension JSONReader {
             case .field(.password): read.password = try takeNull() ? nil : readString()
             case .field(.recoveryCode): read.code = try takeNull() ? nil : readRecoveryCode()
             case .field(.newPassword): read.newPassword = try takeNull() ? nil : readString()
-            case .field(.proof): read.freshProof = try takeNull() ? FreshProof() : readFreshProof()
             case .field(.endOtherSessions): read.endsOtherSessions = try takeNull() ? false : readBool()
             case .unknown: try passUnknown()
             case .end: return read
@@ -74,7 +58,6 @@ private struct LoginMembers {
     var code: RecoveryCode?
     var newPassword: String?
     var endsOtherSessions = false
-    var freshProof = FreshProof()
 
     func proof(_ reader: JSONReader, _ start: Int) throws(WireError) -> ReadProof {
         guard let password else { return ReadProof(password: nil, code: code) }
@@ -86,6 +69,6 @@ private struct LoginMembers {
 }
 
 private enum Member: Int, CaseIterable {
-    case email, password, recoveryCode, newPassword, endOtherSessions, proof
-    static let names = JSONNames<Member>("email password recoveryCode newPassword endOtherSessions proof")
+    case email, password, recoveryCode, newPassword, endOtherSessions
+    static let names = JSONNames<Member>("email password recoveryCode newPassword endOtherSessions")
 }

@@ -50,7 +50,7 @@ public final class HTTPServer: HTTPEngine {
         DescriptorLimit.makeRoom(forConnections: configuration.maximumConnections)
         let (sockets, port) =
             if let door = door.withLock({ $0 }) { (door.lent(), door.port) } else {
-                try ListenAddress.open(
+                try ListeningSockets.open(
                     host: configuration.host, port: configuration.port, backlog: configuration.backlog,
                     reactors: stations.count)
             }

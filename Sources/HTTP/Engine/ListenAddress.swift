@@ -1,5 +1,3 @@
-import HTTP
-
 /// A host and a port to listen on. Port 0 lets the kernel choose.
 public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     /// An IPv4 or IPv6 address, without brackets.

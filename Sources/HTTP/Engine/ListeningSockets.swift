@@ -3,7 +3,7 @@ import Glibc
 import Reactor
 
 /// Opens the sockets to listen on: one per address and reactor.
-enum ListenAddress {
+enum ListeningSockets {
     /// The sockets of each reactor, and the port.
     static func open(
         host: String, port: UInt16, backlog: Int, reactors: Int

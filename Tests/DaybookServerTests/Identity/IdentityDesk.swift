@@ -69,7 +69,8 @@ struct IdentityDesk: Sendable {
             devices: Devices(database: database, announcements: announcements),
             tokens: Tokens(
                 database: database, announcements: announcements, sessions: sessions, rotationGrace: .seconds(60)))
-        signIn.addLoginRoutes(to: &guarded, identities)
+        signIn.addLoginRoutes(to: &guarded)
+        signIn.addClaim(to: &guarded, identities)
         answer = try guarded.routes.router().answer
     }
 

@@ -6,7 +6,7 @@ import Postgres
 /// and `to`.
 ///
 /// 200 with an SVG, in the colours of `theme` (`auto`, `light`, `dark`); 304 where the client holds it. 400 `malformed_parameter`.
-struct DrawBalance: Picture {
+struct DrawBalance: StatisticPicture {
     let theme: Theme
     private let kind: Distribution.Kind
     private let range: DateRange

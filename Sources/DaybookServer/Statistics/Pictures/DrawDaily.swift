@@ -5,7 +5,7 @@ import Postgres
 /// `GET /v1/analytics/daily.svg`: completions by day as bars, the last 30 days or `from` and `to`, up to 366 of them.
 ///
 /// 200 with an SVG, in the colours of `theme` (`auto`, `light`, `dark`); 304 where the client holds it. 400 `malformed_parameter`.
-struct DrawDaily: Picture {
+struct DrawDaily: StatisticPicture {
     let theme: Theme
     private let range: DateRange
 

@@ -5,7 +5,7 @@ import Postgres
 /// `GET /v1/analytics/year.svg`: a calendar map of a `year` (1 to 9999), or of the 365 days up to today.
 ///
 /// 200 with an SVG, in the colours of `theme` (`auto`, `light`, `dark`); 304 where the client holds it. 400 `malformed_parameter`.
-struct DrawYear: Picture {
+struct DrawYear: StatisticPicture {
     let theme: Theme
     private let year: ClosedRange<CalendarDate>?
 

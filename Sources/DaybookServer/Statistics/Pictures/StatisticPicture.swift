@@ -3,12 +3,12 @@ import HTTP
 import Postgres
 
 /// A statistic that answers as a picture.
-protocol Picture: AccountView {
+protocol StatisticPicture: AccountView {
     var theme: Theme { get }
     func draw(_ rows: Rows, _ glance: Glance) throws -> SVG
 }
 
-extension Picture {
+extension StatisticPicture {
     static var follows: ViewTag.Clock { .day }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? { nil }
