@@ -9,6 +9,7 @@ public enum Service {
     public static func start(
         _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
     ) async throws(StartFailure) -> (RunningService, [ListenAddress]) {
+        MemoryReturn.keepLittle()
         let doors = try giveRootUp(configuration, reactors, log)
         let cluster = configuration.databaseURL == nil ? try await openCluster(configuration, log) : nil
         do throws(StartFailure) {

@@ -32,18 +32,22 @@ extension Merging {
         conclude(.nextOccurrence, .set, on: next.id, at: made, next.fields + [begins], from: cause)
     }
 
-    /// A series that went by its schedule was deleted before the days made its next occurrences. One that somebody has worked
-    /// on is kept, and speaks for the series.
+    /// A series that went by its schedule was deleted before the days made its next occurrences. A later one that was there
+    /// already, or that somebody has worked on, is kept and speaks for the series.
     mutating func withdrawScheduledOccurrences(of id: Identifier, after operation: Operation) {
         guard context.isServer, !retells, let task = slice.tasks[id], task.isDeleted,
             task.goesBySchedule(evenDeleted: true), operation.at.device != .zero
         else { return }
         let today = LocalDay(of: slice.settings).today(at: context.now)
+        let date = task.occurrenceDate(in: slice.settings)
         for occurrence in task.occurrencesMade(by: today, in: slice.settings) {
-            result.asked.insert(occurrence)
-            guard let there = slice.tasks[occurrence], operation.at.instant < there.createdAt else { continue }
-            withdraw(occurrence, because: operation.opId, at: nil)
-            if slice.tasks[occurrence]?.isDeleted == false { return }
+            result.asked.insert(occurrence.id)
+            guard let there = slice.tasks[occurrence.id], !there.isDeleted else { continue }
+            if operation.at.instant < there.createdAt {
+                withdraw(occurrence.id, because: operation.opId, at: nil)
+            }
+            let isKept = slice.tasks[occurrence.id]?.isDeleted == false
+            if isKept, occurrence.date > date { return }
         }
     }
 }

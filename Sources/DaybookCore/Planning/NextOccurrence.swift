@@ -48,14 +48,15 @@ extension TaskItem {
     /// So many days of a series that was deleted are taken back, when the deletion is known that late.
     static let daysTakenBack = 100
 
-    /// What the latest days up to `today` may have made of the series while this one was open, the earliest first.
-    func occurrencesMade(by today: CalendarDate, in settings: AccountSettings) -> [Identifier] {
-        let first = max(occurrenceDate(in: settings), today.adding(days: -Self.daysTakenBack)).adding(days: 1)
-        var dates = first <= today ? (0...today.days(since: first)).map { first.adding(days: $0) } : []
+    /// What the latest days up to `today` may have made of the series while this one was open, the earliest first. Somebody may
+    /// have moved this one since, so they need not be later than it is now.
+    func occurrencesMade(by today: CalendarDate, in settings: AccountSettings) -> [(id: Identifier, date: CalendarDate)] {
+        let first = today.adding(days: -Self.daysTakenBack)
+        var dates = (0...Self.daysTakenBack).map { first.adding(days: $0) }
         if let due = occurrenceDue(by: today, in: settings, evenDeleted: true)?.date, due < first {
             dates.insert(due, at: 0)
         }
-        return dates.map { .occurrence(of: series, on: $0) }
+        return dates.map { (.occurrence(of: series, on: $0), $0) }.filter { $0.0 != id }
     }
 
     /// It takes along what describes the task, not what happened to it: notes that were added stay, completion, rollovers
