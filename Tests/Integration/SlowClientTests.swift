@@ -112,7 +112,7 @@ import Testing
 }
 
 /// The most memory that a program was seen with.
-private final class Peak: Sendable {
+final class Peak: Sendable {
     private let task: Task<Int, Never>
 
     init(_ program: Program) {

@@ -50,7 +50,8 @@ extension TaskItem {
 
     /// What the latest days up to `today` may have made of the series while this one was open, the earliest first. Somebody may
     /// have moved this one since, so they need not be later than it is now.
-    func occurrencesMade(by today: CalendarDate, in settings: AccountSettings) -> [(id: Identifier, date: CalendarDate)] {
+    func occurrencesMade(by today: CalendarDate, in settings: AccountSettings) -> [(id: Identifier, date: CalendarDate)]
+    {
         let first = today.adding(days: -Self.daysTakenBack)
         var dates = (0...Self.daysTakenBack).map { first.adding(days: $0) }
         if let due = occurrenceDue(by: today, in: settings, evenDeleted: true)?.date, due < first {

@@ -46,6 +46,49 @@ import Testing
         }
     }
 
+    /// What is too much is refused before it is read.
+    @Test func whatIsRefusedIsNotRead() async throws {
+        try await withAPI { api in
+            var hand = Hand(api, try await api.newAccount().token)
+            let tasks = (0..<60).map { _ in Hand.name() }
+            for task in tasks { try await hand.sync([hand.change(task, at: 0, Self.title)]) }
+            let edits = tasks.map { hand.change($0, at: 1000, #"{"sticky":true}"#) }
+            await eventually { api.program.residentBytes < 96 << 20 }
+            let idle = api.program.residentBytes
+            let peak = Peak(api.program)
+            #expect(try await hand.sync(edits).code == "too_much_at_once")
+            #expect(await peak.end() < idle + (16 << 20))
+        }
+    }
+
+    /// A task becomes a series again, and completed, by an undo that does not concern its notes: the next occurrence has them.
+    @Test func anUndoThatMakesASeriesTakesTheNotesAlong() async throws {
+        try await withAPI { api in
+            var hand = Hand(api, try await api.newAccount().token)
+            let task = Hand.name()
+            try await hand.sync([hand.change(task, at: 0, Self.title)])
+            let fields = #"{"recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01","state":"completed"}"#
+            let made = hand.change(task, at: 1000, fields)
+            try await hand.sync([made])
+            func undo(_ opId: String?) async throws -> Int {
+                try await api.ask("POST", "/v1/history/\(try #require(opId))/undo", token: hand.token, "{}").status
+            }
+            func open() async throws -> [JSON] {
+                try await api.ask("GET", "/v1/tasks", token: hand.token).json["tasks"].list.filter {
+                    $0["state"].text == "notStarted"
+                }
+            }
+            let next = try await open().first?["id"].text
+            #expect(try await undo(JSON(made)["opId"].text) == 200)
+            #expect(try await open().map { $0["id"].text } == [task])
+            let lines = try await api.ask("GET", "/v1/history?task=\(task)", token: hand.token).json["entries"].list
+            let undoing = lines.first { $0["fields"]["recurrence"].any is NSNull }
+            #expect(try await undo(undoing?["opId"].text) == 200)
+            let again = try await open()
+            #expect(again.map { $0["id"].text } == [next] && again.first?["notes"].text == Self.notes)
+        }
+    }
+
     /// A list that goes touches its tasks and does not read their notes; they come back as they were, and are found.
     @Test func aListOfLongNotesGoesAndComesBack() async throws {
         try await withAPI { api in
