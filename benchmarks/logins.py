@@ -38,8 +38,17 @@ class Connection:
             lines.append(f"Authorization: Bearer {token}")
         self.writer.write(("\r\n".join(lines) + "\r\n\r\n" + body).encode())
         head = await self.reader.readuntil(b"\r\n\r\n")
+        if b"transfer-encoding: chunked" in head.lower():
+            return int(head[9:12]), await self.chunks()
         length = next((int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), 0)
         return int(head[9:12]), await self.reader.readexactly(length)
+
+    async def chunks(self) -> bytes:
+        body = b""
+        while size := int(await self.reader.readuntil(b"\r\n"), 16):
+            body += (await self.reader.readexactly(size + 2))[:-2]
+        await self.reader.readuntil(b"\r\n")
+        return body
 
 
 async def changes(port: int, tokens: list[str], seconds: float) -> list[float]:

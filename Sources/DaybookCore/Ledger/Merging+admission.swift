@@ -142,7 +142,8 @@ extension Merging {
                 ? TaskField(name: $0.name) == nil && !TaskItem.isDerived($0.name)
                 : ListField(name: $0.name) == nil && !TaskList.isDerived($0.name)
         }
-        guard !new.isEmpty else { return false }
+        // More than that at once is refused as the patch that it would be, and is not looked at here.
+        guard !new.isEmpty, new.count <= Patch<TaskItem>.mostUnknown else { return false }
         let there = isTask ? slice.tasks[operation.id]?.unknown : slice.lists[operation.id]?.unknown
         var carried = there ?? UnknownFields()
         let before = carried.entries.map { JSONMember($0.name, $0.value) }

@@ -17,6 +17,18 @@ extension MergeTests {
         #expect(desk[1].unknown.entries.count == 1)
     }
 
+    /// More than one change may name is refused as such, before anything is put together with what the row has.
+    @Test(arguments: [(64, nil), (65, .invalidFields), (20_000, .invalidFields)] as [(Int, Rejection.Code?)])
+    mutating func fieldsOfANewerPeerAreCounted(_ count: Int, _ refused: Rejection.Code?) {
+        desk.do(one, .title("x"), at: 1)
+        let outcome = desk.do(one, (0..<count).map { JSONMember("field \($0)", 1) }, at: 2)
+        guard case .rejected(let rejection) = outcome else {
+            #expect(refused == nil && outcome == .applied)
+            return
+        }
+        #expect(rejection.code == refused && desk[1].unknown.isEmpty)
+    }
+
     @Test mutating func createdAtIsSetOnce() {
         let old = Instant(milliseconds: 1_000_000)
         desk.do(one, .title("x") + [JSONMember("createdAt", .string(old.text))], at: 5)
