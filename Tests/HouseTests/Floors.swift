@@ -27,12 +27,6 @@ struct Floors {
         ),
     ])
 
-    /// Names that rooms still use of a floor above them. This list only ever gets shorter.
-    static let stillUpward: Set<String> = []
-
-    /// Rooms of a floor that name each other in both directions. This list only ever gets shorter.
-    static let stillMutual: Set<String> = []
-
     func level(of room: String) -> Int? { floors.firstIndex { $0.rooms.contains(room) } }
 
     /// `room -> room: Name` for every type that a room names of another.
@@ -62,16 +56,18 @@ struct Floors {
             })
     }
 
-    func mutual(in files: [SourceText]) -> Set<String> {
+    /// Rooms of a floor that name each other, however long the way round. Nothing where every room can be built before those
+    /// that name it.
+    func circles(in files: [SourceText]) -> Set<String> {
         var ways: [String: Set<String>] = [:]
-        for (from, to, _) in names(in: files) { ways[from, default: []].insert(to) }
-        var pairs: Set<String> = []
-        for (from, others) in ways {
-            for to in others where from < to && level(of: from) == level(of: to) && ways[to]?.contains(from) == true {
-                pairs.insert("\(from) <-> \(to)")
-            }
+        for (from, to, _) in names(in: files) where level(of: from) == level(of: to) {
+            ways[from, default: []].insert(to)
         }
-        return pairs
+        while true {
+            let built = ways.filter { $0.value.isDisjoint(with: ways.keys) }
+            if built.isEmpty { return Set(ways.keys) }
+            for room in built.keys { ways[room] = nil }
+        }
     }
 }
 
