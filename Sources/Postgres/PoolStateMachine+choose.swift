@@ -10,14 +10,6 @@ extension PoolStateMachine {
         slots.count { if case .ready(let ready) = $0 { ready.isLeased } else { false } }
     }
 
-    /// Shared connections with nothing to do.
-    var idleCount: Int {
-        slots.count {
-            guard case .ready(let ready) = $0 else { return false }
-            return ready.load == 0 && !ready.isLeased && !ready.isRetiring
-        }
-    }
-
     var connectingCount: Int {
         slots.count { if case .connecting = $0 { true } else { false } }
     }

@@ -20,7 +20,6 @@ public struct PostgresType: Hashable, Sendable {
     public static let float4 = PostgresType(oid: 700, array: 1021)
     public static let float8 = PostgresType(oid: 701, array: 1022)
     public static let date = PostgresType(oid: 1082, array: 1182)
-    public static let timestamp = PostgresType(oid: 1114, array: 1115)
     public static let timestamptz = PostgresType(oid: 1184, array: 1185)
     public static let numeric = PostgresType(oid: 1700, array: 1231)
     public static let uuid = PostgresType(oid: 2950, array: 2951)

@@ -108,8 +108,8 @@ struct SourceText {
         return words.dropFirst().first
     }
 
-    /// The words of a line without its comment and what it says in quotes.
-    private static func code(of line: Substring.UTF8View) -> [String] {
+    /// The words of a line without its comment and, unless they are asked for, those in quotes.
+    static func code(of line: Substring.UTF8View, withQuotes: Bool = false) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []
         var isQuoted = false
@@ -118,7 +118,7 @@ struct SourceText {
             let isWord =
                 byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") || byte == UInt8(ascii: "_")
                 || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-            if isWord, !isQuoted {
+            if isWord, !isQuoted || withQuotes {
                 word.append(byte)
             } else if !word.isEmpty {
                 words.append(String(decoding: word, as: UTF8.self))

@@ -31,8 +31,10 @@ enum House {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    static func sources() throws -> [SourceFile] {
-        let folder = root.appending(path: "Sources")
+    static func sources() throws -> [SourceFile] { try files(in: "Sources") }
+
+    static func files(in name: String) throws -> [SourceFile] {
+        let folder = root.appending(path: name)
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
             SourceFile(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
@@ -41,7 +43,7 @@ enum House {
 }
 
 struct SourceFile {
-    /// Relative to Sources/; its first component is the room.
+    /// Relative to the folder that was looked through; of Sources/ its first component is the room.
     let path: String
     let text: String
 

@@ -24,7 +24,5 @@ public struct LiveEvent: Hashable, Sendable {
             self.lists = lists
             self.settings = settings
         }
-
-        public var rowCount: Int { tasks.count + lists.count + (settings == nil ? 0 : 1) }
     }
 }

@@ -153,5 +153,4 @@ extension JSONWriter {
 extension Instant {
     /// Milliseconds since the second began, 0 to 999, before 1970 too.
     var belowSecond: Int64 { (milliseconds % 1000 + 1000) % 1000 }
-    var wholeSecond: Instant { Instant(milliseconds: milliseconds - belowSecond) }
 }

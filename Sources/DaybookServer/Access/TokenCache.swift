@@ -39,7 +39,6 @@ final class TokenCache {
     }
 
     var count: Int { young.count + old.count }
-    var isFresh: Bool { reactor.now < freshUntil }
 
     func find(_ token: PresentedToken) -> Principal? {
         let now = reactor.now

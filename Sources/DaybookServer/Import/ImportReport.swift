@@ -37,8 +37,6 @@ struct ImportReport: Sendable {
     var allRefused: Int { reading.refused + refused }
     var allRemarks: [Remark] { (reading.remarks + remarks).sorted { $0.line < $1.line } }
     var allMoreRemarks: Int { reading.moreRemarks + moreRemarks }
-    /// Tasks that are in the account for this file, made now or before.
-    var settledTasks: Int { count(.made(.task)) + count(.changed(.task)) + count(.unchanged(.task)) }
 
     func write(to json: inout JSONWriter) {
         json.beginObject()

@@ -3,11 +3,6 @@ import HTTPParser
 /// The request method. Whatever is not listed is `other`; its text is ``Request/methodText``.
 public typealias Method = HTTPParser.Method
 
-extension Method {
-    /// Safe methods (RFC 9110, 9.2.1): asking twice changes nothing.
-    public var isSafe: Bool { self == .get || self == .head || self == .options }
-}
-
 extension Span<UInt8> {
     /// Whether these bytes are the text's, letter case of ASCII aside.
     func equalsIgnoringCase(_ text: String) -> Bool {
