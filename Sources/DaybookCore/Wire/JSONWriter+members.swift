@@ -1,28 +1,50 @@
-// A name and its value in one, for what is written seldom; rows and operations take prepared names.
+/// What is one value in JSON.
+public protocol JSONWritable {
+    func write(to json: inout JSONWriter)
+}
 
 extension JSONWriter {
-    mutating func member(_ name: String, _ value: String) {
+    /// A name and its value in one, null for none. For what is written seldom; rows and operations take prepared names.
+    public mutating func member(_ name: String, _ value: (some JSONWritable)?) {
         self.name(name)
-        string(value)
+        if let value { value.write(to: &self) } else { null() }
     }
 
-    mutating func member(_ name: String, _ value: Int) {
+    public mutating func member(_ name: String, _ values: [some JSONWritable]) {
         self.name(name)
-        integer(value)
-    }
-
-    mutating func member(_ name: String, _ value: CalendarDate) {
-        self.name(name)
-        date(value)
-    }
-
-    mutating func member(_ name: String, _ values: [Int]) {
-        self.name(name)
-        array(values) { $0.integer($1) }
+        array(values) { json, value in value.write(to: &json) }
     }
 
     mutating func member(_ name: String, _ tasks: [TaskItem]) {
         self.name(name)
         self.tasks(tasks)
     }
+}
+
+extension String: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Bool: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.bool(self) }
+}
+
+extension Int: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.integer(self) }
+}
+
+extension Int64: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.integer(self) }
+}
+
+extension Identifier: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.identifier(self) }
+}
+
+extension Instant: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.instant(self) }
+}
+
+extension CalendarDate: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.date(self) }
 }

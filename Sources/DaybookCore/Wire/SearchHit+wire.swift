@@ -10,10 +10,8 @@ extension SearchHit {
         writer.beginObject()
         writer.name("task")
         shown.write(to: &writer, .plain)
-        writer.name("notesLeftOut")
-        writer.bool(notesLeftOut)
-        writer.name("isMisspelt")
-        writer.bool(isMisspelt)
+        writer.member("notesLeftOut", notesLeftOut)
+        writer.member("isMisspelt", isMisspelt)
         writer.name("highlights")
         writer.beginObject()
         writer.name("title")
@@ -29,10 +27,8 @@ extension JSONWriter {
     fileprivate mutating func pieces(_ pieces: [SearchHighlights.Piece]) {
         array(pieces) { writer, piece in
             writer.beginObject()
-            writer.name("text")
-            writer.string(piece.text)
-            writer.name("isMatch")
-            writer.bool(piece.isMatch)
+            writer.member("text", piece.text)
+            writer.member("isMatch", piece.isMatch)
             writer.endObject()
         }
     }

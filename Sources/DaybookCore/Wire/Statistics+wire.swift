@@ -28,8 +28,7 @@ extension Distribution {
     ///
     /// - Parameter name: what people call a key; nil where it has no name any more.
     public func writeMembers(to writer: inout JSONWriter, by kind: Kind, name: (String?) -> String?) {
-        writer.name("by")
-        writer.string(kind.rawValue)
+        writer.member("by", kind.rawValue)
         writer.member("total", total)
         writer.name("shares")
         writer.array(shares) { writer, share in
@@ -79,8 +78,7 @@ extension Postponements {
         writer.name("most")
         writer.array(most) { writer, moved in
             writer.beginObject()
-            writer.name("id")
-            writer.identifier(moved.task)
+            writer.member("id", moved.task)
             writer.name("title")
             writer.optional(moved.title) { $0.string($1) }
             writer.member("count", moved.count)
@@ -100,7 +98,6 @@ extension WeeklyReview {
         writer.member("added", added)
         writer.member("postponed", postponed)
         writer.member("waiting", waiting)
-        writer.name("sentence")
-        writer.string(sentence)
+        writer.member("sentence", sentence)
     }
 }

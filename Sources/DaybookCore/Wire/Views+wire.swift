@@ -112,8 +112,7 @@ extension Widget {
         writer.name("entries")
         writer.array(entries) { writer, entry in
             writer.beginObject()
-            writer.name("at")
-            writer.instant(entry.at)
+            writer.member("at", entry.at)
             writer.member("total", entry.total)
             writer.name("rows")
             writer.array(entry.rows) { $1.write(to: &$0) }
@@ -125,13 +124,11 @@ extension Widget {
 extension Widget.Row {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("id")
-        writer.identifier(id)
+        writer.member("id", id)
         writer.member("title", title)
         writer.name("dueAt")
         writer.optional(dueAt) { $0.instant($1) }
-        writer.name("isOverdue")
-        writer.bool(isOverdue)
+        writer.member("isOverdue", isOverdue)
         writer.member("link", link)
         writer.endObject()
     }

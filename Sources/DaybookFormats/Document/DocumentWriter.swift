@@ -14,8 +14,7 @@ struct DocumentWriter: ExportWriter {
         json.beginObject()
         json.name("exportDate")
         json.wholeSeconds(head.date)
-        json.name("appVersion")
-        json.string(head.appVersion)
+        json.member("appVersion", head.appVersion)
         json.name("tasks")
         json.beginArray()
     }
@@ -40,10 +39,8 @@ struct DocumentWriter: ExportWriter {
     mutating func end() {
         if part == .tasks { go(to: .lists) }
         json.endArray()
-        json.name("product")
-        json.string(ExportHead.product)
-        json.name("form")
-        json.integer(ExportHead.form)
+        json.member("product", ExportHead.product)
+        json.member("form", ExportHead.form)
         json.endObject()
         hasEnded = true
     }
@@ -72,13 +69,10 @@ extension JSONWriter {
     mutating func device(_ device: ExportedDevice, type: String? = nil) {
         beginObject()
         if let type {
-            name("type")
-            string(type)
+            member("type", type)
         }
-        name("id")
-        identifier(device.id)
-        name("name")
-        string(device.name)
+        member("id", device.id)
+        member("name", device.name)
         endObject()
     }
 }

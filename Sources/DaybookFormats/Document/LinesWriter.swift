@@ -10,16 +10,12 @@ struct LinesWriter: ExportWriter {
 
     mutating func begin(_ head: ExportHead) {
         json.beginObject()
-        json.name("type")
-        json.string("export")
+        json.member("type", "export")
         json.name("exportDate")
         json.wholeSeconds(head.date)
-        json.name("appVersion")
-        json.string(head.appVersion)
-        json.name("product")
-        json.string(ExportHead.product)
-        json.name("form")
-        json.integer(ExportHead.form)
+        json.member("appVersion", head.appVersion)
+        json.member("product", ExportHead.product)
+        json.member("form", ExportHead.form)
         json.endObject()
         endLine()
         json.object([JSONMember("type", "settings"), JSONMember("settings", .object(head.settings.fields))])
@@ -45,8 +41,7 @@ struct LinesWriter: ExportWriter {
 
     mutating func write(_ change: LedgerEntry) {
         json.beginObject()
-        json.name("type")
-        json.string("change")
+        json.member("type", "change")
         json.name("change")
         change.write(to: &json)
         json.endObject()

@@ -10,12 +10,9 @@ struct Device: Hashable, Sendable {
 extension JSONWriter {
     /// The members that every form of a device begins with.
     mutating func deviceMembers(_ device: Device) {
-        name("id")
-        identifier(device.id)
-        name("name")
-        string(device.name.text)
-        name("createdAt")
-        instant(device.createdAt)
+        member("id", device.id)
+        member("name", device.name.text)
+        member("createdAt", device.createdAt)
     }
 
     mutating func device(_ device: Device) {

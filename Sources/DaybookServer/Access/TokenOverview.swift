@@ -35,27 +35,18 @@ struct NewToken: Sendable {
 
 extension JSONWriter {
     mutating func tokenMembers(_ token: TokenOverview, isCurrent: Bool) {
-        name("id")
-        identifier(token.id)
-        name("label")
-        if let label = token.label { string(label) } else { null() }
-        name("scope")
-        string(token.scope.rawValue)
+        member("id", token.id)
+        member("label", token.label)
+        member("scope", token.scope.rawValue)
         name("device")
         beginObject()
-        name("id")
-        identifier(token.device)
-        name("name")
-        string(token.deviceName)
+        member("id", token.device)
+        member("name", token.deviceName)
         endObject()
-        name("createdAt")
-        instant(token.createdAt)
-        name("lastUsedAt")
-        instant(token.lastUsedAt)
-        name("expiresAt")
-        if let expiresAt = token.expiresAt { instant(expiresAt) } else { null() }
-        name("current")
-        bool(isCurrent)
+        member("createdAt", token.createdAt)
+        member("lastUsedAt", token.lastUsedAt)
+        member("expiresAt", token.expiresAt)
+        member("current", isCurrent)
     }
 }
 

@@ -25,8 +25,7 @@ extension Tokens {
             return .secret(.created) { json in
                 json.beginObject()
                 json.tokenMembers(token, isCurrent: false)
-                json.name("token")
-                json.string(text)
+                json.member("token", text)
                 json.endObject()
             }
         }
@@ -42,10 +41,8 @@ extension Tokens {
             else { throw Problem.unauthenticated }
             return .secret(.ok) { json in
                 json.beginObject()
-                json.name("token")
-                json.string(token.text)
-                json.name("previousUntil")
-                json.instant(priorUntil)
+                json.member("token", token.text)
+                json.member("previousUntil", priorUntil)
                 json.endObject()
             }
         }

@@ -18,21 +18,15 @@ extension MigrationStatus {
     public var json: String {
         var json = JSONWriter()
         json.beginObject()
-        json.name("current")
-        json.bool(isCurrent)
-        json.name("trouble")
-        if let trouble { json.string(trouble.code) } else { json.null() }
+        json.member("current", isCurrent)
+        json.member("trouble", trouble?.code)
         json.name("migrations")
         json.array(lines) { json, line in
             json.beginObject()
-            json.name("number")
-            json.integer(line.number)
-            json.name("name")
-            json.string(line.name)
-            json.name("state")
-            json.string(line.state.rawValue)
-            json.name("appliedAt")
-            if let at = line.appliedAt { json.string(at) } else { json.null() }
+            json.member("number", line.number)
+            json.member("name", line.name)
+            json.member("state", line.state.rawValue)
+            json.member("appliedAt", line.appliedAt)
             json.endObject()
         }
         json.endObject()
@@ -54,17 +48,13 @@ extension MigrationPlan {
     public var json: String {
         var json = JSONWriter()
         json.beginObject()
-        json.name("from")
-        json.integer(current)
+        json.member("from", current)
         json.name("steps")
         json.array(steps) { json, step in
             json.beginObject()
-            json.name("file")
-            json.string(step.migration.file)
-            json.name("direction")
-            json.string(step.direction.rawValue)
-            json.name("statements")
-            json.array(step.statements) { $0.string($1.text) }
+            json.member("file", step.migration.file)
+            json.member("direction", step.direction.rawValue)
+            json.member("statements", step.statements.map(\.text))
             json.endObject()
         }
         json.endObject()

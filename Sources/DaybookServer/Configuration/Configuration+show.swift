@@ -22,8 +22,7 @@ extension ResolvedConfiguration {
     public var json: String {
         var json = JSONWriter()
         json.beginObject()
-        json.name("file")
-        if let filePath { json.string(filePath) } else { json.null() }
+        json.member("file", filePath)
         json.name("settings")
         json.beginObject()
         for entry in settings {
@@ -31,11 +30,9 @@ extension ResolvedConfiguration {
             json.beginObject()
             json.name("value")
             if entry.shown.isEmpty { json.null() } else { json.string(entry.shown) }
-            json.name("origin")
-            json.string(entry.origin.name)
+            json.member("origin", entry.origin.name)
             if case .file(let line) = entry.origin {
-                json.name("line")
-                json.integer(line)
+                json.member("line", line)
             }
             json.endObject()
         }

@@ -24,12 +24,9 @@ extension DeletionReceipt {
     var response: Response {
         .secret { json in
             json.beginObject()
-            json.name("deletionId")
-            json.identifier(id)
-            json.name("beganAt")
-            json.instant(beganAt)
-            json.name("finishedAt")
-            if let finishedAt { json.instant(finishedAt) } else { json.null() }
+            json.member("deletionId", id)
+            json.member("beganAt", beganAt)
+            json.member("finishedAt", finishedAt)
             json.name("rows")
             json.alreadyJSON(Array(counts.utf8).span)
             json.endObject()

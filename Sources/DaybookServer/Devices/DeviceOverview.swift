@@ -39,14 +39,10 @@ extension JSONWriter {
     mutating func overview(_ overview: DeviceOverview, isCurrent: Bool) {
         beginObject()
         deviceMembers(overview.device)
-        name("lastSeenAt")
-        instant(overview.lastSeenAt)
-        name("lastSyncAt")
-        if let lastSyncAt = overview.lastSyncAt { instant(lastSyncAt) } else { null() }
-        name("behind")
-        integer(overview.behind)
-        name("current")
-        bool(isCurrent)
+        member("lastSeenAt", overview.lastSeenAt)
+        member("lastSyncAt", overview.lastSyncAt)
+        member("behind", overview.behind)
+        member("current", isCurrent)
         endObject()
     }
 }

@@ -34,8 +34,7 @@ extension Devices {
             let revoked = try await revokeOthers(than: principal.device, of: principal.account)
             return .document { json in
                 json.beginObject()
-                json.name("revoked")
-                json.integer(revoked.count)
+                json.member("revoked", revoked.count)
                 json.endObject()
             }
         }

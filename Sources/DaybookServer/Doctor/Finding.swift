@@ -56,19 +56,14 @@ public struct Diagnosis: Sendable {
     public var json: String {
         var json = JSONWriter()
         json.beginObject()
-        json.name("grade")
-        json.string(worst.rawValue)
+        json.member("grade", worst.rawValue)
         json.name("findings")
         json.array(findings) { json, finding in
             json.beginObject()
-            json.name("check")
-            json.string(finding.check)
-            json.name("grade")
-            json.string(finding.grade.rawValue)
-            json.name("sentence")
-            json.string(finding.sentence)
-            json.name("advice")
-            if let advice = finding.advice { json.string(advice) } else { json.null() }
+            json.member("check", finding.check)
+            json.member("grade", finding.grade.rawValue)
+            json.member("sentence", finding.sentence)
+            json.member("advice", finding.advice)
             json.endObject()
         }
         json.endObject()

@@ -40,17 +40,14 @@ struct OperationsRoutes: Sendable {
         routes.get("/") { _ in .text(text) }
         var json = JSONWriter()
         json.beginObject()
-        json.name("name")
-        json.string("daybook")
-        json.name("version")
-        json.string(Version.number.description)
+        json.member("name", "daybook")
+        json.member("version", Version.number.description)
         json.name("links")
         json.beginObject()
         for (name, path) in [
             ("api", "/v1/openapi.json"), ("docs", "/docs"), ("health", "/healthz"), ("ready", "/readyz"),
         ] {
-            json.name(name)
-            json.string(path)
+            json.member(name, path)
         }
         json.endObject()
         json.endObject()

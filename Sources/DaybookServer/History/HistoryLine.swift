@@ -53,38 +53,31 @@ struct HistoryLine: Sendable {
     func write(to json: inout JSONWriter) {
         let operation = entry.operation
         json.beginObject()
-        json.name("revision")
-        json.integer(entry.revision)
+        json.member("revision", entry.revision)
         json.subject(operation)
-        json.name("kind")
-        json.string(entry.created ? "create" : operation.kind.name)
+        json.member("kind", entry.created ? "create" : operation.kind.name)
         writeOrigin(to: &json)
         json.name("changes")
         json.array(changes) { json, change in
             json.beginObject()
-            json.name("field")
-            json.string(change.field)
+            json.member("field", change.field)
             json.name("old")
             json.value(change.old)
             json.name("new")
             json.value(change.new)
             json.endObject()
         }
-        json.name("outcome")
-        json.string(entry.outcome.name)
+        json.member("outcome", entry.outcome.name)
         json.name("conflicts")
         json.array(entry.outcome.conflicts) { $1.write(to: &$0) }
-        json.name("cause")
-        if let cause = entry.cause { json.identifier(cause) } else { json.null() }
+        json.member("cause", entry.cause)
         json.endObject()
     }
 
     /// The members that say when it was done and by whom.
     func writeOrigin(to json: inout JSONWriter) {
-        json.name("at")
-        json.instant(madeAt)
-        json.name("recordedAt")
-        json.instant(entry.recordedAt)
+        json.member("at", madeAt)
+        json.member("recordedAt", entry.recordedAt)
         json.name("device")
         json.device(device)
     }
@@ -93,22 +86,17 @@ struct HistoryLine: Sendable {
 extension JSONWriter {
     /// The members that say which change it is, and of which row.
     mutating func subject(_ operation: Operation) {
-        name("opId")
-        identifier(operation.opId)
-        name("entity")
-        string(operation.entity.name)
-        name("id")
-        identifier(operation.id)
+        member("opId", operation.opId)
+        member("entity", operation.entity.name)
+        member("id", operation.id)
     }
 
     /// Who did it; null is the server by itself.
     mutating func device(_ device: (id: Identifier, name: String)?) {
         guard let device else { return null() }
         beginObject()
-        name("id")
-        identifier(device.id)
-        name("name")
-        string(device.name)
+        member("id", device.id)
+        member("name", device.name)
         endObject()
     }
 }

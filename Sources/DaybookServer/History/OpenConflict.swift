@@ -18,8 +18,7 @@ struct OpenConflict: Sendable {
         json.beginObject()
         json.subject(line.entry.operation)
         line.writeOrigin(to: &json)
-        json.name("outcome")
-        json.string(line.entry.outcome.name)
+        json.member("outcome", line.entry.outcome.name)
         json.name("fields")
         json.array(fields) { json, field in write(field, to: &json) }
         json.endObject()
@@ -27,24 +26,21 @@ struct OpenConflict: Sendable {
 
     private func write(_ field: ConflictField, to json: inout JSONWriter) {
         json.beginObject()
-        json.name("field")
-        json.string(field.conflict.field)
+        json.member("field", field.conflict.field)
         json.name("mine")
         json.value(field.conflict.mine)
         json.name("theirs")
         json.value(field.conflict.theirs)
         json.name("base")
         json.value(field.base ?? .null)
-        json.name("reason")
-        json.string(field.conflict.reason.rawValue)
+        json.member("reason", field.conflict.reason.rawValue)
         json.name("by")
         if let winner = field.winner {
             json.device((winner.device, winner.name ?? ""))
         } else {
             json.null()
         }
-        json.name("byAt")
-        if let winner = field.winner { json.instant(winner.at) } else { json.null() }
+        json.member("byAt", field.winner?.at)
         json.endObject()
     }
 }

@@ -29,8 +29,7 @@ struct ResolveConflict: Sendable {
         }
         return .document { json in
             json.beginObject()
-            json.name("revision")
-            json.integer(settled.revision)
+            json.member("revision", settled.revision)
             json.undone(settled, [])
             json.endObject()
         }

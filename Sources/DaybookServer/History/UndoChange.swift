@@ -34,8 +34,7 @@ struct UndoChange: Sendable {
         if kept == nil { kept = earlier }
         return .document { [undone = settled, kept = kept ?? []] json in
             json.beginObject()
-            json.name("revision")
-            json.integer(undone.revision)
+            json.member("revision", undone.revision)
             json.undone(undone, kept)
             json.endObject()
         }
@@ -51,8 +50,7 @@ extension JSONWriter {
         let shown = settled.tasks(all, filling: PageBound.bytes)
         name("tasks")
         tasks(shown)
-        name("hasMore")
-        bool(shown.count < all.count)
+        member("hasMore", shown.count < all.count)
         name("lists")
         array(changed.lists.sorted().compactMap { settled.lists[$0] }) { $1.write(to: &$0) }
         name("undone")
@@ -68,12 +66,9 @@ extension JSONWriter {
     mutating func kept(_ kept: [UndoPlan.Kept]) {
         array(kept) { json, field in
             json.beginObject()
-            json.name("entity")
-            json.string(field.entity.name)
-            json.name("id")
-            json.identifier(field.id)
-            json.name("field")
-            json.string(field.field)
+            json.member("entity", field.entity.name)
+            json.member("id", field.id)
+            json.member("field", field.field)
             json.endObject()
         }
     }

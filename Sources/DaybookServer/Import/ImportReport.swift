@@ -40,30 +40,22 @@ struct ImportReport: Sendable {
 
     func write(to json: inout JSONWriter) {
         json.beginObject()
-        json.name("format")
-        if let format { json.string(format.rawValue) } else { json.null() }
-        json.name("dryRun")
-        json.bool(isDryRun)
-        json.name("revision")
-        if let revision { json.integer(revision) } else { json.null() }
+        json.member("format", format?.rawValue)
+        json.member("dryRun", isDryRun)
+        json.member("revision", revision)
         for (name, verdict) in [
             ("made", ImportBatch.Verdict.made), ("changed", ImportBatch.Verdict.changed),
             ("unchanged", ImportBatch.Verdict.unchanged), ("deletedHere", ImportBatch.Verdict.deletedHere),
         ] {
             json.name(name)
             json.beginObject()
-            json.name("tasks")
-            json.integer(Int64(count(verdict(.task))))
-            json.name("lists")
-            json.integer(Int64(count(verdict(.list))))
+            json.member("tasks", Int64(count(verdict(.task))))
+            json.member("lists", Int64(count(verdict(.list))))
             json.endObject()
         }
-        json.name("settings")
-        json.bool(count(.made(.settings)) > 0)
-        json.name("passedOver")
-        json.integer(Int64(reading.passedOver))
-        json.name("refused")
-        json.integer(Int64(allRefused))
+        json.member("settings", count(.made(.settings)) > 0)
+        json.member("passedOver", Int64(reading.passedOver))
+        json.member("refused", Int64(allRefused))
         writeFields(to: &json)
         writeRemarks(to: &json)
         json.endObject()
@@ -73,12 +65,10 @@ struct ImportReport: Sendable {
         json.name("fields")
         json.array(reading.fields) { json, used in
             json.beginObject()
-            json.name("field")
-            json.string(used.use.field)
+            json.member("field", used.use.field)
             json.name("becomes")
             if case .nothing = used.use.target { json.null() } else { json.string(used.use.target.word) }
-            json.name("count")
-            json.integer(Int64(used.count))
+            json.member("count", Int64(used.count))
             json.endObject()
         }
     }
@@ -87,18 +77,13 @@ struct ImportReport: Sendable {
         json.name("remarks")
         json.array(allRemarks) { json, remark in
             json.beginObject()
-            json.name("code")
-            json.string(remark.code.rawValue)
-            json.name("line")
-            json.integer(Int64(remark.line))
-            json.name("field")
-            if let field = remark.field { json.string(field) } else { json.null() }
-            json.name("sentence")
-            json.string(remark.sentence)
+            json.member("code", remark.code.rawValue)
+            json.member("line", Int64(remark.line))
+            json.member("field", remark.field)
+            json.member("sentence", remark.sentence)
             json.endObject()
         }
-        json.name("moreRemarks")
-        json.integer(Int64(allMoreRemarks))
+        json.member("moreRemarks", Int64(allMoreRemarks))
     }
 
     var json: [UInt8] {

@@ -47,8 +47,7 @@ struct ReadLists: Sendable {
             } else {
                 json.null()
             }
-            json.name("revision")
-            json.integer(revision)
+            json.member("revision", revision)
             json.endObject()
         }
         return try await request.unlessHeld(response)

@@ -33,8 +33,7 @@ extension Pairings {
                 case .waiting:
                     return .secret(.accepted) { json in
                         json.beginObject()
-                        json.name("state")
-                        json.string("waiting")
+                        json.member("state", "waiting")
                         json.endObject()
                     }
                 case .over: throw Problem(.pairingOver)
@@ -51,14 +50,10 @@ extension Pairings {
             let offer = try await offer(by: principal)
             return .secret(.created) { json in
                 json.beginObject()
-                json.name("id")
-                json.identifier(offer.id)
-                json.name("code")
-                json.string(offer.code.text)
-                json.name("url")
-                json.string(offer.code.address(of: server))
-                json.name("expiresAt")
-                json.instant(offer.expiresAt)
+                json.member("id", offer.id)
+                json.member("code", offer.code.text)
+                json.member("url", offer.code.address(of: server))
+                json.member("expiresAt", offer.expiresAt)
                 json.endObject()
             }
         }
@@ -104,12 +99,9 @@ extension Pairings.Claim {
     fileprivate var response: Response {
         .secret { json in
             json.beginObject()
-            json.name("number")
-            json.integer(number)
-            json.name("secret")
-            json.string(Base64URL.encode(secret))
-            json.name("expiresAt")
-            json.instant(expiresAt)
+            json.member("number", number)
+            json.member("secret", Base64URL.encode(secret))
+            json.member("expiresAt", expiresAt)
             json.endObject()
         }
     }
@@ -125,14 +117,10 @@ extension Pairings.Progress {
             }
         return .secret { json in
             json.beginObject()
-            json.name("id")
-            json.identifier(id)
-            json.name("state")
-            json.string(state)
-            json.name("deviceName")
-            if let name { json.string(name) } else { json.null() }
-            json.name("expiresAt")
-            json.instant(expiresAt)
+            json.member("id", id)
+            json.member("state", state)
+            json.member("deviceName", name)
+            json.member("expiresAt", expiresAt)
             json.endObject()
         }
     }

@@ -18,10 +18,8 @@ extension Version {
     public static var json: String {
         var json = JSONWriter()
         json.beginObject()
-        json.name("version")
-        json.string(number.description)
-        json.name("commit")
-        if let commit { json.string(commit) } else { json.null() }
+        json.member("version", number.description)
+        json.member("commit", commit)
         json.endObject()
         return String(decoding: json.bytes, as: UTF8.self)
     }

@@ -25,15 +25,13 @@ struct AccountOverview: Sendable {
             return .document { json in
                 json.beginObject()
                 json.accountMembers(account, createdAt, isClaimed: isClaimed, isDemo: isDemo)
-                json.name("revision")
-                json.integer(revision)
+                json.member("revision", revision)
                 json.name("counts")
                 json.beginObject()
                 for (name, count) in [
                     ("tasks", Int64(tasks)), ("lists", lists), ("devices", devices), ("bytes", bytes),
                 ] {
-                    json.name(name)
-                    json.integer(count)
+                    json.member(name, count)
                 }
                 json.endObject()
                 json.endObject()

@@ -39,21 +39,16 @@ extension JSONWriter {
     }
 
     mutating func accountMembers(_ id: Identifier, _ createdAt: Instant, isClaimed: Bool, isDemo: Bool) {
-        name("id")
-        identifier(id)
-        name("createdAt")
-        instant(createdAt)
-        name("claimed")
-        bool(isClaimed)
-        name("demo")
-        bool(isDemo)
+        member("id", id)
+        member("createdAt", createdAt)
+        member("claimed", isClaimed)
+        member("demo", isDemo)
     }
 
     /// `device` and `token`, as everybody is told who is let in.
     mutating func sessionMembers(_ session: Session) {
         name("device")
         device(session.device)
-        name("token")
-        string(session.token.text)
+        member("token", session.token.text)
     }
 }

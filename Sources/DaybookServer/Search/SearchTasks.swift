@@ -23,8 +23,7 @@ struct SearchTasks: Sendable {
             json.array(page) { $1.write(to: &$0) }
             json.name("nextCursor")
             if hits.count > filter.limit, let last = page.last { json.string(last.place.cursor) } else { json.null() }
-            json.name("revision")
-            json.integer(revision)
+            json.member("revision", revision)
             json.endObject()
         }
         return try await request.unlessHeld(response)

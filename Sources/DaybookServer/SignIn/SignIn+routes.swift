@@ -43,12 +43,9 @@ extension SignIn {
             }
             return .secret { json in
                 json.beginObject()
-                json.name("email")
-                json.string(credential.email)
-                json.name("changedAt")
-                json.instant(credential.changedAt)
-                json.name("recoveryCodesLeft")
-                json.integer(credential.recoveryCodesLeft)
+                json.member("email", credential.email)
+                json.member("changedAt", credential.changedAt)
+                json.member("recoveryCodesLeft", credential.recoveryCodesLeft)
                 json.endObject()
             }
         }
@@ -95,8 +92,7 @@ extension EnteredAccount {
             json.name("account")
             json.account(standing.account, standing.createdAt, isClaimed: standing.isClaimed, isDemo: standing.isDemo)
             json.sessionMembers(session)
-            json.name("knownDevice")
-            json.string(KnownDevice(account: standing.account, device: session.device.id).text(secret))
+            json.member("knownDevice", KnownDevice(account: standing.account, device: session.device.id).text(secret))
             json.endObject()
         }
     }
@@ -104,7 +100,6 @@ extension EnteredAccount {
 
 extension JSONWriter {
     mutating func recoveryCodes(_ codes: [RecoveryCode]) {
-        name("recoveryCodes")
-        array(codes) { $0.string($1.text) }
+        member("recoveryCodes", codes.map(\.text))
     }
 }

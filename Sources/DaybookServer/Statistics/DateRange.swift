@@ -35,9 +35,7 @@ struct DateRange: Sendable {
 
     /// Writes `"from":...,"to":...`, null where the range has no end.
     func write(to json: inout JSONWriter) {
-        json.name("from")
-        if let from { json.date(from) } else { json.null() }
-        json.name("to")
-        if let to { json.date(to) } else { json.null() }
+        json.member("from", from)
+        json.member("to", to)
     }
 }

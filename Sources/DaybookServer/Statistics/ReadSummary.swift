@@ -41,8 +41,7 @@ struct ReadSummary: AccountView {
         counts.thisMonth = try columns.next()
         counts.lastMonth = try columns.next()
         counts.ever = try columns.next()
-        json.name("date")
-        json.date(glance.moment.today)
+        json.member("date", glance.moment.today)
         counts.writeMembers(to: &json)
         return nil
     }

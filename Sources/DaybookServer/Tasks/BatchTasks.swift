@@ -31,8 +31,7 @@ struct BatchTasks: Sendable {
         }
         return .document { json in
             json.beginObject()
-            json.name("revision")
-            json.integer(settled.revision)
+            json.member("revision", settled.revision)
             json.name("outcomes")
             json.beginArray()
             // Fields are told for the first that are refused; every other one has its code.

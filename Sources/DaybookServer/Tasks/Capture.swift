@@ -25,12 +25,9 @@ struct Capture: Sendable {
         let place = task.scheduledDate == nil ? AccountSettings.QuickAdd.inbox : .today
         return .document(.created) { json in
             json.beginObject()
-            json.name("sentence")
-            json.string(Sentence.added(task.title, to: place))
-            json.name("id")
-            json.identifier(id)
-            json.name("place")
-            json.string(place.name)
+            json.member("sentence", Sentence.added(task.title, to: place))
+            json.member("id", id)
+            json.member("place", place.name)
             json.endObject()
         }
     }

@@ -50,8 +50,7 @@ struct ReadTasks: Sendable {
             } else {
                 json.null()
             }
-            json.name("revision")
-            json.integer(revision)
+            json.member("revision", revision)
             json.endObject()
         }
     }

@@ -62,10 +62,8 @@ struct TaskGesture: Sendable {
     /// `{"id":...,"outcome":"done","task":{...}}`, or `refused` with the members of the problem.
     func write(_ row: TaskItem?, _ refusal: Problem?, to json: inout JSONWriter) {
         json.beginObject()
-        json.name("id")
-        json.identifier(task)
-        json.name("outcome")
-        json.string(refusal == nil ? "done" : "refused")
+        json.member("id", task)
+        json.member("outcome", refusal == nil ? "done" : "refused")
         if let refusal {
             json.name("problem")
             if case .bytes(let bytes) = refusal.response.body { json.alreadyJSON(bytes.span) } else { json.null() }

@@ -23,8 +23,7 @@ extension AccountView {
         var json = JSONWriter(reserving: 512 + rows.count * 640)
         json.beginObject()
         let changesAt = try write(rows, glance, to: &json)
-        json.name("revision")
-        json.integer(head.revision)
+        json.member("revision", head.revision)
         json.endObject()
         return (.json(json.bytes), changesAt)
     }

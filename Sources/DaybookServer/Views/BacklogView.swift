@@ -55,8 +55,7 @@ struct BacklogView: AccountView {
             Backlog.Group(
                 age: group.0, count: Int(group.1), tasks: shown.indices.filter { ages[$0] == place }.map { shown[$0] })
         }
-        json.name("date")
-        json.date(glance.moment.today)
+        json.member("date", glance.moment.today)
         Backlog(groups: groups).writeMembers(to: &json)
         let last = shown.indices.last.map { "\(ages[$0])" } ?? ""
         page.writeNext(after: shown, of: rows, group: { _ in last }, to: &json)

@@ -68,8 +68,7 @@ struct BoardView: AccountView {
                 complementary: Board.Fill(open: complementary, limit: limits.complementary),
                 misc: Board.Fill(open: misc, limit: limits.misc), progress: Board.Progress(done: done, total: total))
         }
-        json.name("date")
-        json.date(glance.moment.today)
+        json.member("date", glance.moment.today)
         Board(cells: cells, backlog: try rows[0].decode(3)).writeMembers(to: &json)
         return nil
     }

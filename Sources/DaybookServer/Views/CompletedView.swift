@@ -55,8 +55,7 @@ struct CompletedView: AccountView {
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
         let shown = try rows.prefix(rows.shown(upTo: limit)).tasks(behind: 3)
-        json.name("date")
-        json.date(glance.moment.today)
+        json.member("date", glance.moment.today)
         json.name("groups")
         json.array(glance.moment.completedGroups(shown)) { $1.write(to: &$0) }
         json.name("nextCursor")

@@ -29,8 +29,7 @@ struct InboxView: AccountView {
     }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        json.name("rule")
-        json.string(rule.name)
+        json.member("rule", rule.name)
         try page.write(rows, behind: 3, to: &json)
         return nil
     }

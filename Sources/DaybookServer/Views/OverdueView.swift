@@ -29,8 +29,7 @@ struct OverdueView: AccountView {
         let due: Instant? = try rows[0].decode(3)
         // Overdue is strictly after the due instant.
         let changesAt = due?.adding(milliseconds: 1)
-        json.name("changesAt")
-        if let changesAt { json.instant(changesAt) } else { json.null() }
+        json.member("changesAt", changesAt)
         try page.write(rows, behind: 4, to: &json)
         return changesAt
     }

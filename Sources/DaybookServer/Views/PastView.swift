@@ -21,8 +21,7 @@ struct PastView: AccountView {
     }
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        json.name("date")
-        json.date(glance.moment.today)
+        json.member("date", glance.moment.today)
         try page.write(rows, behind: 3, to: &json)
         return nil
     }

@@ -27,12 +27,9 @@ struct TodayView: AccountView {
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
         let completed: Int = try rows[0].decode(3)
-        json.name("date")
-        json.date(glance.moment.today)
-        json.name("completedToday")
-        json.integer(completed)
-        json.name("sentence")
-        json.string(Sentence.completedToday(completed))
+        json.member("date", glance.moment.today)
+        json.member("completedToday", completed)
+        json.member("sentence", Sentence.completedToday(completed))
         try page.write(rows, behind: 4, to: &json)
         return nil
     }

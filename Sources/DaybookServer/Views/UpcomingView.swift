@@ -36,8 +36,7 @@ struct UpcomingView: AccountView {
 
     func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
         let tasks = try page.rows(of: rows).tasks(behind: 3)
-        json.name("date")
-        json.date(glance.moment.today)
+        json.member("date", glance.moment.today)
         json.name("groups")
         json.beginArray()
         for group in tasks.runs(of: \.scheduledDate) {

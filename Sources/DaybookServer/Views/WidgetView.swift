@@ -59,10 +59,8 @@ struct WidgetView: AccountView {
                 Widget.Picture.Line(id: try columns.next(), title: try columns.next(), dueAt: try columns.next()))
         }
         let widget = glance.moment.widget(pictures, linkScheme: glance.settings.linkScheme)
-        json.name("date")
-        json.date(glance.moment.today)
-        json.name("size")
-        json.string(size.rawValue)
+        json.member("date", glance.moment.today)
+        json.member("size", size.rawValue)
         widget.writeMembers(to: &json)
         return widget.entries.dropFirst().first?.at
     }

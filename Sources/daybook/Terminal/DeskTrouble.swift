@@ -54,13 +54,10 @@ struct DeskTrouble {
         writer.beginObject()
         writer.name("error")
         writer.beginObject()
-        writer.name("code")
-        writer.string(name)
-        writer.name("sentence")
-        writer.string(sentence)
+        writer.member("code", name)
+        writer.member("sentence", sentence)
         if !written.isEmpty {
-            writer.name("written")
-            writer.array(written) { $0.string($1) }
+            writer.member("written", written)
         }
         writer.endObject()
         writer.endObject()

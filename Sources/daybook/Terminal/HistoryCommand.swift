@@ -32,12 +32,9 @@ enum HistoryCommand {
                 desk.tell("changes") { json in
                     json.array(deeds) { json, deed in
                         json.beginObject()
-                        json.name("id")
-                        json.identifier(deed.opId)
-                        json.name("at")
-                        json.instant(deed.at)
-                        json.name("undone")
-                        json.bool(deed.wasUndone)
+                        json.member("id", deed.opId)
+                        json.member("at", deed.at)
+                        json.member("undone", deed.wasUndone)
                         json.name("entries")
                         json.array(deed.entries) { $1.write(to: &$0) }
                         json.endObject()

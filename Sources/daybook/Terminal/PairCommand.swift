@@ -67,10 +67,8 @@ enum PairCommand {
         let offer = try await desk.notebook.offerPairing()
         desk.tell { json in
             json.beginObject()
-            json.name("code")
-            json.string(offer.code)
-            json.name("link")
-            json.string(offer.link)
+            json.member("code", offer.code)
+            json.member("link", offer.link)
             json.endObject()
         }
         let address = await desk.notebook.status.server ?? ""

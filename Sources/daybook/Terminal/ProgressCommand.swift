@@ -55,8 +55,7 @@ enum ProgressCommand {
         let told = try await notebook.progress(dates, by: kind, withoutServer: desk.isOffline)
         desk.tell { json in
             json.beginObject()
-            json.name("source")
-            json.string(told.source.rawValue)
+            json.member("source", told.source.rawValue)
             json.name("summary")
             told.statistic.counts.write(to: &json)
             json.name("daily")

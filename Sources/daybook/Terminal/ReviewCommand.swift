@@ -34,8 +34,7 @@ enum ReviewCommand {
                 let told = try await desk.notebook.review(of: date, withoutServer: desk.isOffline)
                 desk.tell { json in
                     json.beginObject()
-                    json.name("source")
-                    json.string(told.source.rawValue)
+                    json.member("source", told.source.rawValue)
                     told.statistic.writeMembers(to: &json)
                     json.endObject()
                 }

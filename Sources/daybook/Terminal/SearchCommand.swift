@@ -63,8 +63,7 @@ extension Desk {
             json.beginObject()
             json.name("hits")
             json.array(hits.prefix(most)) { $1.write(to: &$0) }
-            json.name("total")
-            json.integer(hits.count)
+            json.member("total", hits.count)
             json.endObject()
         }
         guard !isJSON else { return }

@@ -66,24 +66,15 @@ extension SyncTrouble {
 extension SyncStatus {
     func write(to json: inout JSONWriter) {
         json.beginObject()
-        json.name("server")
-        if let server { json.string(server) } else { json.null() }
-        json.name("account")
-        json.identifier(account)
-        json.name("device")
-        json.identifier(device)
-        json.name("lastSync")
-        if let lastSync { json.instant(lastSync) } else { json.null() }
-        json.name("pending")
-        json.integer(pending)
-        json.name("behind")
-        json.integer(behind)
-        json.name("refused")
-        json.integer(refused)
-        json.name("conflicts")
-        json.integer(conflicts)
-        json.name("trouble")
-        if let trouble { json.string(trouble.sentence) } else { json.null() }
+        json.member("server", server)
+        json.member("account", account)
+        json.member("device", device)
+        json.member("lastSync", lastSync)
+        json.member("pending", pending)
+        json.member("behind", behind)
+        json.member("refused", refused)
+        json.member("conflicts", conflicts)
+        json.member("trouble", trouble?.sentence)
         json.endObject()
     }
 }

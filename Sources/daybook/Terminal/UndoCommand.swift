@@ -36,10 +36,8 @@ enum UndoCommand {
                 let told = await desk.describe(deed)
                 desk.tell { json in
                     json.beginObject()
-                    json.name("undone")
-                    json.identifier(deed.opId)
-                    json.name("kept")
-                    json.array(kept) { $0.string($1.field) }
+                    json.member("undone", deed.opId)
+                    json.member("kept", kept.map(\.field))
                     json.endObject()
                 }
                 desk.say("Taken back: \(told)")

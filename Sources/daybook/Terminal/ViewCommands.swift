@@ -37,8 +37,7 @@ enum ViewCommands {
                     json.tasks(today)
                     json.name("past")
                     json.tasks(past)
-                    json.name("completedToday")
-                    json.integer(completed)
+                    json.member("completedToday", completed)
                     json.endObject()
                 }
                 guard !desk.isJSON else { return }

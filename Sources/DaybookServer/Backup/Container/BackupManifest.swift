@@ -22,25 +22,17 @@ struct BackupManifest: Equatable {
     var json: [UInt8] {
         var json = JSONWriter()
         json.beginObject()
-        json.name("createdAt")
-        json.instant(createdAt)
-        json.name("daybook")
-        json.string(version)
-        json.name("instance")
-        json.identifier(instance)
-        json.name("epoch")
-        json.identifier(epoch)
-        json.name("accounts")
-        json.integer(accounts)
+        json.member("createdAt", createdAt)
+        json.member("daybook", version)
+        json.member("instance", instance)
+        json.member("epoch", epoch)
+        json.member("accounts", accounts)
         json.name("migrations")
         json.array(migrations) { json, migration in
             json.beginObject()
-            json.name("number")
-            json.integer(migration.number)
-            json.name("name")
-            json.string(migration.name)
-            json.name("checksum")
-            json.string(migration.checksum)
+            json.member("number", migration.number)
+            json.member("name", migration.name)
+            json.member("checksum", migration.checksum)
             json.endObject()
         }
         json.endObject()
@@ -86,10 +78,8 @@ struct BackedUpTable: Equatable, Sendable {
     var json: [UInt8] {
         var json = JSONWriter()
         json.beginObject()
-        json.name("table")
-        json.string(name)
-        json.name("columns")
-        json.array(columns) { $0.string($1) }
+        json.member("table", name)
+        json.member("columns", columns)
         json.endObject()
         return json.bytes
     }

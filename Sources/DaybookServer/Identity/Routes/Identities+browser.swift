@@ -35,12 +35,9 @@ extension Identities {
             secrets, with: connection.provider.name, returningTo: body.returnTo, linkingTo: account, at: now)
         return .secret(.created) { json in
             json.beginObject()
-            json.name("url")
-            json.string(address)
-            json.name("attempt")
-            json.string(secrets.attempt)
-            json.name("expiresAt")
-            json.instant(expiry)
+            json.member("url", address)
+            json.member("attempt", secrets.attempt)
+            json.member("expiresAt", expiry)
             json.endObject()
         }
     }

@@ -80,14 +80,10 @@ extension Identities {
 extension JSONWriter {
     fileprivate mutating func link(_ link: IdentityLinks.Link, _ connection: ProviderConnection?) {
         beginObject()
-        name("id")
-        identifier(link.id)
-        name("provider")
-        if let connection { string(connection.provider.name) } else { null() }
-        name("issuer")
-        string(link.issuer)
-        name("linkedAt")
-        instant(link.linkedAt)
+        member("id", link.id)
+        member("provider", connection?.provider.name)
+        member("issuer", link.issuer)
+        member("linkedAt", link.linkedAt)
         endObject()
     }
 }

@@ -24,10 +24,8 @@ extension Identities {
             let nonce = Nonces(secret: vouching.secret).issue(at: now)
             return .secret(.created) { json in
                 json.beginObject()
-                json.name("nonce")
-                json.string(nonce.text)
-                json.name("expiresAt")
-                json.instant(nonce.expiresAt)
+                json.member("nonce", nonce.text)
+                json.member("expiresAt", nonce.expiresAt)
                 json.endObject()
             }
         }
@@ -50,12 +48,9 @@ extension Identities {
 extension JSONWriter {
     fileprivate mutating func provider(_ provider: Provider) {
         beginObject()
-        name("name")
-        string(provider.name)
-        name("title")
-        string(provider.title)
-        name("issuer")
-        string(provider.issuer.text)
+        member("name", provider.name)
+        member("title", provider.title)
+        member("issuer", provider.issuer.text)
         endObject()
     }
 }

@@ -13,11 +13,9 @@ extension SignIn {
             let known = KnownDevice(account: principal.account, device: principal.device)
             return .secret(.created) { json in
                 json.beginObject()
-                json.name("email")
-                json.string(body.email.text)
+                json.member("email", body.email.text)
                 json.recoveryCodes(codes)
-                json.name("knownDevice")
-                json.string(known.text(secret))
+                json.member("knownDevice", known.text(secret))
                 json.endObject()
             }
         }
