@@ -118,7 +118,7 @@ extension Connection {
 
     /// A read is answered as soon as its rows are there.
     private func settle(read submission: Submission) {
-        settled += 1
+        if !submission.isAlone { settled += 1 }
         pool?.settle(submission, on: self)
     }
 

@@ -96,6 +96,31 @@ final class Connection: ReadinessHandler {
         return left
     }
 
+    /// Takes statements back that were sent, to be run elsewhere. A stand-in that nobody waits for takes their answers.
+    func takeBack(leaving standIn: Submission, where isMeant: (Submission) -> Bool) -> [Submission] {
+        var taken: [Submission] = []
+        for offset in 0..<expected.count {
+            switch expected[offset] {
+            case .statement(let submission)? where isMeant(submission):
+                expected[offset] = .statement(standIn)
+                taken.append(submission)
+            case .setting(let submission)? where isMeant(submission): expected[offset] = .setting(standIn)
+            case .prepare(let statement, let submission)? where isMeant(submission):
+                expected[offset] = .prepare(statement, standIn)
+            default: break
+            }
+        }
+        return taken
+    }
+
+    /// Whether something waits behind what the server is at that cannot be run elsewhere.
+    var holdsUpOthers: Bool {
+        (1..<max(1, expected.count)).contains { offset in
+            guard case .statement(let submission)? = expected[offset], submission !== head else { return false }
+            return !submission.isDone && (submission.kind != .read || submission.isAlone)
+        }
+    }
+
     /// What the server is at.
     var head: Submission? {
         guard let first = expected.first else { return nil }

@@ -5,10 +5,7 @@ extension Pool: TurnHandler {
     /// Takes a statement; it leaves with the others of this turn.
     func submit(_ submission: Submission) {
         submission.place = .waiting
-        switch submission.kind {
-        case .read: reads.append(submission)
-        case .write, .exclusive: writes.append(submission)
-        }
+        if submission.kind == .read, !submission.isAlone { reads.append(submission) } else { single.append(submission) }
         guard !isGathering else { return }
         isGathering = true
         reactor.atEndOfTurn(self)
@@ -17,10 +14,12 @@ extension Pool: TurnHandler {
     func turnEnded() {
         isGathering = false
         if !reads.isEmpty, !readsShouldWait { sendReads() }
-        if !writes.isEmpty {
-            let gathered = writes
-            writes.removeAll(keepingCapacity: true)
-            for submission in gathered where !submission.isDone { place([submission], as: .write) }
+        if !single.isEmpty {
+            let gathered = single
+            single.removeAll(keepingCapacity: true)
+            for submission in gathered where !submission.isDone {
+                place([submission], as: submission.isAlone ? .lease : .write)
+            }
         }
         if !sweepIsFast { keepSweeping() }
     }
@@ -80,12 +79,14 @@ extension Pool: TurnHandler {
             for submission in unsent { runAgain(submission) }
             return
         }
+        if submissions.first?.isAlone == true { release(connection) }
     }
 
     /// Some of those who waited may have left meanwhile.
     func sendWaited(_ submissions: [Submission], on connection: Connection) {
         let present = submissions.filter { !$0.isDone }
         if !present.isEmpty { send(present, on: connection) }
+        if submissions.first?.isAlone == true { return present.isEmpty ? release(connection) : () }
         let gone = submissions.count - present.count
         if gone > 0 { finished(connection, count: gone) }
     }

@@ -59,6 +59,7 @@ extension Pool {
         machine.mark(slot: connection.slot, slow: isSlow)
         if isSlow {
             moveReads(behind: head, on: connection)
+            giveWay(head, on: connection, at: now)
             releaseReads()
         }
         // Counted from when the server came to it: what lay before is not its fault.
@@ -75,20 +76,7 @@ extension Pool {
     /// will run them here, too, when it comes to them, and a stand-in that nobody waits for takes those answers.
     private func moveReads(behind head: Submission, on connection: Connection) {
         guard machine.hasBetterPlace else { return }
-        let standIn = Submission(answeredAt: reactor.now)
-        var moved: [Submission] = []
-        for offset in 0..<connection.expected.count {
-            switch connection.expected[offset] {
-            case .statement(let submission)? where mayMove(submission, behind: head):
-                connection.expected[offset] = .statement(standIn)
-                moved.append(submission)
-            case .setting(let submission)? where mayMove(submission, behind: head):
-                connection.expected[offset] = .setting(standIn)
-            case .prepare(let statement, let submission)? where mayMove(submission, behind: head):
-                connection.expected[offset] = .prepare(statement, standIn)
-            default: break
-            }
-        }
+        let moved = connection.takeBack(leaving: Submission(answeredAt: reactor.now)) { mayMove($0, behind: head) }
         for submission in moved {
             submission.moves += 1
             runAgain(submission)
@@ -97,7 +85,20 @@ extension Pool {
 
     /// Not for ever: where everything is slow, moving only adds to it.
     private func mayMove(_ submission: Submission, behind head: Submission) -> Bool {
-        submission !== head && submission.kind == .read && !submission.isDone && submission.moves < 2
+        submission !== head && submission.kind == .read && !submission.isAlone && !submission.isDone
+            && submission.moves < 2
+    }
+
+    /// A slow read that holds up what cannot go elsewhere, a write or a lease, is stopped, and runs again on a connection
+    /// that it shares with nobody.
+    private func giveWay(_ head: Submission, on connection: Connection, at now: LoopTime) {
+        guard head.kind == .read, !head.isAlone, !head.isDone, connection.holdsUpOthers else { return }
+        let standIn = Submission(answeredAt: now)
+        _ = connection.takeBack(leaving: standIn) { $0 === head }
+        connection.observed = (standIn, now)
+        head.isAlone = true
+        runAgain(head)
+        cancel(connection, at: now)
     }
 
     /// Repeated, because a request that arrives between two statements is lost.

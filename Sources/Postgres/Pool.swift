@@ -13,9 +13,9 @@ final class Pool: @unchecked Sendable {
     var connections: [Connection?]
     var statements: StatementTable
 
-    // What this turn's tasks want, to be sent at its end.
+    // What this turn's tasks want, to be sent at its end: reads together, all else each under a sync of its own.
     var reads: [Submission] = []
-    var writes: [Submission] = []
+    var single: [Submission] = []
     var isGathering = false
 
     var waiting: [UInt64: Waiting] = [:]

@@ -40,6 +40,8 @@ final class Submission: @unchecked Sendable {
     var retries = 0
     /// How often it was taken away from behind a slow statement.
     var moves = 0
+    /// It was slow and held up others, so it runs on a connection that it shares with nobody.
+    var isAlone = false
     /// Its name was of no use to the server, so it goes without one.
     var avoidsNames = false
     /// Since when nobody waits for it any more, though the server is still at it.
