@@ -78,17 +78,48 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Embedding", path: "Plugins/Embedding", swiftSettings: strict),
 
-        // The service and the executable that composes it.
+        // The service, floor by floor: each knows only what is below it.
+        .target(
+            name: "DaybookHost",
+            dependencies: ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
+            swiftSettings: strict + commit),
+        .target(
+            name: "DaybookStore",
+            dependencies: [
+                "CLinux", "CSodium", "DaybookCore", "DaybookHost", "Migrations", "Postgres", "Reactor",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookLedger",
+            dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookAccounts",
+            dependencies: [
+                "COpenSSL", "CSodium", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP",
+                "Postgres", "Reactor", "WebClient",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookAPI",
+            dependencies: [
+                "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost",
+                "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+            ],
+            swiftSettings: strict, plugins: ["EmbedReference"]),
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CBuild", "CLinux", "COpenSSL", "CSodium", "CZstd", "DaybookCore", "DaybookFormats", "HTTP",
-                "Migrations",
-                "Postgres", "Reactor", "WebClient",
+                "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
+                "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
             ],
-            swiftSettings: strict + commit, plugins: ["EmbedReference"]),
+            swiftSettings: strict),
         .executableTarget(
-            name: "daybook", dependencies: ["DaybookClient", "DaybookCore", "DaybookFormats", "DaybookServer"],
+            name: "daybook",
+            dependencies: [
+                "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookHost",
+                "DaybookServer", "DaybookStore",
+            ],
             swiftSettings: strict),
 
         // The pure core's speed, one file per benchmark.
@@ -96,7 +127,10 @@ let package = Package(
             name: "daybook-core-bench", dependencies: ["DaybookCore"], path: "benchmarks/core", swiftSettings: strict),
         // The subject of the benchmarks of the service.
         .executableTarget(
-            name: "daybook-bench", dependencies: ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
+            name: "daybook-bench",
+            dependencies: [
+                "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookServer", "HTTP", "Postgres", "Reactor",
+            ],
             swiftSettings: strict),
 
         .testTarget(name: "HouseTests", swiftSettings: strict),
@@ -121,27 +155,30 @@ let package = Package(
             swiftSettings: strict),
         // A process of its own that opens an embedded cluster, for tests that kill it.
         .executableTarget(
-            name: "ClusterHolder", dependencies: ["DaybookServer"], path: "Tests/Support/ClusterHolder",
+            name: "ClusterHolder", dependencies: ["DaybookHost", "DaybookStore"], path: "Tests/Support/ClusterHolder",
             swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "ClusterHolder", "COpenSSL", "DaybookCore", "DaybookFormats", "DaybookServer", "HTTP", "Migrations",
-                "Postgres", "Reactor", "Simulation", "TestPostgres",
+                "ClusterHolder", "COpenSSL", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
+                "DaybookHost", "DaybookLedger", "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres",
+                "Reactor", "Simulation", "TestPostgres",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"],
             swiftSettings: strict),
         .testTarget(
-            name: "DaybookCommandTests", dependencies: ["daybook", "DaybookCore", "DaybookServer"],
+            name: "DaybookCommandTests",
+            dependencies: ["daybook", "DaybookAPI", "DaybookCore", "DaybookHost", "DaybookServer"],
             swiftSettings: strict),
         // Real processes, real sockets, a real PostgreSQL.
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookServer", "DaybookTesting", "HTTP", "Postgres", "Reactor",
-                "Simulation", "TestPostgres", "daybook", "daybook-bench",
+                "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookHost", "DaybookLedger",
+                "DaybookServer", "DaybookStore", "DaybookTesting", "HTTP", "Postgres", "Reactor", "Simulation",
+                "TestPostgres", "daybook", "daybook-bench",
             ],
             path: "Tests/Integration", swiftSettings: strict),
     ]

@@ -7,6 +7,7 @@ step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 
 step "format"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
+scripts/floorplan.py --check
 
 step "build, warnings as errors"
 swift build --build-tests

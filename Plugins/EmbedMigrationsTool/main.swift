@@ -1,8 +1,10 @@
 import Embedding
 
 // Usage: EmbedMigrationsTool OUTPUT.swift FILE.sql...
-// Writes the files' exact text as Swift string literals. Only printable ASCII is written as it is; every other character,
-// and what could end or open anything inside a literal, is written by its number, so no content can escape its literal.
+//
+// Writes the files' exact text as Swift string literals. Only printable ASCII is written as it is; every other
+// character, and what could end or open anything inside a literal, is written by its number, so no content can escape
+// its literal.
 
 func literal(_ text: String) -> String {
     var result = "\""

@@ -1,6 +1,7 @@
 import PackagePlugin
 
-/// Compiles docs/api/openapi.yaml into the target as JSON, so that a server always serves the document of its own routes.
+/// Compiles docs/api/openapi.yaml into the target as JSON, so that a server always serves the document of its own
+/// routes.
 @main struct EmbedReference: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let document = context.package.directoryURL.appending(path: "docs/api/openapi.yaml")

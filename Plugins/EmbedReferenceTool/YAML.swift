@@ -1,6 +1,6 @@
 /// Reads the part of YAML that people write API documents in: block and flow collections, plain and quoted scalars over
-/// one line or several, literal and folded blocks, comments. Anchors, aliases, tags and several documents are refused with
-/// their line, never misread.
+/// one line or several, literal and folded blocks, comments. Anchors, aliases, tags and several documents are refused
+/// with their line, never misread.
 struct YAML {
     struct Fault: Error {
         let line: Int

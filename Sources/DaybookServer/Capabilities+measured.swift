@@ -1,7 +1,10 @@
+import DaybookAccounts
+import DaybookHost
 import HTTP
 import Postgres
 
-/// What the benchmarks' own server takes of the service: accounts, and handlers behind a token as every route of the API is.
+/// What the benchmarks' own server takes of the service: accounts, and handlers behind a token as every route of the
+/// API is.
 extension Capabilities {
     package init(measured database: Database, _ configuration: Configuration, _ log: Log) {
         self.init(database, configuration, log, secret: .random())
@@ -11,12 +14,12 @@ extension Capabilities {
     package func addMeasured(
         to routes: inout Routes, _ handlers: [String: @Sendable (Request, Principal) async throws -> Response]
     ) -> [@Sendable () async -> Void] {
-        var guarded = GuardedRoutes(routes, authenticator, limits)
-        guarded.open { registration.addRoutes(to: &$0) }
+        var guarded = GuardedRoutes(routes, accounts.authenticator, accounts.limits)
+        accounts.addRegistration(to: &guarded)
         for (pattern, handler) in handlers {
             guarded.get(pattern, needs: .read, handler)
         }
         routes = guarded.routes
-        return [limits.run, revocations.run, TokenUses(database: database, authenticator: authenticator).run]
+        return accounts.guards
     }
 }

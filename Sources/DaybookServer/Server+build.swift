@@ -1,3 +1,4 @@
+import DaybookHost
 import HTTP
 import Postgres
 import Reactor
@@ -77,22 +78,12 @@ extension Server {
     }
 }
 
-extension DatabaseConfiguration {
-    init(_ configuration: Configuration, _ address: DatabaseURL) {
-        self.init(url: address.connectionString)
-        maximumConnections = configuration.databaseConnections
-        connectTimeout = configuration.connectTimeout
-        queueTimeout = configuration.poolTimeout
-        statementTimeout = configuration.statementTimeout
-    }
-}
-
 extension HTTPConfiguration {
     /// No browser guesses from the bytes of an answer that it is something to run.
     static let standing: ResponseFields = ["x-content-type-options": "nosniff"]
 
-    /// A household or an office behind one address, each device with a live stream and a request beside it, and far less
-    /// than what would keep others out.
+    /// A household or an office behind one address, each device with a live stream and a request beside it, and far
+    /// less than what would keep others out.
     static let usualConnectionsPerAddress = 256
 
     init(_ configuration: Configuration, _ address: ListenAddress) {
@@ -119,8 +110,8 @@ extension HTTPConfiguration {
         standingFields = Self.standing
         if let chain = configuration.tlsCertificate, let key = configuration.tlsKey {
             tls = TLSFiles(certificateChain: chain, privateKey: key)
-            // Who has once come by TLS comes by it from now on, whatever link or typing error says http. A proxy that ends
-            // TLS says so itself, for all that it serves.
+            // Who has once come by TLS comes by it from now on, whatever link or typing error says http. A proxy that
+            // ends TLS says so itself, for all that it serves.
             standingFields.add("strict-transport-security", "max-age=31536000")
         }
     }

@@ -1,3 +1,4 @@
+import DaybookHost
 import HTTP
 import Postgres
 import Reactor
@@ -62,8 +63,8 @@ public final class Server: Sendable {
         front.withLock { $0.engines.append(engine) }
     }
 
-    /// Takes the addresses, and answers nobody yet: what needs the right to a port below 1024 is over then. Answers those that
-    /// clients can use, with the ports the kernel chose where it was to.
+    /// Takes the addresses, and answers nobody yet: what needs the right to a port below 1024 is over then. Answers
+    /// those that clients can use, with the ports the kernel chose where it was to.
     public func bind() throws(HTTPServerError) -> [ListenAddress] {
         let (engines, addresses) = front.withLock { ($0.engines, $0.addresses) }
         for engine in engines { try engine.bind() }

@@ -1,3 +1,6 @@
+import DaybookHost
+import DaybookStore
+
 /// The private database of a service that was given none.
 extension Service {
     /// Takes seconds the first time, and blocks while it lasts: on a thread beside the loops.
@@ -40,15 +43,6 @@ extension Service {
     }
 }
 
-extension Configuration {
-    /// What the cluster looks at: where its programs are comes from every source of settings, not only the environment.
-    var clusterEnvironment: [String: String] {
-        var environment = ProcessEnvironment.all()
-        environment["DAYBOOK_PG_BIN"] = postgresPrograms
-        return environment
-    }
-}
-
 extension Log {
     @Sendable fileprivate func report(_ event: EmbeddedCluster.Event) {
         switch event {
@@ -60,17 +54,5 @@ extension Log {
         case .restartFailed: error("the private database could not be started again; trying on")
         case .stopped(let took): info("private database stopped", .duration(took))
         }
-    }
-}
-
-extension StartFailure {
-    init(describing error: EmbeddedError) {
-        let code: ExitCode =
-            switch error {
-            case .diskFull, .readOnly, .fileTrouble, .noPermission: .inputOutput
-            case .folderInUse, .notRunning: .unavailable
-            default: .failure
-            }
-        self.init("\(error)", code)
     }
 }

@@ -1,3 +1,6 @@
+import DaybookAccounts
+import DaybookHost
+import DaybookStore
 import Glibc
 import HTTP
 import Postgres

@@ -1,13 +1,15 @@
 import DaybookClient
 import Foundation
 
-/// A real Daybook server for the tests of an app: on a port of its own, with a PostgreSQL of its own, gone with whoever holds it.
+/// A real Daybook server for the tests of an app: on a port of its own, with a PostgreSQL of its own, gone with whoever
+/// holds it.
 ///
 ///     let server = try await ThrowawayServer()
 ///     let phone = try await server.newNotebook()
 ///
-/// Beginning takes a second or two, so a test run does well to share one server and to give every test an account of its
-/// own. The server ends when it is released or stopped, and also when the tests are killed; nothing of it stays on the disk.
+/// Beginning takes a second or two, so a test run does well to share one server and to give every test an account of
+/// its own. The server ends when it is released or stopped, and also when the tests are killed; nothing of it stays on
+/// the disk.
 public final class ThrowawayServer: Sendable {
     /// Where it answers, on this machine alone.
     public let url: URL
@@ -17,10 +19,11 @@ public final class ThrowawayServer: Sendable {
     /// Starts a server and returns when it is ready.
     ///
     /// - Parameters:
-    ///   - program: The `daybook` to run. Without it that is the one which `DAYBOOK_PROGRAM` names, else the one beside the
-    ///     tests, else the one on the `PATH`.
-    ///   - settings: Settings of the server as its environment would have them. `DAYBOOK_DATABASE_URL` gives it an empty
-    ///     database elsewhere instead of a private PostgreSQL. Requests and new accounts are not limited unless set here.
+    ///   - program: The `daybook` to run. Without it that is the one which `DAYBOOK_PROGRAM` names, else the one beside
+    ///     the tests, else the one on the `PATH`.
+    ///   - settings: Settings of the server as its environment would have them. `DAYBOOK_DATABASE_URL` gives it an
+    ///     empty database elsewhere instead of a private PostgreSQL. Requests and new accounts are not limited unless
+    ///     set here.
     public init(program: URL? = nil, settings: [String: String] = [:]) async throws {
         let program = try program ?? Self.program()
         let unlimited = [

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A program under watch of a shell that ends it and clears its folder away when our end of a pipe closes: on purpose, when
-/// the last reference goes, or because this process was killed. Nobody has to be alive to clean up.
+/// A program under watch of a shell that ends it and clears its folder away when our end of a pipe closes: on purpose,
+/// when the last reference goes, or because this process was killed. Nobody has to be alive to clean up.
 final class Warden: Sendable {
     let folder: URL
     /// What keeps it going while it is open.

@@ -1,4 +1,5 @@
-/// Checks UTF-8 a byte at a time: no overlong forms, no surrogates, nothing above U+10FFFF (RFC 3629, table of section 4).
+/// Checks UTF-8 a byte at a time: no overlong forms, no surrogates, nothing above U+10FFFF (RFC 3629, table of section
+/// 4).
 struct UTF8Sequence {
     private var expected = 0
     private var lowest: UInt8 = 0x80

@@ -3,8 +3,8 @@ import Reactor
 
 /// Stopping the statement the server is at.
 ///
-/// libpq's `PQcancel` opens a connection of its own and blocks, so it runs on a thread of its own. The request names the
-/// connection and not the statement: it may arrive when the next one runs already. Until it is known to be through,
+/// libpq's `PQcancel` opens a connection of its own and blocks, so it runs on a thread of its own. The request names
+/// the connection and not the statement: it may arrive when the next one runs already. Until it is known to be through,
 /// a statement that was cancelled without anybody wishing it is run again.
 extension Connection {
     func requestCancel() {
@@ -35,8 +35,8 @@ extension Connection {
     }
 }
 
-/// `@unchecked Sendable` is safe because the cancel key is used by the one thread it is handed to, and the connection is
-/// only carried there and back.
+/// `@unchecked Sendable` is safe because the cancel key is used by the one thread it is handed to, and the connection
+/// is only carried there and back.
 private final class CancelOrder: @unchecked Sendable {
     private let cancel: OpaquePointer
     private let connection: Connection

@@ -17,8 +17,8 @@ extension Connection {
         return true
     }
 
-    /// Makes a setting hold for the statement that comes next, or none. A lease's statements say for themselves under what
-    /// they run.
+    /// Makes a setting hold for the statement that comes next, or none. A lease's statements say for themselves under
+    /// what they run.
     private func hold(
         _ setting: LocalSetting?, for submission: Submission, from statements: inout StatementTable
     ) -> Bool {

@@ -1,7 +1,8 @@
 import CPostgres
 import Reactor
 
-/// A connection while it copies: out of pipeline mode, its socket read and written only as fast as the copying task goes.
+/// A connection while it copies: out of pipeline mode, its socket read and written only as fast as the copying task
+/// goes.
 ///
 /// `@unchecked Sendable` is safe because it is touched on its reactor's thread only, where every method goes first.
 final class CopyConversation: @unchecked Sendable {
@@ -44,7 +45,8 @@ final class CopyConversation: @unchecked Sendable {
         throw broken()
     }
 
-    /// Reads what is left to read, and puts the connection back into its pipeline. The answer is how many rows there were.
+    /// Reads what is left to read, and puts the connection back into its pipeline. The answer is how many rows there
+    /// were.
     @discardableResult
     func end() async throws(PostgresError) -> Int {
         var rows = 0
@@ -173,8 +175,8 @@ final class CopyConversation: @unchecked Sendable {
     }
 }
 
-/// What a `COPY ... TO STDOUT` sends, in chunks of whole rows. A reader that is slow makes the server slow, not the memory
-/// large.
+/// What a `COPY ... TO STDOUT` sends, in chunks of whole rows. A reader that is slow makes the server slow, not the
+/// memory large.
 public struct CopyReader: AsyncSequence, Sendable {
     let conversation: CopyConversation
 

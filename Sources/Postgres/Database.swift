@@ -55,7 +55,8 @@ public final class Database: Sendable {
         try await run(query, as: .read, under: setting, timeout: timeout)
     }
 
-    /// Runs a statement in a transaction of its own, which has committed durably when this returns. It is never run twice.
+    /// Runs a statement in a transaction of its own, which has committed durably when this returns. It is never run
+    /// twice.
     @discardableResult
     public func write(
         _ query: Query, under setting: LocalSetting? = nil, timeout: Duration? = nil

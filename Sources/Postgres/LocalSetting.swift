@@ -1,7 +1,7 @@
 /// A setting that holds while one statement runs and for nothing after it, as `SET LOCAL` would make it.
 ///
-/// Statements that share a transaction each run under their own: it is set just before a statement that needs it and taken
-/// back before one that has none or another, and the end of the transaction takes back the rest.
+/// Statements that share a transaction each run under their own: it is set just before a statement that needs it and
+/// taken back before one that has none or another, and the end of the transaction takes back the rest.
 public struct LocalSetting: Equatable, Sendable {
     let name: String
     let value: String

@@ -131,8 +131,8 @@ extension Pool: TurnHandler {
         return renewIfStale(submission.queries + setting, after: error)
     }
 
-    /// The schema changed under a prepared statement, or the server does not know it under its name. Nothing was executed;
-    /// under a new name it will be.
+    /// The schema changed under a prepared statement, or the server does not know it under its name. Nothing was
+    /// executed; under a new name it will be.
     func renewIfStale(_ queries: ContiguousArray<Query>, after error: ServerError) -> Bool {
         switch error.state {
         case .invalidStatementName, .duplicatePreparedStatement: break

@@ -3,7 +3,8 @@ import Reactor
 /// Deadlines and cancellation. One sweep of all that is under way costs less than a timer per statement.
 extension Pool {
     private static let sweepInterval = Duration.milliseconds(50)
-    /// A statement nobody waits for any more is stopped only if it goes on for this long: most end by themselves sooner.
+    /// A statement nobody waits for any more is stopped only if it goes on for this long: most end by themselves
+    /// sooner.
     private static let cancelAfter = Duration.milliseconds(50)
     private static let cancelAgainAfter = Duration.milliseconds(250)
     /// A statement that outlives its cancellation by this long is on a connection that does not answer.
@@ -89,8 +90,8 @@ extension Pool {
             && submission.moves < 2
     }
 
-    /// A slow read that holds up what cannot go elsewhere, a write or a lease, is stopped, and runs again on a connection
-    /// that it shares with nobody.
+    /// A slow read that holds up what cannot go elsewhere, a write or a lease, is stopped, and runs again on a
+    /// connection that it shares with nobody.
     private func giveWay(_ head: Submission, on connection: Connection, at now: LoopTime) {
         guard head.kind == .read, !head.isAlone, !head.isDone, connection.holdsUpOthers else { return }
         let standIn = Submission(answeredAt: now)

@@ -40,7 +40,8 @@ extension PoolStateMachine {
     }
 
     /// The connection that takes reads: always the same, as long as it is not slow, for reads that go together share a
-    /// round trip and a transaction, and every further connection is another process on the server that has to be woken.
+    /// round trip and a transaction, and every further connection is another process on the server that has to be
+    /// woken.
     var readSlot: Int? {
         slots.firstIndex {
             guard case .ready(let ready) = $0 else { return false }
@@ -94,8 +95,8 @@ extension PoolStateMachine {
         return actions
     }
 
-    /// Whether what was just taken calls for another connection. A few reads behind each other are no reason: they share
-    /// a round trip.
+    /// Whether what was just taken calls for another connection. A few reads behind each other are no reason: they
+    /// share a round trip.
     func growthIsUseful(after use: Use, slot: Int) -> Bool {
         guard case .ready(let ready) = slots[slot] else { return false }
         switch use {

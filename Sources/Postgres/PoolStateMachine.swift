@@ -3,8 +3,8 @@ import Reactor
 /// Who gets which connection, which are opened, and which are given up: every decision of a pool and none of its I/O.
 ///
 /// A connection is either shared, its pipeline carrying the single statements of many callers, or leased to one caller
-/// for a transaction. Shared work goes to the least busy connection; leases take the least busy one away from the shared.
-/// One connection stays shared whatever the demand for leases, so that reads never starve.
+/// for a transaction. Shared work goes to the least busy connection; leases take the least busy one away from the
+/// shared. One connection stays shared whatever the demand for leases, so that reads never starve.
 ///
 /// Time and chance come from outside. The caller performs the returned actions in their order.
 struct PoolStateMachine {
@@ -27,8 +27,8 @@ struct PoolStateMachine {
         case refuse(waiter: UInt64, PostgresError.Unavailability)
     }
 
-    /// Reads of one turn go together to one connection; writes are spread, so that their commits are flushed together; a
-    /// lease takes a connection out of the shared ones.
+    /// Reads of one turn go together to one connection; writes are spread, so that their commits are flushed together;
+    /// a lease takes a connection out of the shared ones.
     enum Use { case read, write, lease }
 
     enum Decision: Equatable {

@@ -1,7 +1,7 @@
 /// What can go wrong between us and the database.
 ///
-/// Descriptions are safe to log: they name states, conditions, columns and constraints, and never hold a parameter, a row
-/// or a sentence of the server's, which may quote one. Those are to be had from ``ServerError``'s properties only.
+/// Descriptions are safe to log: they name states, conditions, columns and constraints, and never hold a parameter, a
+/// row or a sentence of the server's, which may quote one. Those are to be had from ``ServerError``'s properties only.
 public enum PostgresError: Error, Sendable {
     /// There is no server to ask, or no connection came free in time. Nothing was done.
     case unavailable(Unavailability)

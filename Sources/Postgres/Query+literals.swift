@@ -1,5 +1,5 @@
-/// PostgreSQL takes no parameters for COPY, so there the bound values are written out as literals, quoted by the rules of
-/// standard-conforming strings.
+/// PostgreSQL takes no parameters for COPY, so there the bound values are written out as literals, quoted by the rules
+/// of standard-conforming strings.
 extension Query {
     func literalText() throws(PostgresError) -> String {
         guard !values.hasNullCharacter else { throw .nullCharacter }

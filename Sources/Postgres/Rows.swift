@@ -82,8 +82,8 @@ public struct Row: Sendable {
         return (repeat try next((each Value).self))
     }
 
-    /// Lends the bytes of a column as they came (text as UTF-8, numbers in network order, `jsonb` after a version byte),
-    /// to be copied to where they are wanted without a String in between; nil is NULL.
+    /// Lends the bytes of a column as they came (text as UTF-8, numbers in network order, `jsonb` after a version
+    /// byte), to be copied to where they are wanted without a String in between; nil is NULL.
     @inlinable
     public func withBytes<Outcome, Failure: Error>(
         of column: Int, _ body: (UnsafeRawBufferPointer?) throws(Failure) -> Outcome

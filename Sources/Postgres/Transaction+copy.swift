@@ -62,8 +62,8 @@ extension Database {
         }
     }
 
-    /// Runs `COPY ... FROM STDIN` in a transaction of its own with what the body writes. The answer is how many rows there
-    /// were.
+    /// Runs `COPY ... FROM STDIN` in a transaction of its own with what the body writes. The answer is how many rows
+    /// there were.
     @discardableResult
     public func copyIn(_ query: Query, _ body: (CopyWriter) async throws -> Void) async throws -> Int {
         try await transaction(attempts: 1) { transaction in

@@ -1,8 +1,8 @@
 import CPostgres
 
 extension Transaction {
-    /// Runs a query and lends its rows to the body as they come, some dozen kilobytes at a time, however many they are. A
-    /// body that is slow makes the server slow, not the memory large. A body that throws ends the transaction.
+    /// Runs a query and lends its rows to the body as they come, some dozen kilobytes at a time, however many they are.
+    /// A body that is slow makes the server slow, not the memory large. A body that throws ends the transaction.
     public func stream(_ query: Query, _ body: (Rows) async throws -> Void) async throws {
         // A copy does not say of what types its columns are.
         let shape = try await run("SELECT * FROM (\(query)) AS shape LIMIT 0")

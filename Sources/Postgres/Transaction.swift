@@ -121,8 +121,8 @@ public final class Transaction: @unchecked Sendable {
         }
     }
 
-    /// A lost race, a statement that must be prepared anew, a connection that broke before a commit was sent on it, or a
-    /// cancellation that was not ours: it was meant for the statement before, or came from an operator.
+    /// A lost race, a statement that must be prepared anew, a connection that broke before a commit was sent on it, or
+    /// a cancellation that was not ours: it was meant for the statement before, or came from an operator.
     private func isPassing(_ error: PostgresError, of queries: ContiguousArray<Query>) -> Bool {
         switch error {
         case .server(let error):

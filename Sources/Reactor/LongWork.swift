@@ -2,8 +2,9 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread beside the reactors, for work that takes long and cannot be cut into pieces: reading a megabyte of JSON, merging
-/// a thousand operations. Whoever brings such work waits in line with others who do; who brings little never does.
+/// One thread beside the reactors, for work that takes long and cannot be cut into pieces: reading a megabyte of JSON,
+/// merging a thousand operations. Whoever brings such work waits in line with others who do; who brings little never
+/// does.
 public final class LongWork: TaskExecutor, Sendable {
     /// The process's own; its thread begins with the first work.
     public static let shared = LongWork()
@@ -31,8 +32,8 @@ public final class LongWork: TaskExecutor, Sendable {
     }
 
     private func startThread() {
-        // A work-horse is no reason to end the process where the system gives no thread: the jobs wait, and the next one tries
-        // again.
+        // A work-horse is no reason to end the process where the system gives no thread: the jobs wait, and the next
+        // one tries again.
         let (thread, status) = QuietThread.start(nil) { _ in
             LongWork.shared.run()
             return nil

@@ -4,16 +4,17 @@ import Synchronization
 
 /// One thread, one epoll loop, and the Swift tasks that live on it.
 ///
-/// A task started with `Task(executorPreference: reactor)` runs on this thread from beginning to end, beside the sockets
-/// it waits for, so what belongs to the reactor (connections, pipelines, buffers) needs neither locks nor hops.
+/// A task started with `Task(executorPreference: reactor)` runs on this thread from beginning to end, beside the
+/// sockets it waits for, so what belongs to the reactor (connections, pipelines, buffers) needs neither locks nor hops.
 ///
-/// A turn of the loop is: wait, dispatch readiness, fire timers, run the jobs that became runnable (for a ``WorkBudget/moment``;
-/// what is left waits until the sockets were looked at), then call the handlers registered with ``atEndOfTurn(_:)``. Whatever a turn's jobs collected (queries for one pipeline, say) is thus
-/// sent with one system call.
+/// A turn of the loop is: wait, dispatch readiness, fire timers, run the jobs that became runnable (for a
+/// ``WorkBudget/moment``; what is left waits until the sockets were looked at), then call the handlers registered with
+/// ``atEndOfTurn(_:)``. Whatever a turn's jobs collected (queries for one pipeline, say) is thus sent with one system
+/// call.
 ///
 /// `@unchecked Sendable` is safe because only `inbox`, `wakePending`, `stopping` and `statistics` are shared between
-/// threads, and these are a mutex and atomics; everything else is touched on the reactor's own thread, which every entry
-/// point asserts.
+/// threads, and these are a mutex and atomics; everything else is touched on the reactor's own thread, which every
+/// entry point asserts.
 public final class Reactor: TaskExecutor, @unchecked Sendable {
     /// The position of this reactor in its group; what is kept per reactor is found by it.
     public let index: Int
@@ -24,8 +25,9 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     /// The time at the beginning of this turn.
     public private(set) var now: LoopTime
 
-    /// What the running job is for: a number that whoever began the work gave to it. Who suspends a task takes the number along
-    /// and says it again afterwards; so a slow job can be blamed on somebody, and a quick one pays two stores.
+    /// What the running job is for: a number that whoever began the work gave to it. Who suspends a task takes the
+    /// number along and says it again afterwards; so a slow job can be blamed on somebody, and a quick one pays two
+    /// stores.
     public var cause: Int?
 
     let epoll: Int32

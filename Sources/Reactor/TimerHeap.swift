@@ -1,5 +1,5 @@
-/// Timers by deadline: a binary heap of small values over a slot table. Cancelling frees the slot at once and leaves the
-/// heap entry behind, to be dropped when it surfaces or when dead entries outnumber the living.
+/// Timers by deadline: a binary heap of small values over a slot table. Cancelling frees the slot at once and leaves
+/// the heap entry behind, to be dropped when it surfaces or when dead entries outnumber the living.
 struct TimerHeap {
     private struct Entry {
         let deadline: LoopTime

@@ -8,7 +8,8 @@
 ///         await budget.pause()
 ///     }
 public struct WorkBudget: Sendable {
-    /// So long a reactor may be held: who waits for it does not notice, and looking at the sockets costs a thousandth of it.
+    /// So long a reactor may be held: who waits for it does not notice, and looking at the sockets costs a thousandth
+    /// of it.
     public static let moment: Duration = .milliseconds(5)
 
     private var began = LoopTime.current()

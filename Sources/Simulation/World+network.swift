@@ -82,7 +82,8 @@ extension World {
         let kept = Set(devices[device].written.known)
         devices[device].replica = replica
         keep(device)
-        // Days later a device no longer keeps what it was told is safe; should the server have lost it meanwhile, it is lost.
+        // Days later a device no longer keeps what it was told is safe; should the server have lost it meanwhile, it is
+        // lost.
         shadow.forget(kept.subtracting(devices[device].written.known).filter { !isKnown($0) })
     }
 

@@ -14,8 +14,8 @@ extension World {
         return boundary <= next ? boundary : nil
     }
 
-    /// The order of arrival does not matter: the account is what it would be if everything that people did had come the moment
-    /// it was done, in the order of the clocks.
+    /// The order of arrival does not matter: the account is what it would be if everything that people did had come the
+    /// moment it was done, in the order of the clocks.
     func compareWithOrder() throws(Violation) {
         guard schedule.isPunctual, guest == nil, !schedule.hasGuest, server.purges.isEmpty else { return }
         let deeds = server.ledger.filter { entry in
@@ -30,9 +30,9 @@ extension World {
             _ = ordered.push(Push(operations: [deed], confirmsMassDelete: true), now: max(time, deed.at.instant))
         }
         ordered.turnDays(from: &time, until: now)
-        // Who goes down in a full region, and what finds no room when it is carried, follows from who was there first; a task
-        // that comes into a list which was deleted meanwhile is kept; and a device whose clock is days off has concluded
-        // other occurrences.
+        // Who goes down in a full region, and what finds no room when it is carried, follows from who was there first;
+        // a task that comes into a list which was deleted meanwhile is kept; and a device whose clock is days off has
+        // concluded other occurrences.
         let elsewhere: Set<Identifier.Purpose> = [.settlement, .cascade, .revival, .inboxMove, .listFound]
         let excepted = Set(
             (server.ledger + ordered.ledger).filter { line in
@@ -60,7 +60,8 @@ extension World {
         }
     }
 
-    /// A series that goes by its schedule, of which only the first task was ever touched, is over since that was deleted.
+    /// A series that goes by its schedule, of which only the first task was ever touched, is over since that was
+    /// deleted.
     func compareEndedSeries() throws(Violation) {
         guard schedule.isPunctual, guest == nil, !schedule.hasGuest, backup == nil, server.purges.isEmpty else {
             return
@@ -86,8 +87,8 @@ extension World {
         }
     }
 
-    /// Occurrences that somebody worked on while the one before was opened again, or had another one as its next after all:
-    /// which completion they are of, and whether they were there for a while, follows from when that was known.
+    /// Occurrences that somebody worked on while the one before was opened again, or had another one as its next after
+    /// all: which completion they are of, and whether they were there for a while, follows from when that was known.
     private func workedOnMeanwhile() -> Set<Identifier> {
         let reopened = Set(
             server.ledger.filter { line in

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The thread that carries requests. It ends with ``end()``.
 ///
-/// `@unchecked Sendable` is safe because `multi` is touched by its own thread only, but for waking it, which libcurl allows from
-/// anywhere while the thread runs, and `isOver` says under the lock that it does not any more.
+/// `@unchecked Sendable` is safe because `multi` is touched by its own thread only, but for waking it, which libcurl
+/// allows from anywhere while the thread runs, and `isOver` says under the lock that it does not any more.
 final class WebCarrier: @unchecked Sendable {
     private struct Mail {
         var arrived: [WebExchange] = []

@@ -1,11 +1,11 @@
 import CCurl
 import Synchronization
 
-/// Requests of ours to servers of others, carried by libcurl: its proxies, the system's certificates. One thread carries all of
-/// a client's requests, and begins with the first.
+/// Requests of ours to servers of others, carried by libcurl: its proxies, the system's certificates. One thread
+/// carries all of a client's requests, and begins with the first.
 ///
-/// There are no cookies, and no redirect is followed: a token is for one server, so an answer that points elsewhere is an answer, not
-/// an order.
+/// There are no cookies, and no redirect is followed: a token is for one server, so an answer that points elsewhere is
+/// an answer, not an order.
 public final class WebClient: Sendable {
     private let settings: Settings
     private let carrier = Mutex<WebCarrier?>(nil)

@@ -3,7 +3,8 @@ import Synchronization
 
 /// One request on its way, and who waits for its answer.
 ///
-/// `@unchecked Sendable` is safe because everything but the waiter and the flag is touched by the carrier's thread only, from the moment it has it.
+/// `@unchecked Sendable` is safe because everything but the waiter and the flag is touched by the carrier's thread
+/// only, from the moment it has it.
 final class WebExchange: @unchecked Sendable {
     private let waiter = Mutex<CheckedContinuation<WebHead, any Error>?>(nil)
     private let content: WebContent.Continuation
@@ -64,10 +65,12 @@ final class WebExchange: @unchecked Sendable {
         }
         set(CURLOPT_CUSTOMREQUEST, request.method)
         for (name, value) in request.fields {
-            // A field without a value is written with a semicolon; with a colon it would take one of libcurl's own away.
+            // A field without a value is written with a semicolon; with a colon it would take one of libcurl's own
+            // away.
             lines = ccurl_list_add(lines, value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // Nobody is asked first whether a long body is welcome; and a body is of the type that the request names, or of none.
+        // Nobody is asked first whether a long body is welcome; and a body is of the type that the request names, or of
+        // none.
         lines = ccurl_list_add(lines, "expect:")
         if !request.fields.contains(where: { $0.name == "content-type" }) {
             lines = ccurl_list_add(lines, "content-type:")

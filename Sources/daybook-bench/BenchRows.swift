@@ -1,5 +1,5 @@
+import DaybookAccounts
 import DaybookCore
-import DaybookServer
 import HTTP
 import Postgres
 

@@ -1,8 +1,9 @@
+import DaybookHost
 import DaybookServer
 import Glibc
 
-// The subject of the benchmarks: the product's own wiring over one table of its own. Settings are the product's, from the
-// environment alone.
+// The subject of the benchmarks: the product's own wiring over one table of its own. Settings are the product's, from
+// the environment alone.
 do {
     let resolved = try Configuration.resolve(SettingSources(environment: ProcessEnvironment.all()))
     let configuration = resolved.configuration

@@ -2,9 +2,8 @@ import DaybookCore
 import Simulation
 import Synchronization
 
-// SECONDS=60 SEED=1 JOBS=2 daybook-simulate: schedules one after another until the time is over or one fails; with SCHEDULES=1000
-// so many, however long they take.
-// SEED with ONLY=1 replays a single schedule with its trace.
+// SECONDS=60 SEED=1 JOBS=2 daybook-simulate: schedules one after another until the time is over or one fails; with
+// SCHEDULES=1000 so many, however long they take. SEED with ONLY=1 replays a single schedule with its trace.
 
 let environment = Environment()
 

@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 /// The program: every command there is, in the order in which one meets them.
 enum Daybook {

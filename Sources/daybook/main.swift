@@ -1,4 +1,3 @@
-import DaybookServer
 import Glibc
 
 // Whoever started us may have had signals blocked, and a program inherits that: it could not be stopped.

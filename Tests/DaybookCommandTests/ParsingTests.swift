@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 import Testing
 
 @testable import daybook

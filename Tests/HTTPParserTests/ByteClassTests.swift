@@ -49,7 +49,8 @@ import Testing
         for bad in ["%", "%4", "%zz", "%00", "%ff", "%c3", "%e2%82", "a%"] { #expect(text(bad) == nil) }
     }
 
-    /// Every sequence of one to three bytes at the borders of the table of RFC 3629 is judged as the standard library does.
+    /// Every sequence of one to three bytes at the borders of the table of RFC 3629 is judged as the standard library
+    /// does.
     @Test func utf8IsJudgedAsTheStandardLibraryDoes() {
         let edges: [UInt8] = [
             0x01, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,

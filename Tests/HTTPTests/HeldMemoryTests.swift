@@ -2,7 +2,8 @@ import Testing
 
 @testable import HTTP
 
-/// Memory that is kept for clients slower than the server. Kernels take megabytes of an answer off our hands, so answers are longer.
+/// Memory that is kept for clients slower than the server. Kernels take megabytes of an answer off our hands, so
+/// answers are longer.
 @Suite struct HeldMemoryTests {
     private static let length = 20_000_000
     private let answer = [UInt8](repeating: 7, count: length)

@@ -2,50 +2,49 @@ import Foundation
 import Testing
 
 @Suite struct FloorTests {
-    private static let files = Result {
-        try House.sources().filter { $0.path.hasPrefix("DaybookServer/") }.map { file in
-            let parts = file.path.split(separator: "/")
-            return SourceText(room: parts.count > 2 ? String(parts[1]) : "", text: file.text)
+    private static func floor(_ name: String) throws -> Floor {
+        let files = try House.sources().filter { $0.path.hasPrefix("\(name)/") }
+        return Floor(
+            files: files.map { file in
+                let parts = file.path.split(separator: "/")
+                return SourceText(room: parts.count > 2 ? String(parts[1]) : "", text: file.text)
+            })
+    }
+
+    @Test(arguments: Floor.all) func noRoomsNameEachOtherInACircle(name: String) throws {
+        let floor = try Self.floor(name)
+        #expect(Set(floor.files.map(\.room)).count > 1, "the sources were not found, so nothing was checked")
+        #expect(floor.circles.isEmpty)
+    }
+
+    @Test func aFloorImportsOnlyWhatIsBelowIt() throws {
+        for (level, name) in Floor.all.enumerated() {
+            let imports = try #require(House.allowedImports[name])
+            #expect(imports.isDisjoint(with: Floor.all[level...]))
         }
     }
 
-    @Test func everyRoomStandsOnAFloor() throws {
-        let rooms = Set(try Self.files.get().map(\.room))
-        #expect(rooms.count > 30, "the sources were not found, so nothing was checked")
-        #expect(rooms.filter { Floors.server.level(of: $0) == nil }.isEmpty)
-        #expect(Set(Floors.server.floors.flatMap(\.rooms)).subtracting(rooms).isEmpty, "rooms that are gone")
-    }
-
-    @Test func noRoomNamesWhatIsAboveIt() throws {
-        #expect(Floors.server.upward(in: try Self.files.get()).isEmpty)
-    }
-
-    @Test func noRoomsOfAFloorNameEachOtherInACircle() throws {
-        #expect(Floors.server.circles(in: try Self.files.get()).isEmpty)
-    }
-
-    /// The checks themselves must be able to fail.
-    @Test func aNameFromAboveIsFound() {
-        let floors = Floors(floors: [("low", ["Cellar"]), ("high", ["Attic", "Loft"])])
-        let files = [
+    /// The check itself must be able to fail.
+    @Test func aCircleIsFound() {
+        let floor = Floor(files: [
             SourceText(
-                room: "Cellar", text: "struct Barrel {\n    let lid: Roof // not Beam\n    let text = \"Chimney\"\n}"),
+                room: "Cellar", text: "struct Barrel {\n    let lid: Shelf // not Beam\n    let text = \"Chimney\"\n}"),
             SourceText(
                 room: "Attic",
                 text: "public final class Roof {\n    let window: Hatch\n}\nenum Chimney {}\nenum Beam {}"),
-            SourceText(room: "Loft", text: "struct Hatch { var roof: Roof }\nprivate struct Hidden {}"),
-        ]
-        #expect(floors.upward(in: files) == ["Cellar -> Attic: Roof"])
-        #expect(floors.circles(in: files) == ["Attic", "Loft"])
-        #expect(files[2].types == ["Hatch"])
+            SourceText(room: "Loft", text: "struct Hatch { var ladder: Ladder }\nprivate struct Hidden {}"),
+            SourceText(room: "Stairs", text: "struct Ladder { var roof: Roof }\nstruct Shelf {}"),
+        ])
+        #expect(floor.circles == ["Attic", "Cellar", "Loft", "Stairs"])
+        #expect(floor.ways["Cellar"] == ["Stairs"])
+        #expect(floor.files[2].types == ["Hatch"])
     }
 
     @Test func aNameOfItsOwnIsNotAnothers() {
-        let floors = Floors(floors: [("low", ["Cellar"]), ("high", ["Attic"])])
-        let files = [
+        let floor = Floor(files: [
             SourceText(room: "Cellar", text: "struct Shelf {\n    struct Box {}\n    let box: Box\n}"),
             SourceText(room: "Attic", text: "struct Box { let shelf: Shelf }"),
-        ]
-        #expect(floors.upward(in: files).isEmpty)
+        ])
+        #expect(floor.ways == ["Attic": ["Cellar"]])
     }
 }

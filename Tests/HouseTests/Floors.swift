@@ -1,73 +1,42 @@
 import Foundation
 
-/// The floors of the server: each room stands on one, and names only what is on its own floor or below.
-struct Floors {
-    let floors: [(name: String, rooms: Set<String>)]
+/// The rooms of one floor, which is one target: what they name of each other. What lies on another floor, the compiler
+/// sees to.
+struct Floor {
+    /// Lowest first. The files beside the rooms of the highest are the wiring.
+    static let all = [
+        "DaybookHost", "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookAPI", "DaybookServer",
+    ]
 
-    /// Lowest first. The files beside the rooms are the wiring, which is on top.
-    static let server = Floors(floors: [
-        ("host", ["Configuration", "Exposition", "Files", "Logging", "Process", "Requests", "Secrets"]),
-        ("store", ["Embedded", "Storage"]),
-        ("ledger", ["Check", "DayTurns", "Ledger"]),
-        (
-            "accounts",
-            ["Access", "Deletion", "Devices", "Identity", "Limits", "Merge", "Pairing", "Registration", "SignIn"]
-        ),
-        (
-            "API",
-            [
-                "Export", "History", "Import", "Lists", "Live", "Online", "Reference", "Search", "Settings",
-                "Statistics", "Sync",
-                "Tasks", "Views",
-            ]
-        ),
-        (
-            "server",
-            ["", "Administration", "Backup", "Doctor", "Health", "Housekeeping", "Instance", "KeyRotation", "Metrics"]
-        ),
-    ])
+    let files: [SourceText]
 
-    func level(of room: String) -> Int? { floors.firstIndex { $0.rooms.contains(room) } }
+    /// Rooms that name each other, however long the way round, and those that name them. Nothing where every room can
+    /// be built before those that name it.
+    var circles: Set<String> {
+        var ways = ways
+        while true {
+            let built = ways.filter { $0.value.isDisjoint(with: ways.keys) }
+            if built.isEmpty { return Set(ways.keys) }
+            for room in built.keys { ways[room] = nil }
+        }
+    }
 
-    /// `room -> room: Name` for every type that a room names of another.
-    func names(in files: [SourceText]) -> [(from: String, to: String, name: String)] {
+    /// By room: the rooms whose types it names.
+    var ways: [String: Set<String>] {
         var homes: [String: Set<String>] = [:]
         var inner: [String: Set<String>] = [:]
         for file in files {
             for name in file.types { homes[name, default: []].insert(file.room) }
             inner[file.room, default: []].formUnion(file.innerTypes)
         }
-        var found: [(String, String, String)] = []
+        var ways: [String: Set<String>] = [:]
         for file in files {
-            for name in file.names.sorted() where inner[file.room]?.contains(name) != true {
-                for home in (homes[name] ?? []).sorted() where home != file.room {
-                    found.append((file.room, home, name))
-                }
+            for name in file.names where inner[file.room]?.contains(name) != true {
+                let others = homes[name]?.subtracting([file.room]) ?? []
+                if !others.isEmpty { ways[file.room, default: []].formUnion(others) }
             }
         }
-        return found
-    }
-
-    func upward(in files: [SourceText]) -> Set<String> {
-        Set(
-            names(in: files).compactMap { from, to, name in
-                guard let own = level(of: from), let other = level(of: to), other > own else { return nil }
-                return "\(from) -> \(to): \(name)"
-            })
-    }
-
-    /// Rooms of a floor that name each other, however long the way round. Nothing where every room can be built before those
-    /// that name it.
-    func circles(in files: [SourceText]) -> Set<String> {
-        var ways: [String: Set<String>] = [:]
-        for (from, to, _) in names(in: files) where level(of: from) == level(of: to) {
-            ways[from, default: []].insert(to)
-        }
-        while true {
-            let built = ways.filter { $0.value.isDisjoint(with: ways.keys) }
-            if built.isEmpty { return Set(ways.keys) }
-            for room in built.keys { ways[room] = nil }
-        }
+        return ways
     }
 }
 

@@ -6,7 +6,7 @@ enum House {
     static let allowedImports: [String: Set<String>] = [
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
         "CZstd": [], "CSQLite": [], "CCurl": [],
-        "DaybookCore": [],
+        "Migrations": [], "DaybookCore": [],
         "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore", "WebClient"],
         "DaybookTesting": ["DaybookClient"],
@@ -17,12 +17,28 @@ enum House {
         "WebClient": ["CCurl", "Reactor"],
         "HTTPParser": [],
         "HTTP": ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
-        "DaybookServer": [
-            "CBuild", "CLinux", "COpenSSL", "CSodium", "CZstd", "DaybookCore", "DaybookFormats", "HTTP", "Postgres",
+        "DaybookHost": ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
+        "DaybookStore": ["CLinux", "CSodium", "DaybookCore", "DaybookHost", "Migrations", "Postgres", "Reactor"],
+        "DaybookLedger": ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
+        "DaybookAccounts": [
+            "COpenSSL", "CSodium", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
             "Reactor", "WebClient",
         ],
-        "daybook": ["CLinux", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookServer"],
-        "daybook-bench": ["DaybookCore", "DaybookServer", "HTTP", "Postgres", "Reactor"],
+        "DaybookAPI": [
+            "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
+            "DaybookStore", "HTTP", "Postgres", "Reactor",
+        ],
+        "DaybookServer": [
+            "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
+            "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+        ],
+        "daybook": [
+            "CLinux", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookHost",
+            "DaybookServer", "DaybookStore",
+        ],
+        "daybook-bench": [
+            "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookServer", "HTTP", "Postgres", "Reactor",
+        ],
     ]
 
     /// Rooms that may hold unsafe code and say why it is safe; everywhere else the compiler's promises stand.

@@ -187,8 +187,8 @@ import Testing
         #expect(try await house.logsIn())
     }
 
-    /// Killed between the commit and the renaming: the next that looks at the key finishes it. Killed before the commit: the
-    /// waiting key is nobody's.
+    /// Killed between the commit and the renaming: the next that looks at the key finishes it. Killed before the
+    /// commit: the waiting key is nobody's.
     @Test func anInterruptedRotationIsFinishedOrHasNotBegun() async throws {
         let house = try House()
         try await house.claim()

@@ -73,7 +73,8 @@ import Testing
             let answer = try await api.ask("GET", "/v1/tasks", token: token)
             #expect(answer.status == 200)
         }
-        // All of them would be twice that. What was let go of is not back yet: of some 80 MiB half lie in the allocator.
+        // All of them would be twice that. What was let go of is not back yet: of some 80 MiB half lie in the
+        // allocator.
         #expect(cost < Self.most * 7 / 4, "\(cost >> 20) MiB")
         // What is long and whole is taken all the same. What that costs is no matter of slow clients.
         let long = #"{"title":"Long","notes":"\#(part)"}"#

@@ -134,7 +134,8 @@ import Testing
         await Task(executorPreference: reactor) {}.value
     }
 
-    /// A cancellation that was meant for somebody else, or an operator's, is no failure of a transaction that can be run again.
+    /// A cancellation that was meant for somebody else, or an operator's, is no failure of a transaction that can be
+    /// run again.
     @Test func aTransactionCancelledFromOutsideIsRunAgain() async throws {
         try await withDatabase { database in
             let attempts = Mutex(0)

@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    /// Statements that fail, statements that are new to the connection and statements of many settings, all in one stream.
+    /// Statements that fail, statements that are new to the connection and statements of many settings, all in one
+    /// stream.
     @Test func errorsAndPreparationsBesideItDoNotLoosenIt() async throws {
         try await withDatabase { database in
             let reactor = try #require(database.reactor)
@@ -48,7 +49,8 @@ import Testing
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for n in 0..<400 {
                         group.addTask {
-                            // Neighbours mostly share it, also across the end of a transaction that a preparation brings.
+                            // Neighbours mostly share it, also across the end of a transaction that a preparation
+                            // brings.
                             let scope = n / 4 % 5
                             if n % 7 == 3 {
                                 let error = await #expect(throws: PostgresError.self) {

@@ -61,8 +61,8 @@ import Testing
         for _ in 0..<20 {
             let began = ContinuousClock.now
             await Task(executorPreference: reactor) { await reactor.sleep(for: .milliseconds(1)) }.value
-            // A few turns of a moment each, and some seconds where the machine is busy; a turn that ran 4,096 jobs of a moment
-            // each would take 20.
+            // A few turns of a moment each, and some seconds where the machine is busy; a turn that ran 4,096 jobs of a
+            // moment each would take 20.
             #expect(began.duration(to: .now) < .seconds(15))
         }
         for hog in hogs { hog.cancel() }

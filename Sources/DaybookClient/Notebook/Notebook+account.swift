@@ -38,7 +38,8 @@ extension Notebook {
     /// Whether there is an account at a server, and a token for it.
     public var hasAccount: Bool { paper.server != nil && tokenFile.read() != nil }
 
-    /// Begins an account that asks for nothing: no name, no address, no login. What was done here before is its beginning.
+    /// Begins an account that asks for nothing: no name, no address, no login. What was done here before is its
+    /// beginning.
     public func begin(
         on address: URL, deviceName: String? = nil, timeZone: String? = nil, invite: String? = nil
     ) async throws {
@@ -125,7 +126,8 @@ extension Notebook {
         }
     }
 
-    /// Gives the account a login, so that other devices can log in. Answers the recovery codes, which are told only now.
+    /// Gives the account a login, so that other devices can log in. Answers the recovery codes, which are told only
+    /// now.
     public func claim(email: String, password: String) async throws -> [String] {
         let answer = try await asked(
             "POST", "/v1/account/claim",

@@ -66,8 +66,8 @@ extension Notebook {
         try await perform(Wish(id: task, action.fields(on: day, at: time.now())))
     }
 
-    /// Puts a task right after another one, or before everything in a view. Where no key is left between two, those around
-    /// move aside with it.
+    /// Puts a task right after another one, or before everything in a view. Where no key is left between two, those
+    /// around move aside with it.
     public func place(_ task: Identifier, after neighbour: Identifier?, in view: [TaskItem]) async throws {
         let others = view.filter { $0.id != task }
         let index = neighbour.flatMap { id in others.firstIndex { $0.id == id } }
@@ -117,8 +117,8 @@ extension Notebook {
 
     // MARK: Settings
 
-    /// Changes settings: `try await notebook.changeSettings { $0.rollover = .backlog }`. Only what is other than before goes
-    /// to the server, so what somebody else changed meanwhile stays.
+    /// Changes settings: `try await notebook.changeSettings { $0.rollover = .backlog }`. Only what is other than before
+    /// goes to the server, so what somebody else changed meanwhile stays.
     @discardableResult
     public func changeSettings(_ change: @Sendable (inout AccountSettings) -> Void) async throws -> AccountSettings {
         var wanted = settings
@@ -147,7 +147,8 @@ extension Notebook {
             return nil
         }
         let deed = deeds[place]
-        // What came after the last deed that stands are deeds that were undone and their undoings: they are no change since.
+        // What came after the last deed that stands are deeds that were undone and their undoings: they are no change
+        // since.
         let passed = opId == nil ? deeds[..<place].reversed().flatMap(\.entries) : []
         let request = time.identifier()
         return try await saving {
@@ -167,7 +168,8 @@ extension Notebook {
                 }
                 return plan.operations.map { replica.perform($0, now: now) }
             } then: {
-                // With the undoing itself: saved without it, the next attempt would take the undoing for a change since.
+                // With the undoing itself: saved without it, the next attempt would take the undoing for a change
+                // since.
                 try store.markUndone(deed.opId)
                 // An undoing is no deed to undo: the next undo goes one further back.
                 for undoing in undoings { try store.markUndone(undoing) }

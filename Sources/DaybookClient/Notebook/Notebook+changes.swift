@@ -7,8 +7,8 @@ public struct NotebookChange: Hashable, Sendable {
 }
 
 extension Notebook {
-    /// What changes from now on, whoever changed it. A screen reads what it shows after each; changes that come while it
-    /// does so come as one.
+    /// What changes from now on, whoever changed it. A screen reads what it shows after each; changes that come while
+    /// it does so come as one.
     public func changes() -> AsyncStream<NotebookChange> {
         let number = time.random()
         let (stream, continuation) = AsyncStream<NotebookChange>.makeStream(bufferingPolicy: .unbounded)

@@ -40,8 +40,8 @@ extension Notebook {
         }
     }
 
-    /// Everything that the account holds at its server, piece by piece. What this device has not sent yet is not in it, so
-    /// sync first. Throws `EntryFailure`; where the connection breaks the pieces end with `Unreachable`.
+    /// Everything that the account holds at its server, piece by piece. What this device has not sent yet is not in it,
+    /// so sync first. Throws `EntryFailure`; where the connection breaks the pieces end with `Unreachable`.
     public func export(_ wish: Export = Export()) async throws -> AsyncThrowingStream<[UInt8], any Error> {
         guard let server else { throw EntryFailure.alone }
         do { return try await server.download(wish.path) } catch { throw EntryFailure(error) }

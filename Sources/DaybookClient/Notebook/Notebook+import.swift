@@ -2,9 +2,9 @@ import DaybookCore
 import Foundation
 
 extension Notebook {
-    /// Sends a file of another app, or of an export, to the server, which makes tasks and lists of it; they come here with the
-    /// next sync. Answers the server's report. Sent again it changes nothing, or goes on where it was interrupted. Throws
-    /// `EntryFailure`.
+    /// Sends a file of another app, or of an export, to the server, which makes tasks and lists of it; they come here
+    /// with the next sync. Answers the server's report. Sent again it changes nothing, or goes on where it was
+    /// interrupted. Throws `EntryFailure`.
     ///
     /// - Parameters:
     ///   - format: nil where the file tells what it is.

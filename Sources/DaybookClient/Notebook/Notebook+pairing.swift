@@ -73,8 +73,8 @@ extension Notebook {
 
     // MARK: The device that wants in
 
-    /// Comes in with a code. `show` is given the number that the other device's owner has to confirm; this returns when they
-    /// have. What was done here before goes along.
+    /// Comes in with a code. `show` is given the number that the other device's owner has to confirm; this returns when
+    /// they have. What was done here before goes along.
     public func join(
         on address: URL, code: String, deviceName: String? = nil, show: @Sendable (String) async -> Void
     ) async throws {

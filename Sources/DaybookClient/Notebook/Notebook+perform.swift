@@ -23,8 +23,8 @@ public struct Wish: Hashable, Sendable {
 extension Notebook {
     /// Makes a change. It is on the disk when this returns; saving is tried four times, with growing pauses.
     ///
-    /// Throws `ImpossibleChange` for what no merge would take, and `UnsavedChange`, which holds the change, when the disk
-    /// does not take it.
+    /// Throws `ImpossibleChange` for what no merge would take, and `UnsavedChange`, which holds the change, when the
+    /// disk does not take it.
     @discardableResult
     public func perform(_ wish: Wish) async throws -> Outcome {
         try await perform(together: [wish]).first ?? .applied
@@ -50,7 +50,8 @@ extension Notebook {
             kind: wish.kind, fields: wish.fields, reopens: wish.reopens)
     }
 
-    /// Tries to save, and three times more. Where the disk does not take it even then, the error brings back what was wanted.
+    /// Tries to save, and three times more. Where the disk does not take it even then, the error brings back what was
+    /// wanted.
     func saving<Outcome>(
         _ operations: [DaybookCore.Operation] = [], _ body: () throws -> Outcome
     ) async throws -> Outcome {

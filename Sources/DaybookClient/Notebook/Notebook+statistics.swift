@@ -45,9 +45,9 @@ public enum StatisticsPicture: Hashable, Sendable {
     }
 }
 
-/// What became of the days. The server is asked, which knows what was completed before this device was there; without it the
-/// same is made of what the device holds. Changes that are not sent yet are in neither the server's numbers nor its pictures:
-/// sync first.
+/// What became of the days. The server is asked, which knows what was completed before this device was there; without
+/// it the same is made of what the device holds. Changes that are not sent yet are in neither the server's numbers nor
+/// its pictures: sync first.
 extension Notebook {
     /// Today, this week, this month, last month, and how they compare.
     public func completionCounts() async throws -> Told<CompletionCounts> {

@@ -56,8 +56,8 @@ extension Notebook {
         }
     }
 
-    /// Tasks whose titles or notes hold every word, the best answer first: as a word, as the beginning of one, inside of one,
-    /// or misspelt. The server's search finds the same.
+    /// Tasks whose titles or notes hold every word, the best answer first: as a word, as the beginning of one, inside
+    /// of one, or misspelt. The server's search finds the same.
     public func search(
         _ words: String, within scope: SearchScope = SearchScope(), forgiving: Bool = true
     ) -> [SearchHit] {

@@ -2,10 +2,11 @@ import DaybookCore
 
 import struct Foundation.URL
 
-/// The daybook as this device has it: works without a network, and keeps itself in step with a server when there is one.
+/// The daybook as this device has it: works without a network, and keeps itself in step with a server when there is
+/// one.
 ///
-/// Every change is on the disk before the call that made it returns and before anything shows it. The folder may be open
-/// in several processes at once.
+/// Every change is on the disk before the call that made it returns and before anything shows it. The folder may be
+/// open in several processes at once.
 public actor Notebook {
     let store: Store
     let time: TimeSource
@@ -47,7 +48,8 @@ public actor Notebook {
         paper = try store.accountPaper()
     }
 
-    /// Opens the notebook as `init` does; where the disk does not let it, that is tried three times more, with growing pauses.
+    /// Opens the notebook as `init` does; where the disk does not let it, that is tried three times more, with growing
+    /// pauses.
     public static func opened(
         in folder: URL, transport: any Transport = HTTPTransport(), time: TimeSource = .system
     ) async throws -> Notebook {
@@ -91,8 +93,8 @@ public actor Notebook {
                 return outcome
             }
         } catch {
-            // What is in memory and not on the disk was never there. A disk that takes nothing can be read all the same; where
-            // it cannot, the next call reads again.
+            // What is in memory and not on the disk was never there. A disk that takes nothing can be read all the
+            // same; where it cannot, the next call reads again.
             generation = -1
             try? catchUp()
             throw error

@@ -10,8 +10,8 @@ public struct UnsavedChange: Error, CustomStringConvertible {
 
     public var operation: DaybookCore.Operation { operations[0] }
 
-    /// What the person had written, in the order of writing: titles, names, notes and categories. Empty where the change
-    /// had no words, such as a completion.
+    /// What the person had written, in the order of writing: titles, names, notes and categories. Empty where the
+    /// change had no words, such as a completion.
     public var written: [String] {
         operations.flatMap { operation in
             operation.fields.compactMap { field in

@@ -4,7 +4,8 @@ import SQLite3
 import CSQLite
 #endif
 
-/// One connection to a SQLite file: statements are prepared once, and whatever SQLite says other than success is thrown.
+/// One connection to a SQLite file: statements are prepared once, and whatever SQLite says other than success is
+/// thrown.
 final class Connection {
     private let handle: OpaquePointer
     private var prepared: [String: Statement] = [:]

@@ -37,7 +37,8 @@ final class Statement {
     fileprivate func bind(_ number: Int64, at place: Int32) -> Int32 { sqlite3_bind_int64(pointer, place, number) }
     fileprivate func bindNull(at place: Int32) -> Int32 { sqlite3_bind_null(pointer, place) }
 
-    /// SQLITE_TRANSIENT: SQLite makes a copy before it returns. C's cast of -1 to a function has no other spelling here.
+    /// SQLITE_TRANSIENT: SQLite makes a copy before it returns. C's cast of -1 to a function has no other spelling
+    /// here.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
 

@@ -41,8 +41,8 @@ extension Store {
         try connection.run("UPDATE standing SET trouble = ?1", trouble)
     }
 
-    /// The device joins an account: what it did so far becomes its first changes there. Let in again to the account that it
-    /// knows, it keeps what it has read.
+    /// The device joins an account: what it did so far becomes its first changes there. Let in again to the account
+    /// that it knows, it keeps what it has read.
     func join(_ parts: ReplicaParts, server: String) throws(StoreError) {
         let generation = try bumpGeneration()
         let isKnown = try connection.number("SELECT account = ?1 FROM standing", parts.base.account.text) == 1

@@ -7,7 +7,8 @@ extension Store {
         PRAGMA user_version = 2;
         """
 
-    /// The tables. Rows and operations are kept as the JSON that goes over the wire, so that the store knows one format.
+    /// The tables. Rows and operations are kept as the JSON that goes over the wire, so that the store knows one
+    /// format.
     static let schema = """
         -- What is one value each: who this is, how far it has read, and its clock.
         CREATE TABLE standing (

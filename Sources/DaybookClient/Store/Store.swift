@@ -4,7 +4,8 @@ import Foundation
 /// The replica's paper: a SQLite file in a folder of its own.
 ///
 /// Write-ahead log with full synchronisation: what a call wrote is on the disk when it returns, and a crash leaves the
-/// state before a call or after it. Several processes may hold the same file. A change writes its own rows and no others.
+/// state before a call or after it. Several processes may hold the same file. A change writes its own rows and no
+/// others.
 final class Store {
     let connection: Connection
     let folder: URL

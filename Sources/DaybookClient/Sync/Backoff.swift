@@ -1,5 +1,5 @@
-/// How long to wait after each failure in a row: doubled from the first wait to the longest, and of each half by chance,
-/// so that devices that lost the same server do not all come back in the same moment.
+/// How long to wait after each failure in a row: doubled from the first wait to the longest, and of each half by
+/// chance, so that devices that lost the same server do not all come back in the same moment.
 struct Backoff: Hashable, Sendable {
     let first: Int64
     let longest: Int64

@@ -25,8 +25,8 @@ public struct TimeSource: Sendable {
             return generator.next()
         })
 
-    /// Tries what the disk may refuse for a moment, and three times more with growing pauses. The pauses are short: somebody
-    /// waits for it, and who holds the same file lets go of it soon. What can never be is not tried again.
+    /// Tries what the disk may refuse for a moment, and three times more with growing pauses. The pauses are short:
+    /// somebody waits for it, and who holds the same file lets go of it soon. What can never be is not tried again.
     func insisting<Outcome>(
         isolation: isolated (any Actor)? = #isolation, _ body: () throws -> Outcome
     ) async throws -> Outcome {

@@ -4,8 +4,8 @@ import struct Foundation.URL
 
 /// The views as the server makes them, for devices too small to hold a replica: a watch, a display on the wall.
 ///
-/// It keeps the last answer to each question and shows it again while the server says that nothing changed, which costs the
-/// server next to nothing; so it may be asked as often as a screen is drawn.
+/// It keeps the last answer to each question and shows it again while the server says that nothing changed, which costs
+/// the server next to nothing; so it may be asked as often as a screen is drawn.
 public actor ServerViews {
     private let server: Server
     private var kept: [String: (tag: String, view: ServerView)] = [:]

@@ -7,7 +7,8 @@ public final class HTTPTransport: Transport {
     private let session: URLSession
     private let tasks: TaskBook
 
-    /// - Parameter patience: seconds without a byte after which a request is given up. A live stream has its heartbeats.
+    /// - Parameter patience: seconds without a byte after which a request is given up. A live stream has its
+    ///   heartbeats.
     public init(patience: Double = 40) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = patience

@@ -6,7 +6,8 @@ import WebClient
 public final class HTTPTransport: Transport {
     private let client: WebClient
 
-    /// - Parameter patience: seconds without a byte after which a request is given up. A live stream has its heartbeats.
+    /// - Parameter patience: seconds without a byte after which a request is given up. A live stream has its
+    ///   heartbeats.
     public init(patience: Double = 40) {
         client = WebClient(patience: Int(patience.rounded(.up))) { Unreachable($0.reason) }
     }

@@ -41,7 +41,8 @@ public struct HTTPAnswer: Hashable, Sendable {
 public protocol Transport: Sendable {
     /// Throws `Unreachable` where there was no answer.
     func send(_ call: HTTPCall, to server: URL) async throws -> HTTPAnswer
-    /// The answer's head, and its body as it comes. The stream ends with the connection; cancelling it ends the connection.
+    /// The answer's head, and its body as it comes. The stream ends with the connection; cancelling it ends the
+    /// connection.
     func stream(
         _ call: HTTPCall, from server: URL
     ) async throws -> (head: HTTPAnswer, body: AsyncThrowingStream<[UInt8], any Error>)

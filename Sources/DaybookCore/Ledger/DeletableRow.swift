@@ -1,4 +1,5 @@
-/// A row that has a beginning and may have an end: what tasks and lists have in common beyond their fields, and settings lack.
+/// A row that has a beginning and may have an end: what tasks and lists have in common beyond their fields, and
+/// settings lack.
 protocol DeletableRow: LedgerRow {
     var createdAt: Instant { get set }
     /// The clock of the operation with which the row begins.
@@ -51,8 +52,8 @@ extension DeletableRow {
         return application
     }
 
-    /// A row begins with the earliest operation that could have made it, which need not be the one that came first. Such
-    /// an operation tells its beginning, and no other does.
+    /// A row begins with the earliest operation that could have made it, which need not be the one that came first.
+    /// Such an operation tells its beginning, and no other does.
     mutating func begin(
         with operation: Operation, makes: Bool, at wanted: FieldValue?, _ application: inout Application
     ) {

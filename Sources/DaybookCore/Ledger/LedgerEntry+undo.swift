@@ -1,6 +1,6 @@
 extension LedgerEntry {
-    /// A series brought an occurrence back that had gone when the completion before it was taken back. The identity of such a
-    /// conclusion follows from its cause, which nothing else that restores a task shares.
+    /// A series brought an occurrence back that had gone when the completion before it was taken back. The identity of
+    /// such a conclusion follows from its cause, which nothing else that restores a task shares.
     var revivesOccurrence: Bool {
         guard operation.kind == .restore, operation.entity == .task, let cause else { return false }
         return operation.opId

@@ -6,8 +6,8 @@ extension Merging {
         case entry(Int)
     }
 
-    /// Lets an operation of the push in: once, within the account's room, and with the clock that what its author had seen
-    /// gives it.
+    /// Lets an operation of the push in: once, within the account's room, and with the clock that what its author had
+    /// seen gives it.
     mutating func admit(_ told: Operation) -> Answer {
         if let outcome = context.known[told.opId] { return .outcome(outcome) }
         if let index = places[told.opId] { return .entry(index) }
@@ -57,8 +57,8 @@ extension Merging {
         if read >= operation.at { operation.at = read.successor(device: operation.at.device) }
     }
 
-    /// Who has seen everything that the row holds comes after it, whatever the clocks say, and takes back a completion that
-    /// is named by nothing else.
+    /// Who has seen everything that the row holds comes after it, whatever the clocks say, and takes back a completion
+    /// that is named by nothing else.
     private func place(_ operation: inout Operation, afterAllOf row: RowKey) {
         if let last = slice.lastChange(of: row), last >= operation.at {
             operation.at = last.successor(device: operation.at.device)
@@ -82,8 +82,8 @@ extension Merging {
         if reopens >= operation.at { operation.at = reopens.successor(device: operation.at.device) }
     }
 
-    /// What a device made later comes later also where what it had seen has put something before it later. Only what was made
-    /// before that keeps its place.
+    /// What a device made later comes later also where what it had seen has put something before it later. Only what
+    /// was made before that keeps its place.
     private mutating func keepOrder(_ operation: inout Operation, told: HybridTime) {
         guard device != nil, operation.at.device == device else { return }
         if let raised, told >= raised.told, operation.at <= raised.given {
@@ -104,8 +104,8 @@ extension Merging {
         return given == there ? nil : Conflict(field: name, mine: given, theirs: there, reason: .immutable)
     }
 
-    /// No clock was read when a device concluded an occurrence: it begins just above its series, as one does that the server
-    /// concludes. Whatever anybody did to it comes after.
+    /// No clock was read when a device concluded an occurrence: it begins just above its series, as one does that the
+    /// server concludes. Whatever anybody did to it comes after.
     private func placeAtBeginning(of series: Identifier?, _ operation: inout Operation) {
         guard let begun = series.flatMap({ slice.tasks[$0]?.beginning }) else { return }
         operation.at = begun.successor(device: operation.at.device)
@@ -116,8 +116,8 @@ extension Merging {
     /// Up to so many bytes a change is small enough for an account that is full.
     private static let smallChange: Int64 = 512
 
-    /// What of the account is too full for the operation. What makes nothing and says little goes on: a full account can be
-    /// tidied up.
+    /// What of the account is too full for the operation. What makes nothing and says little goes on: a full account
+    /// can be tidied up.
     private mutating func excess(of operation: Operation) -> Outcome.Quota? {
         let room = context.room
         guard room.tasks != nil || room.bytes != nil, operation.at.device != .zero || operation.makesRow else {

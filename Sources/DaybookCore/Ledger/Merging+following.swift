@@ -86,7 +86,8 @@ extension Merging {
         }.sorted { $0.at < $1.at }
     }
 
-    /// The clock of the completion that made an occurrence: within one moment it may have been taken back and given again.
+    /// The clock of the completion that made an occurrence: within one moment it may have been taken back and given
+    /// again.
     private func whenMade(_ line: LedgerEntry, by maker: Identifier) -> HybridTime {
         if let completion = line.operation.reopens { return completion }
         let moment = HybridTime(line.operation.takesPlace, device: .zero)

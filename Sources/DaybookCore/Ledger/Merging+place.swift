@@ -1,7 +1,8 @@
-/// Where a task stands is one thing told in three fields. Two rules hold for every task, whoever changed it and by whichever way:
-/// the backlog has neither date nor bucket, and what is in a region of the day has a date, that of the day it was put there
-/// unless somebody says otherwise. Where a change breaks one, the later intention decides: who moves a task to the backlog
-/// gives its date up; who schedules a task of the backlog, or clears the date of one in a region, takes it out of there.
+/// Where a task stands is one thing told in three fields. Two rules hold for every task, whoever changed it and by
+/// whichever way: the backlog has neither date nor bucket, and what is in a region of the day has a date, that of the
+/// day it was put there unless somebody says otherwise. Where a change breaks one, the later intention decides: who
+/// moves a task to the backlog gives its date up; who schedules a task of the backlog, or clears the date of one in a
+/// region, takes it out of there.
 extension TaskItem {
     /// What has to follow for the rules to hold; nothing where they do.
     func straightening(in settings: AccountSettings) -> [JSONMember] {

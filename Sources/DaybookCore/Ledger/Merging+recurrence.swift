@@ -1,9 +1,9 @@
 /// What a completion makes of a series.
 extension Merging {
-    /// Completing an occurrence makes the next one, whether the task is live or not: what arrives in another order must not
-    /// end a series. Its identity follows from the series and its date, so devices that complete the same occurrence mean the
-    /// same next task, and whoever comes second finds it there. One that went because a completion was taken back comes
-    /// again, as the next is now; one that somebody deleted stays deleted.
+    /// Completing an occurrence makes the next one, whether the task is live or not: what arrives in another order must
+    /// not end a series. Its identity follows from the series and its date, so devices that complete the same
+    /// occurrence mean the same next task, and whoever comes second finds it there. One that went because a completion
+    /// was taken back comes again, as the next is now; one that somebody deleted stays deleted.
     mutating func makeNextOccurrence(of id: Identifier, after operation: Operation) {
         guard !retells, let task = slice.tasks[id], task.recurrence != nil || retelling[id] != nil else { return }
         var done: TaskItem? = task
@@ -14,8 +14,9 @@ extension Merging {
         if let done { makeNextOccurrence(of: done, because: operation.opId) }
     }
 
-    /// Its clock is just above that of the beginning of the one before: nobody works on an occurrence that nobody has concluded
-    /// yet, so whatever somebody did to it comes after, also where another completion made it here than on their device.
+    /// Its clock is just above that of the beginning of the one before: nobody works on an occurrence that nobody has
+    /// concluded yet, so whatever somebody did to it comes after, also where another completion made it here than on
+    /// their device.
     mutating func makeNextOccurrence(of task: TaskItem, because cause: Identifier) {
         guard let next = task.nextOccurrence(in: slice.settings), let done = task.completion?.clock else { return }
         result.asked.insert(next.id)
@@ -32,8 +33,8 @@ extension Merging {
         conclude(.nextOccurrence, .set, on: next.id, at: made, next.fields + [begins], from: cause)
     }
 
-    /// A series that went by its schedule was deleted before the days made its next occurrences. A later one that was there
-    /// already, or that somebody has worked on, is kept and speaks for the series.
+    /// A series that went by its schedule was deleted before the days made its next occurrences. A later one that was
+    /// there already, or that somebody has worked on, is kept and speaks for the series.
     mutating func withdrawScheduledOccurrences(of id: Identifier, after operation: Operation) {
         guard context.isServer, !retells, let task = slice.tasks[id], task.isDeleted,
             task.goesBySchedule(evenDeleted: true), operation.at.device != .zero

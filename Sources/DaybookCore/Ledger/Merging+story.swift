@@ -1,5 +1,5 @@
-/// What arrives out of its turn. Applied by itself it would meet what the server has concluded meanwhile from what it knew;
-/// so the task's whole story is told again, and what it comes to is concluded.
+/// What arrives out of its turn. Applied by itself it would meet what the server has concluded meanwhile from what it
+/// knew; so the task's whole story is told again, and what it comes to is concluded.
 extension Merging {
     /// Changes that follow from others, and these from others: no push is followed further.
     private static let furthest = 4
@@ -112,8 +112,8 @@ extension Merging {
 }
 
 extension Slice {
-    /// Whether an operation is older than something of its task that may depend on it, or than a turn of the day that is over;
-    /// or takes back what has made more.
+    /// Whether an operation is older than something of its task that may depend on it, or than a turn of the day that
+    /// is over; or takes back what has made more.
     func isOutOfTurn(_ operation: Operation, at now: Instant) -> Bool {
         guard operation.entity == .task else { return false }
         let task = tasks[operation.id]

@@ -1,5 +1,5 @@
-/// Rows that are not there yet. Order of arrival does not matter: what comes before its row waits in the ledger and takes
-/// part, by its own clock, when the row comes.
+/// Rows that are not there yet. Order of arrival does not matter: what comes before its row waits in the ledger and
+/// takes part, by its own clock, when the row comes.
 extension Merging {
     /// More lines than these are let go: only whoever holds on to rows that never come has as many.
     private static let mostInboxMoves = Slice.mostWaiting / 2
@@ -90,8 +90,8 @@ extension Slice {
         }
     }
 
-    /// How many lines of an account may wait for rows; and with how many others long ones may: what waits is read whole when its row
-    /// comes.
+    /// How many lines of an account may wait for rows; and with how many others long ones may: what waits is read whole
+    /// when its row comes.
     public static let (mostWaiting, mostWithLong) = (1000, 32)
     static let longWaiting = 16 << 10
 

@@ -13,8 +13,8 @@ struct Merging {
     var result = Merged()
     /// Tasks that were live before the push and are deleted now.
     var deletions = 0
-    /// Where among the entries an operation is: those of the push, and the server's conclusions, which a device that came
-    /// to the same conclusion may send too.
+    /// Where among the entries an operation is: those of the push, and the server's conclusions, which a device that
+    /// came to the same conclusion may send too.
     private(set) var places: [Identifier: Int] = [:]
     /// The entries of each task.
     private(set) var entries: [Identifier: [Int]] = [:]
@@ -25,7 +25,8 @@ struct Merging {
     private(set) var taken: [(place: RegionDay, task: Identifier, entry: Int)] = []
     /// Tasks of which something arrived out of its turn, so that their story is told again; and from which entry on.
     var retelling: [Identifier: (entry: Int, cause: Identifier)] = [:]
-    /// Lines told in the middle of the push, where a completion came out of its turn; past so many the row is taken as it is.
+    /// Lines told in the middle of the push, where a completion came out of its turn; past so many the row is taken as
+    /// it is.
     var linesTold = 0
     static let mostLinesTold = 20_000
     /// Rows that the pushing device had seen whole, and how far that goes by its own changes of this push.
@@ -118,8 +119,8 @@ struct Merging {
         if retelling[id] == nil {
             if !hasConclusions, operation.kind != .delete { straighten(id, after: operation, noting: entry) }
         }
-        // Also where the story will tell it otherwise: what follows in the push may be about the next occurrence. What the story
-        // has told is followed by itself.
+        // Also where the story will tell it otherwise: what follows in the push may be about the next occurrence. What
+        // the story has told is followed by itself.
         if after.completedAt != nil, before.completedAt == nil, operation.purpose != .retold {
             makeNextOccurrence(of: id, after: operation)
         }

@@ -11,22 +11,23 @@ public struct Operation: Hashable, Sendable {
     public var kind: Kind
     /// Only what changed, in wire form: absent is untouched, null is cleared.
     public var fields: [JSONMember]
-    /// On an explicit reopening: the clock of the completion that the user saw, as the server told it. Where the server makes
-    /// or takes back an occurrence: the clock of what that follows from.
+    /// On an explicit reopening: the clock of the completion that the user saw, as the server told it. Where the server
+    /// makes or takes back an occurrence: the clock of what that follows from.
     public var reopens: HybridTime?
-    /// How far the device had read when the change was made. A row that has not changed since was seen whole, so the change
-    /// wins over all that it holds, whatever the clocks say. The ledger does not keep it: what follows from it is the clock.
+    /// How far the device had read when the change was made. A row that has not changed since was seen whole, so the
+    /// change wins over all that it holds, whatever the clocks say. The ledger does not keep it: what follows from it
+    /// is the clock.
     public var base: SyncCursor?
-    /// The greatest clock of the row as the device had read it, as the server told it. The change comes after it, also where
-    /// others changed the row since.
+    /// The greatest clock of the row as the device had read it, as the server told it. The change comes after it, also
+    /// where others changed the row since.
     public var after: HybridTime?
-    /// On a next occurrence that a device has concluded itself: the completion it follows from. Where the occurrence is there
-    /// by now, nothing is done.
+    /// On a next occurrence that a device has concluded itself: the completion it follows from. Where the occurrence is
+    /// there by now, nothing is done.
     public var cause: Identifier?
     /// What the server concluded it for; nil for what people do. Devices never tell it.
     public var purpose: Identifier.Purpose?
-    /// `at` is the clock that the server gave the operation when it came first, and is not corrected again: a server that
-    /// comes back from a backup must not put what it forgot behind what was made after it.
+    /// `at` is the clock that the server gave the operation when it came first, and is not corrected again: a server
+    /// that comes back from a backup must not put what it forgot behind what was made after it.
     public var isCorrected = false
 
     public init(

@@ -91,8 +91,8 @@ public struct Conflict: Hashable, Sendable {
         case listGone
         /// Set once, when the row was created, or by the server alone.
         case immutable
-        /// A task's place decides: the backlog has neither date nor bucket, a region of the day has a date, and there is no
-        /// bucket without such a region.
+        /// A task's place decides: the backlog has neither date nor bucket, a region of the day has a date, and there
+        /// is no bucket without such a region.
         case place
     }
 }

@@ -3,8 +3,8 @@ extension Slice {
     ///
     /// Deterministic in (slice, push, context). Each operation is applied in order with last writer wins by field, then
     /// what follows from it (a deleted list takes its tasks along, a completed occurrence makes the next), and when all
-    /// are applied the touched regions are settled. The server's conclusions are operations in the same ledger, authored
-    /// by `Identifier.zero`.
+    /// are applied the touched regions are settled. The server's conclusions are operations in the same ledger,
+    /// authored by `Identifier.zero`.
     public mutating func merge(_ push: Push, _ context: MergeContext) -> MergeResult {
         guard !push.confirmsMassDelete, mayDeleteMany(push, context) else {
             return .merged(mergeUnguarded(push, context).0)

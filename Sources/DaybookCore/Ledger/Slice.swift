@@ -1,7 +1,7 @@
 /// The part of an account that a merge reads and writes.
 ///
-/// A replica and the simulated server hold the whole account in one; the server loads what `SliceNeeds` names. The merge
-/// takes a row that is not in the slice for one that does not exist.
+/// A replica and the simulated server hold the whole account in one; the server loads what `SliceNeeds` names. The
+/// merge takes a row that is not in the slice for one that does not exist.
 public struct Slice: Hashable, Sendable {
     public let account: Identifier
     public var tasks: [Identifier: TaskItem] = [:]
@@ -11,8 +11,8 @@ public struct Slice: Hashable, Sendable {
     public var revision: Int64 = 0
     /// How many tasks of the whole account are not deleted.
     public var liveTasks = 0
-    /// Lines of the ledger that wait for a row, by the row: operations on one that nobody knew, and tasks that went to the
-    /// Inbox because their list was not there.
+    /// Lines of the ledger that wait for a row, by the row: operations on one that nobody knew, and tasks that went to
+    /// the Inbox because their list was not there.
     public var waiting: [RowKey: [LedgerEntry]] = [:]
     /// Lists with more tasks than go, or come back, at once; their tasks are not here.
     public var crowdedLists: Set<Identifier> = []
@@ -61,8 +61,8 @@ public struct Push: Hashable, Sendable {
     /// The device's wall clock at sending, where it says so.
     public var sentAt: Instant?
     public var confirmsMassDelete: Bool
-    /// The operations come from elsewhere, in their order: their clocks have been corrected, and no next occurrences are made
-    /// that come as operations of their own.
+    /// The operations come from elsewhere, in their order: their clocks have been corrected, and no next occurrences
+    /// are made that come as operations of their own.
     public var isRetold: Bool
     /// They are a ledger's, with everything that was concluded from them.
     public var hasConclusions = false
@@ -89,8 +89,8 @@ public struct MergeContext: Sendable {
     /// What the account's revisions are of; what a device saw is told in these.
     public var epoch: Identifier?
     public var room: Room
-    /// What a late change means for a turn of the day that is over is concluded here, and no clock of the future is let in. A
-    /// device leaves both to the server.
+    /// What a late change means for a turn of the day that is over is concluded here, and no clock of the future is let
+    /// in. A device leaves both to the server.
     public var isServer: Bool
 
     public init(

@@ -10,8 +10,8 @@ public struct SliceNeeds: Hashable, Sendable {
     public var places: Set<RegionDay> = []
     /// Tasks whose neighbours in the user's order are needed: two on either side, since one may be the task that moves.
     public var neighbours: Set<Identifier> = []
-    /// What a turn of the day concerns, if that day is this date at the latest: open tasks in regions up to it, and those
-    /// that speak for a series that goes by its schedule.
+    /// What a turn of the day concerns, if that day is this date at the latest: open tasks in regions up to it, and
+    /// those that speak for a series that goes by its schedule.
     public var dayTurn: CalendarDate?
     /// Tasks whose whole history is needed: something concluded about them may have lost its cause.
     public var lines: Set<Identifier> = []
@@ -24,8 +24,8 @@ public struct SliceNeeds: Hashable, Sendable {
 }
 
 extension Slice {
-    /// A region without a date takes that of the day it was put there; what arrives late for a boundary may be carried to
-    /// today.
+    /// A region without a date takes that of the day it was put there; what arrives late for a boundary may be carried
+    /// to today.
     private func addDays(
         _ dates: inout [Identifier: Set<CalendarDate?>], of push: Push, in regions: [Identifier: Set<Region>],
         _ context: MergeContext
@@ -61,9 +61,9 @@ extension Slice {
 
     /// What `push` needs, as far as can be told from the operations and the rows that are here.
     ///
-    /// With an empty slice it names the rows of the operations; with these loaded, the places they may take, the lists they
-    /// are in and the next occurrences that may exist already. A second look is enough: a bound from above, cheap to load
-    /// since it stays inside the touched regions.
+    /// With an empty slice it names the rows of the operations; with these loaded, the places they may take, the lists
+    /// they are in and the next occurrences that may exist already. A second look is enough: a bound from above, cheap
+    /// to load since it stays inside the touched regions.
     public func needs(for push: Push, _ context: MergeContext) -> SliceNeeds {
         var needs = SliceNeeds()
         var regions: [Identifier: Set<Region>] = [:]

@@ -32,8 +32,8 @@ extension TaskItem {
         return application
     }
 
-    /// Deleted by taking its making back and not by anybody who wanted it gone: a deletion that came since has a clock of
-    /// its own.
+    /// Deleted by taking its making back and not by anybody who wanted it gone: a deletion that came since has a clock
+    /// of its own.
     var wasUnmade: Bool { isDeleted && deletion == reopenedThrough }
 
     private mutating func change(

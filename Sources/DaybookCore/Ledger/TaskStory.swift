@@ -1,8 +1,8 @@
-/// What a task comes to when everything that was done to it is told in the order of its clocks, with the rule of places and
-/// the turns of the day in between: what the account would hold if every change had come in time.
+/// What a task comes to when everything that was done to it is told in the order of its clocks, with the rule of places
+/// and the turns of the day in between: what the account would hold if every change had come in time.
 ///
-/// What the server concluded about the task is left out, since it follows from the rest. Only whether a region had room for
-/// what was carried is known from then alone.
+/// What the server concluded about the task is left out, since it follows from the rest. Only whether a region had room
+/// for what was carried is known from then alone.
 struct TaskStory {
     /// What a story may tell otherwise than the row does. Every other field is the last writer's, whatever the order.
     static let fields: [TaskField] = [.region, .bucket, .scheduledDate, .carryCount, .recurrence]
@@ -60,8 +60,8 @@ struct TaskStory {
 }
 
 extension TaskStory {
-    /// A withdrawal was concluded above all that was known of the task then. Whoever works on it later brings it back, though the
-    /// server got to know of that after days that it had turned already.
+    /// A withdrawal was concluded above all that was known of the task then. Whoever works on it later brings it back,
+    /// though the server got to know of that after days that it had turned already.
     private func belowWhatCameLater(_ deed: Operation) -> Operation {
         guard deed.purpose == .occurrenceWithdrawn,
             let worked = deeds.lazy.filter({ $0.isSomebodys && $0.at > deed.comesAt }).map(\.at).min(), worked < deed.at
@@ -181,8 +181,8 @@ extension Operation {
         }
     }
 
-    /// Where it stands in the story. What is concluded about an occurrence has a clock below all that happens to that, and says
-    /// what it follows from.
+    /// Where it stands in the story. What is concluded about an occurrence has a clock below all that happens to that,
+    /// and says what it follows from.
     var comesAt: HybridTime {
         switch purpose {
         case .nextOccurrence, .occurrenceWithdrawn: reopens ?? at

@@ -20,13 +20,13 @@ public struct UndoPlan: Hashable, Sendable {
 extension Slice {
     /// Takes back what some ledger entries did: one operation, a range, or everything since a revision.
     ///
-    /// `entries` ascend by revision. Give an operation together with the entries it caused; the cascade of a deleted list
-    /// then comes back with it. Each field returns to its value before the first of the entries, if its clock still is that
-    /// of the last of them; what somebody changed since is kept and named. The operations get identities that follow from
-    /// `request`, so that a repeated request is one undoing.
+    /// `entries` ascend by revision. Give an operation together with the entries it caused; the cascade of a deleted
+    /// list then comes back with it. Each field returns to its value before the first of the entries, if its clock
+    /// still is that of the last of them; what somebody changed since is kept and named. The operations get identities
+    /// that follow from `request`, so that a repeated request is one undoing.
     ///
-    /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is taken
-    /// back again, and what only they touched since counts as untouched.
+    /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is
+    /// taken back again, and what only they touched since counts as untouched.
     public func undo(
         _ entries: [LedgerEntry], passing later: [LedgerEntry] = [], at clock: HybridTime, request: Identifier
     ) -> UndoPlan {
@@ -46,7 +46,8 @@ extension Slice {
             guard entry.outcome.tookPart else { continue }
             rows[entry.operation.row]?.pass(entry)
         }
-        // Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have left.
+        // Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have
+        // left.
         func turn(_ key: RowKey) -> Int { key.entity != .list ? 1 : isLive(list: key.id) ? 2 : 0 }
         for wanted in 0...2 {
             for key in order.reversed() where turn(key) == wanted {
@@ -95,8 +96,8 @@ struct RowUndo {
         if clocks["completedAt"] != nil { clocks["completedAt"] = clocks["state"] ?? clocks["completedAt"] }
     }
 
-    /// Goes on from the clocks of something that was taken back since, field by field, as long as one value led to the next:
-    /// where it did not, somebody else changed the field in between.
+    /// Goes on from the clocks of something that was taken back since, field by field, as long as one value led to the
+    /// next: where it did not, somebody else changed the field in between.
     mutating func pass(_ entry: LedgerEntry) {
         passed.insert(entry.operation.at)
         for member in entry.prior where clocks[member.name] != nil && member.name != "completedAt" {

@@ -7,9 +7,9 @@ public protocol FieldName: RawRepresentable<UInt8>, Hashable, Sendable, CaseIter
 
 /// The clock of each field of a row, kept as the distinct clocks and the fields that carry each of them.
 ///
-/// A task has some twenty fields but rarely more than four distinct clocks (it was created once and touched a few times),
-/// so this is a short array with a bit set each instead of twenty clocks of 26 bytes. Entries ascend by clock: equal
-/// clocks give equal values.
+/// A task has some twenty fields but rarely more than four distinct clocks (it was created once and touched a few
+/// times), so this is a short array with a bit set each instead of twenty clocks of 26 bytes. Entries ascend by clock:
+/// equal clocks give equal values.
 public struct FieldClocks<Field: FieldName>: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         public var clock: HybridTime

@@ -1,6 +1,7 @@
 /// A UUID as a value of two words: no Foundation, no allocation, ordered byte by byte like its text.
 ///
-/// Every task, list, device, account and operation has one. Text is the lower-case canonical form; upper case is accepted.
+/// Every task, list, device, account and operation has one. Text is the lower-case canonical form; upper case is
+/// accepted.
 public struct Identifier: Hashable, Comparable, Sendable {
     public var high: UInt64
     public var low: UInt64

@@ -9,8 +9,8 @@ public struct Recurrence: Hashable, Sendable {
     }
 
     public var pattern: Pattern
-    /// The next occurrence comes when its day begins, whether this one is done by then or not. Otherwise it comes when this
-    /// one is completed.
+    /// The next occurrence comes when its day begins, whether this one is done by then or not. Otherwise it comes when
+    /// this one is completed.
     public var onSchedule = false
     /// Where the occurrence stood before a rollover took its place and its date; the series goes on from there.
     public var carriedFrom: CarriedFrom?

@@ -7,7 +7,8 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public let id: Identifier
     public var title = ""
     public var notes: String?
-    /// The notes are long, and were left where they are stored: nothing asked for them. Who writes the task leaves them there.
+    /// The notes are long, and were left where they are stored: nothing asked for them. Who writes the task leaves them
+    /// there.
     public var leavesNotes = false
     /// What the task is while it is not completed: notStarted or active.
     public var openState = TaskState.notStarted

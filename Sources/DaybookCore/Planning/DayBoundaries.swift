@@ -3,7 +3,8 @@ struct DayBoundaries {
     let settings: AccountSettings
     private let account: Identifier
     private let day: LocalDay
-    /// When the account's days came to turn where they do: its zone or its day's start was set. That turned the day too.
+    /// When the account's days came to turn where they do: its zone or its day's start was set. That turned the day
+    /// too.
     private let moved: Instant
     /// Since when turns carry tasks; nil where they do not.
     private let since: Instant?

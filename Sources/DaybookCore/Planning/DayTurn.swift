@@ -10,12 +10,13 @@ extension Slice {
         rollover(to: today, boundary: boundary) + scheduledOccurrences(by: today, boundary: boundary)
     }
 
-    /// The occurrences that `today` calls for in series that go by their schedule: one a series at most, however long nobody
-    /// looked.
+    /// The occurrences that `today` calls for in series that go by their schedule: one a series at most, however long
+    /// nobody looked.
     ///
-    /// The latest dated occurrence up to today speaks for its series. If it is open, the next one is made; if it was completed,
-    /// that made the next one; if it was deleted, the series is over. Each operation's identity follows from (series, date), and
-    /// the task's is the one that a completion would give it, so however often and wherever this is concluded there is one.
+    /// The latest dated occurrence up to today speaks for its series. If it is open, the next one is made; if it was
+    /// completed, that made the next one; if it was deleted, the series is over. Each operation's identity follows from
+    /// (series, date), and the task's is the one that a completion would give it, so however often and wherever this is
+    /// concluded there is one.
     public func scheduledOccurrences(by today: CalendarDate, boundary: Instant) -> [Operation] {
         var latest: [Identifier: CalendarDate] = [:]
         var open: [(task: TaskItem, date: CalendarDate)] = []

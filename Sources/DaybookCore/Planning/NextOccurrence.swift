@@ -9,9 +9,9 @@ extension TaskItem {
     /// The series a task belongs to: the task it began with.
     public var series: Identifier { parentRecurringId ?? id }
 
-    /// The date the occurrence stands for: where it is scheduled, else where a rollover took it from, else the one it was
-    /// made for, else when it is due or was made, as dates of the account's zone. Never the day of its completion, which
-    /// differs between devices.
+    /// The date the occurrence stands for: where it is scheduled, else where a rollover took it from, else the one it
+    /// was made for, else when it is due or was made, as dates of the account's zone. Never the day of its completion,
+    /// which differs between devices.
     func occurrenceDate(in settings: AccountSettings) -> CalendarDate {
         if let dateOnSchedule { return dateOnSchedule }
         let day = LocalDay(of: settings)
@@ -34,8 +34,8 @@ extension TaskItem {
     }
 
     /// The occurrence that the day calls for while this one is still open: the latest that is not after `today`. Those
-    /// between the two are passed over; nobody needs yesterday's once more. Nil when the series does not go by its schedule,
-    /// or nothing is due.
+    /// between the two are passed over; nobody needs yesterday's once more. Nil when the series does not go by its
+    /// schedule, or nothing is due.
     public func occurrenceDue(
         by today: CalendarDate, in settings: AccountSettings, evenDeleted: Bool = false
     ) -> NextOccurrence? {
@@ -48,8 +48,8 @@ extension TaskItem {
     /// So many days of a series that was deleted are taken back, when the deletion is known that late.
     static let daysTakenBack = 100
 
-    /// What the latest days up to `today` may have made of the series while this one was open, the earliest first. Somebody may
-    /// have moved this one since, so they need not be later than it is now.
+    /// What the latest days up to `today` may have made of the series while this one was open, the earliest first.
+    /// Somebody may have moved this one since, so they need not be later than it is now.
     func occurrencesMade(by today: CalendarDate, in settings: AccountSettings) -> [(id: Identifier, date: CalendarDate)]
     {
         let first = today.adding(days: -Self.daysTakenBack)
@@ -60,8 +60,9 @@ extension TaskItem {
         return dates.map { (.occurrence(of: series, on: $0), $0) }.filter { $0.0 != id }
     }
 
-    /// It takes along what describes the task, not what happened to it: notes that were added stay, completion, rollovers
-    /// and the number of carries do not. Due time and reminder keep their distance in days, at the same local time.
+    /// It takes along what describes the task, not what happened to it: notes that were added stay, completion,
+    /// rollovers and the number of carries do not. Due time and reminder keep their distance in days, at the same local
+    /// time.
     private func following(
         _ next: (date: CalendarDate, recurrence: Recurrence), after date: CalendarDate, in settings: AccountSettings
     ) -> NextOccurrence {

@@ -1,16 +1,16 @@
 /// A place in a user-defined order: base-62 digits (`0-9A-Za-z`, ascending in ASCII), compared byte by byte.
 ///
 /// A key is a row of *components*, each an integer that says its own length, so that components compare like integers
-/// and no component is the beginning of another: head `a`...`j` and 1 to 10 digits for 0 upwards, head `Z`...`Q` and 1 to
-/// 10 digits for -1 downwards. A key that continues another sorts right after it. Inserting therefore has three moves:
-/// count the last component up, count it down, or continue the left neighbour with a fresh component.
+/// and no component is the beginning of another: head `a`...`j` and 1 to 10 digits for 0 upwards, head `Z`...`Q` and 1
+/// to 10 digits for -1 downwards. A key that continues another sorts right after it. Inserting therefore has three
+/// moves: count the last component up, count it down, or continue the left neighbour with a fresh component.
 ///
-/// Length. A step is random in 2^35..<2^36 (35 bits of jitter), a fresh component takes 7 bytes. Inserting n keys into one
-/// gap always right after the last one, or always right before it, continues the left neighbour at most once and then
-/// only counts one component: it reaches at most n * 2^36 + 62^6, so for n = 100,000 (2^52.7) it takes 1 + 9 bytes, and no
-/// key is longer than its left neighbour + 10 bytes. Positions drawn at random split gaps of 2^36 evenly and grow with
-/// log n. An adversary who always splits the smallest gap wins one component per 6 inserts, as against every scheme that
-/// never relabels; `rebalanced` then shortens the keys by ordinary operations.
+/// Length. A step is random in 2^35..<2^36 (35 bits of jitter), a fresh component takes 7 bytes. Inserting n keys into
+/// one gap always right after the last one, or always right before it, continues the left neighbour at most once and
+/// then only counts one component: it reaches at most n * 2^36 + 62^6, so for n = 100,000 (2^52.7) it takes 1 + 9
+/// bytes, and no key is longer than its left neighbour + 10 bytes. Positions drawn at random split gaps of 2^36 evenly
+/// and grow with log n. An adversary who always splits the smallest gap wins one component per 6 inserts, as against
+/// every scheme that never relabels; `rebalanced` then shortens the keys by ordinary operations.
 public struct OrderKey: Hashable, Comparable, Sendable {
     public let text: String
 

@@ -1,8 +1,8 @@
 extension Sequence<TaskItem> {
     /// Ordinary operations that shorten the order keys that have grown too long, for the whole of an account's tasks.
     ///
-    /// Their clock is just above that of the key they replace, so a person's reordering always wins over them, and their
-    /// identity follows from that clock, so two servers that rebalance at once do it once.
+    /// Their clock is just above that of the key they replace, so a person's reordering always wins over them, and
+    /// their identity follows from that clock, so two servers that rebalance at once do it once.
     public func rebalancing(using generator: inout some RandomNumberGenerator) -> [Operation] {
         let tasks = sorted { $0.sortOrder != $1.sortOrder ? $0.sortOrder < $1.sortOrder : $0.id < $1.id }
         // Tasks with equal keys get equal new ones: they are apart by their identifiers, and stay so.

@@ -1,10 +1,10 @@
 extension Recurrence {
     /// What follows an occurrence: its date, and the recurrence that the next task carries.
     ///
-    /// The successor depends on the occurrence's own date and rule alone, never on when or where it was completed, so all
-    /// devices that complete one occurrence name the same successor. The occurrence's date is the anchor: "every second
-    /// week" counts from it, days that the rule leaves open are written into it once, and a COUNT goes down by one.
-    /// Nil when the series is over.
+    /// The successor depends on the occurrence's own date and rule alone, never on when or where it was completed, so
+    /// all devices that complete one occurrence name the same successor. The occurrence's date is the anchor: "every
+    /// second week" counts from it, days that the rule leaves open are written into it once, and a COUNT goes down by
+    /// one. Nil when the series is over.
     public func successor(
         of date: CalendarDate
     ) throws(RecurrenceProblem) -> (date: CalendarDate, recurrence: Recurrence)? {
@@ -50,7 +50,8 @@ extension Recurrence {
         return latest
     }
 
-    /// What the next task carries: the rule with what was left open written into it, and nothing of this occurrence's fate.
+    /// What the next task carries: the rule with what was left open written into it, and nothing of this occurrence's
+    /// fate.
     private func following(_ rule: RecurrenceRule) -> Recurrence {
         if case .weekly = pattern { return Recurrence(pattern, onSchedule: onSchedule) }
         return Recurrence(.rule(rule.rrule), onSchedule: onSchedule)
@@ -58,7 +59,8 @@ extension Recurrence {
 }
 
 extension Identifier {
-    /// The task of a series on a date: the same on every device, so that completing one occurrence twice makes one next.
+    /// The task of a series on a date: the same on every device, so that completing one occurrence twice makes one
+    /// next.
     public static func occurrence(of series: Identifier, on date: CalendarDate) -> Identifier {
         derived(.occurrence, series.high, series.low, UInt64(bitPattern: Int64(date.dayNumber)))
     }

@@ -1,8 +1,8 @@
 extension RecurrenceRule {
     /// The first date of the series after `date`; nil when the rule ends before, or can never match again.
     ///
-    /// `start` is the series' first date and anchors "every second week" and COUNT. It counts as an occurrence only if it
-    /// satisfies the rule itself.
+    /// `start` is the series' first date and anchors "every second week" and COUNT. It counts as an occurrence only if
+    /// it satisfies the rule itself.
     public func next(after date: CalendarDate, from start: CalendarDate) -> CalendarDate? {
         switch end {
         case .count(let count):

@@ -1,10 +1,10 @@
 extension Slice {
-    /// The operations of the boundary at which `today` began: every open task of an earlier day in Morning, Afternoon or
-    /// Evening goes to the backlog, sticky ones stay, autoCarry ones go to the same region of today if it has room.
+    /// The operations of the boundary at which `today` began: every open task of an earlier day in Morning, Afternoon
+    /// or Evening goes to the backlog, sticky ones stay, autoCarry ones go to the same region of today if it has room.
     ///
-    /// Each operation's identity follows from (account, today, task), so any number of servers may conclude the same and
-    /// the ledger keeps one. Their clock is the boundary itself: where somebody put a task after it stands. Empty when the
-    /// account has rollover off.
+    /// Each operation's identity follows from (account, today, task), so any number of servers may conclude the same
+    /// and the ledger keeps one. Their clock is the boundary itself: where somebody put a task after it stands. Empty
+    /// when the account has rollover off.
     public func rollover(to today: CalendarDate, boundary: Instant) -> [Operation] {
         guard settings.rollover == .backlog else { return [] }
         let start = HybridTime(boundary, device: .zero)
@@ -57,8 +57,8 @@ extension TaskItem {
         mayLeaveItsRegion && dateInItsRegion(LocalDay(of: settings)) < today
     }
 
-    /// Since when the task is where it is. The clock of an occurrence is that of its series; and what was deleted may be there
-    /// again since any later edit.
+    /// Since when the task is where it is. The clock of an occurrence is that of its series; and what was deleted may
+    /// be there again since any later edit.
     var isThereSince: Instant {
         var since = placement.instant
         if parentRecurringId != nil { since = max(since, createdAt) }
@@ -68,7 +68,8 @@ extension TaskItem {
 
     var mayLeaveItsRegion: Bool { place != nil && !sticky }
 
-    /// Its date, or where it was placed before tasks in a region had one of their own, that of the day it was put there.
+    /// Its date, or where it was placed before tasks in a region had one of their own, that of the day it was put
+    /// there.
     func dateInItsRegion(_ day: LocalDay) -> CalendarDate { scheduledDate ?? day.date(of: placement.instant) }
 
     /// What a rollover makes of the task: one carry more, and the same region of another day, or the backlog.

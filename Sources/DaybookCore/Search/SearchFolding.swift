@@ -1,8 +1,9 @@
 import Foundation
 
-/// How text is made equal for searching: small letters, without accents, in compatibility forms (`Ｍilk` is `milk`, `é` is
-/// `e`, `ß` is `ss`). Letters, digits and marks make words; every other sign that is seen, as an emoji, is a word by itself;
-/// punctuation and what is not seen part words. An apostrophe inside a word is passed over, so `don't` is `dont`.
+/// How text is made equal for searching: small letters, without accents, in compatibility forms (`Ｍilk` is `milk`, `é`
+/// is `e`, `ß` is `ss`). Letters, digits and marks make words; every other sign that is seen, as an emoji, is a word by
+/// itself; punctuation and what is not seen part words. An apostrophe inside a word is passed over, so `don't` is
+/// `dont`.
 enum SearchFolding {
     enum Part: Equatable {
         /// Belongs to the word around it.

@@ -1,5 +1,5 @@
-/// Why a task was found: its title, and a passage of its notes, cut where what was looked for begins and ends. The pieces are
-/// plain text; how they are set off is the reader's business, so nothing a user wrote can become markup.
+/// Why a task was found: its title, and a passage of its notes, cut where what was looked for begins and ends. The
+/// pieces are plain text; how they are set off is the reader's business, so nothing a user wrote can become markup.
 public struct SearchHighlights: Hashable, Sendable {
     public struct Piece: Hashable, Sendable {
         public let text: String
@@ -46,8 +46,8 @@ public struct PartOfNotes: Hashable, Sendable {
         self.folded = folded
     }
 
-    /// From the notes themselves where the find is in the window. Otherwise the folded words say what was found, if not how
-    /// it was written.
+    /// From the notes themselves where the find is in the window. Otherwise the folded words say what was found, if not
+    /// how it was written.
     func passage(of wanted: [(word: SearchWord, forgiven: Bool)]) -> [SearchHighlights.Piece]? {
         if let passage = MarkedText(window, wanted, passageOnly: true).passage { return passage }
         let words = String(

@@ -64,8 +64,8 @@ extension SearchText {
         public let isInNotes: Bool
     }
 
-    /// Misspellings are looked for among so many letters at the beginning of the folded text: comparing spellings costs many
-    /// times what looking for a word does.
+    /// Misspellings are looked for among so many letters at the beginning of the folded text: comparing spellings costs
+    /// many times what looking for a word does.
     public static let forgivenLength = 4000
 
     public func misspelling(of word: SearchWord) -> Misspelling? {

@@ -1,4 +1,5 @@
-/// Among which tasks is looked, beyond their words. What is not said leaves all; the filters of `GET /v1/search` mean the same.
+/// Among which tasks is looked, beyond their words. What is not said leaves all; the filters of `GET /v1/search` mean
+/// the same.
 public struct SearchScope: Hashable, Sendable {
     public enum Belonging<Value: Hashable & Sendable>: Hashable, Sendable {
         case nowhere

@@ -1,6 +1,6 @@
-/// What of a task is searched, in folded words: `" buy milk \nfrom\nthe\nshop\n"`. A title's words stand between spaces and
-/// those of the notes between line feeds, so one look at the bytes around a place tells where a word begins and ends and
-/// what it is part of. The server stores it as it is here, so both find the same.
+/// What of a task is searched, in folded words: `" buy milk \nfrom\nthe\nshop\n"`. A title's words stand between spaces
+/// and those of the notes between line feeds, so one look at the bytes around a place tells where a word begins and
+/// ends and what it is part of. The server stores it as it is here, so both find the same.
 public struct SearchText: Hashable, Sendable {
     private(set) var bytes: [UInt8]
     /// Where the notes begin.

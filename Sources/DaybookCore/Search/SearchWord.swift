@@ -2,8 +2,8 @@
 public struct SearchWord: Hashable, Sendable {
     public let bytes: [UInt8]
     let scalars: [Unicode.Scalar]
-    /// Whether it also counts inside of words. A letter or two would be inside of nearly everything, except in scripts that put
-    /// no spaces between words.
+    /// Whether it also counts inside of words. A letter or two would be inside of nearly everything, except in scripts
+    /// that put no spaces between words.
     public let countsInside: Bool
     /// How many slips of the typing hand are forgiven.
     public let slips: Int
@@ -34,8 +34,8 @@ public struct SearchWord: Hashable, Sendable {
         }
     }
 
-    /// Whether somebody meant this word and wrote the other: the same first letter, and no more than the forgiven number of
-    /// letters wrong, missing, too many, or swapped with their neighbour.
+    /// Whether somebody meant this word and wrote the other: the same first letter, and no more than the forgiven
+    /// number of letters wrong, missing, too many, or swapped with their neighbour.
     func isMisspelt(as other: [Unicode.Scalar]) -> Bool {
         guard slips > 0, other.first == scalars.first, abs(other.count - scalars.count) <= slips, other != scalars
         else { return false }

@@ -53,8 +53,8 @@ public struct Postponements: Hashable, Sendable {
 }
 
 extension LedgerEntry {
-    /// By how many days somebody moved a task to a later one; nil for everything else. What the server moves by itself, at a
-    /// rollover say, nobody postponed, and a task that had no date is planned, not postponed.
+    /// By how many days somebody moved a task to a later one; nil for everything else. What the server moves by itself,
+    /// at a rollover say, nobody postponed, and a task that had no date is planned, not postponed.
     public var daysPostponed: Int? {
         guard changed, !created, cause == nil, operation.entity == .task, operation.at.device != .zero,
             let before = prior.date("scheduledDate"), let after = operation.fields.date("scheduledDate"), after > before

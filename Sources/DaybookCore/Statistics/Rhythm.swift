@@ -25,7 +25,8 @@ extension Zone {
         return Int((second - second.flooredQuotient(by: 86_400) * 86_400) / 3600)
     }
 
-    /// The offsets in force during a span of time, each with the instant from which it is: the first at the span's begin.
+    /// The offsets in force during a span of time, each with the instant from which it is: the first at the span's
+    /// begin.
     public func offsets(during span: Range<Instant>) -> [(from: Instant, seconds: Int)] {
         spans.offsets(during: span)
     }

@@ -10,8 +10,8 @@ public struct LiveEvent: Hashable, Sendable {
         self.changes = changes
     }
 
-    /// Every row that changed between two revisions, as it is now. They count for who has read exactly up to `after`; any
-    /// other device pulls.
+    /// Every row that changed between two revisions, as it is now. They count for who has read exactly up to `after`;
+    /// any other device pulls.
     public struct Changes: Hashable, Sendable {
         public var after: Int64
         public var tasks: [TaskItem]

@@ -1,5 +1,6 @@
 extension Replica {
-    /// A request on its way. Its answer has to come back with it: answers to others are late or doubled and change nothing.
+    /// A request on its way. Its answer has to come back with it: answers to others are late or doubled and change
+    /// nothing.
     public struct Exchange: Hashable, Sendable {
         public let number: UInt64
         /// What it carries, in its order.
@@ -21,8 +22,8 @@ extension Replica {
         )
     }
 
-    /// The server may have come back from a backup: what it lost has to go out before what is new and may rest on it, so
-    /// the first request after its word only asks.
+    /// The server may have come back from a backup: what it lost has to go out before what is new and may rest on it,
+    /// so the first request after its word only asks.
     private var isStartingOver: Bool { standing.cursor == nil && standing.epoch != nil }
 
     /// What an answer brought.
@@ -161,8 +162,8 @@ extension Replica {
         edits.append(.dropIncoming)
     }
 
-    /// The server came back from a backup and may have forgotten what it acknowledged since: everything still kept goes out
-    /// again before what is new. The same operations, so what it does remember it does not do twice.
+    /// The server came back from a backup and may have forgotten what it acknowledged since: everything still kept goes
+    /// out again before what is new. The same operations, so what it does remember it does not do twice.
     private mutating func sendAgain() {
         guard !answered.isEmpty else { return }
         outbox = answered.map(\.operation) + outbox

@@ -1,6 +1,6 @@
 extension Replica {
-    /// The outbox on top of the server's rows, by the server's own merge. Only rows that changed hands are touched, so the
-    /// cost is that of the changes and not of the account; `changed` is nil when every row may be another.
+    /// The outbox on top of the server's rows, by the server's own merge. Only rows that changed hands are touched, so
+    /// the cost is that of the changes and not of the account; `changed` is nil when every row may be another.
     @discardableResult
     mutating func rebuild(now: Instant, _ changed: RowSet? = RowSet()) -> RowSet {
         var touched = differing

@@ -1,7 +1,7 @@
 /// One device's copy of an account: what the server said, what the device changed since, and both together.
 ///
-/// Pure: whoever keeps it writes down `takeEdits` and `standing` after each call and before showing the result. Changes are
-/// shown at once by the same merge that the server runs; its truth takes their place when it comes.
+/// Pure: whoever keeps it writes down `takeEdits` and `standing` after each call and before showing the result. Changes
+/// are shown at once by the same merge that the server runs; its truth takes their place when it comes.
 public struct Replica: Hashable, Sendable {
     public let device: Identifier
     /// Changes for which the account has no room. They wait, and do not hold the others up.
@@ -10,11 +10,11 @@ public struct Replica: Hashable, Sendable {
     public internal(set) var base: Slice
     /// Changes without an answer yet, oldest first.
     public internal(set) var outbox: [Operation] = []
-    /// Changes with an answer, oldest first: kept for some days, because a server that comes back from its backup may have
-    /// forgotten them.
+    /// Changes with an answer, oldest first: kept for some days, because a server that comes back from its backup may
+    /// have forgotten them.
     public internal(set) var answered: [Answered] = []
-    /// How many of the last answered changes have their rows still on their way: they stay in the view until the last page
-    /// is here.
+    /// How many of the last answered changes have their rows still on their way: they stay in the view until the last
+    /// page is here.
     var onTheirWay = 0
     /// Tasks that are here only because this device expects the server to make them: next occurrences.
     var expectedTasks: [Identifier: Operation] = [:]
@@ -95,9 +95,9 @@ public struct Replica: Hashable, Sendable {
         differing.formUnion(rows)
         expect(merged)
         if let expected = expectedTasks.removeValue(forKey: operation.id) {
-            // Somebody works on a task that so far only this device has concluded. Should the server conclude another one
-            // (the series was changed meanwhile), this work must not fall into nothing: the task is sent as well, under
-            // the identity that the server's own conclusion has.
+            // Somebody works on a task that so far only this device has concluded. Should the server conclude another
+            // one (the series was changed meanwhile), this work must not fall into nothing: the task is sent as well,
+            // under the identity that the server's own conclusion has.
             if !isKept(expected.opId) { queue(expected) }
         }
         queue(operation)
@@ -113,8 +113,8 @@ public struct Replica: Hashable, Sendable {
             now: now)
     }
 
-    /// Takes one unsent change back, as if it had never been made: it could not be written down, or the server refuses to
-    /// read it. Answers the rows that look different now.
+    /// Takes one unsent change back, as if it had never been made: it could not be written down, or the server refuses
+    /// to read it. Answers the rows that look different now.
     @discardableResult
     public mutating func withdraw(_ opId: Identifier, now: Instant) -> RowSet {
         guard let index = outbox.firstIndex(where: { $0.opId == opId }) else { return RowSet() }

@@ -1,11 +1,12 @@
 /// What a replica changed of what is written down, in the order in which to write it.
 ///
-/// The keeper of a replica holds four things: the server's rows, the rows of a snapshot on its way, the device's operations
-/// in their order (waiting, answered, or answered with their rows on their way), and the standing.
+/// The keeper of a replica holds four things: the server's rows, the rows of a snapshot on its way, the device's
+/// operations in their order (waiting, answered, or answered with their rows on their way), and the standing.
 public enum ReplicaEdit: Hashable, Sendable {
     /// A new operation waits behind all others.
     case queue(Operation)
-    /// A waiting operation is answered, behind all that were before, and has the clock it was given; its rows are on their way.
+    /// A waiting operation is answered, behind all that were before, and has the clock it was given; its rows are on
+    /// their way.
     case answer(Operation, at: Instant)
     /// A waiting operation is gone.
     case drop(Identifier)
@@ -32,8 +33,8 @@ extension Replica {
         public var revision: Int64 = 0
         /// Of the last page; it outlives a cursor that is no longer good.
         public var epoch: Identifier?
-        /// The number of the last request. Whoever asks takes the next one, so of several processes on one store only the last
-        /// that asked is heard.
+        /// The number of the last request. Whoever asks takes the next one, so of several processes on one store only
+        /// the last that asked is heard.
         public var exchange: UInt64 = 0
         public var massDelete = MassDelete.unasked
         /// What the server adds to this device's clocks, as it last said.
@@ -99,8 +100,8 @@ extension Replica {
 }
 
 extension ReplicaParts {
-    /// The same work as that of another device: one that begins in an account with what was done before there was one, or
-    /// one that was let in again under another name. What was read stays only where the account is the same.
+    /// The same work as that of another device: one that begins in an account with what was done before there was one,
+    /// or one that was let in again under another name. What was read stays only where the account is the same.
     public func moved(to account: Identifier, device: Identifier) -> ReplicaParts {
         var moved = ReplicaParts(account: account, device: device)
         func rename(_ operation: Operation) -> Operation {

@@ -101,8 +101,8 @@ public struct ServerAccount: Hashable, Sendable {
         return result
     }
 
-    /// A device comes along from an account that went into this one; its own order goes on. One that was here before has
-    /// gone on already.
+    /// A device comes along from an account that went into this one; its own order goes on. One that was here before
+    /// has gone on already.
     public mutating func letIn(_ device: Identifier, from source: ServerAccount) {
         if clocks[device] == nil { clocks[device] = source.clocks[device] }
     }

@@ -1,10 +1,10 @@
 /// What the server knows of one device's clock: how far it is off, and the order of what the device made.
 ///
-/// Wall time, a device's own order and what a device had seen are three things; this is the first two. `Operation.base` is
-/// the third. What the ledger keeps is the corrected clock, so replaying it needs none of this.
+/// Wall time, a device's own order and what a device had seen are three things; this is the first two. `Operation.base`
+/// is the third. What the ledger keeps is the corrected clock, so replaying it needs none of this.
 public struct DeviceClock: Hashable, Sendable {
-    /// By how much the device's clock is behind ours: the least of the recent samples `arrival - sentAt`, since an upload
-    /// can only make a sample larger. Nil before the first.
+    /// By how much the device's clock is behind ours: the least of the recent samples `arrival - sentAt`, since an
+    /// upload can only make a sample larger. Nil before the first.
     public private(set) var offset: Int64?
     public private(set) var sampledAt: Instant
     /// The greatest clock that a change of this device was given.
@@ -54,9 +54,9 @@ public struct DeviceClock: Hashable, Sendable {
 
     /// The clock to merge a change with. Called in the order in which the device sends.
     ///
-    /// What the device made later is later, whatever its clock says; only a change that was overtaken on its way, and says so
-    /// by an earlier time of the same setting of the clock, keeps its place before what it was made before. Nothing lies in
-    /// the future, so no wrong clock wins for ever.
+    /// What the device made later is later, whatever its clock says; only a change that was overtaken on its way, and
+    /// says so by an earlier time of the same setting of the clock, keeps its place before what it was made before.
+    /// Nothing lies in the future, so no wrong clock wins for ever.
     public mutating func correct(_ time: HybridTime, now: Instant) -> HybridTime {
         let isOfTheFuture = time.shifted(by: shift).milliseconds > now.milliseconds
         var corrected = align(time, now: now)
@@ -78,8 +78,8 @@ public struct DeviceClock: Hashable, Sendable {
         return aligned.instant < .earliest ? HybridTime(.earliest, device: time.device) : aligned
     }
 
-    /// A change of the device was given a later clock than `correct` said, since it was made after something that it saw, or
-    /// it was made at the server.
+    /// A change of the device was given a later clock than `correct` said, since it was made after something that it
+    /// saw, or it was made at the server.
     public mutating func raise(to clock: HybridTime) {
         if last.map({ $0 < clock }) ?? true { last = clock }
     }

@@ -1,8 +1,8 @@
 /// The account's day: which date an instant belongs to, and when dates begin.
 ///
-/// A date begins at the first instant at which the account's wall clock shows its day start (midnight unless the account
-/// says otherwise) or later, and ends where the next date begins. So dates follow one another without gap or overlap,
-/// whatever the clocks do:
+/// A date begins at the first instant at which the account's wall clock shows its day start (midnight unless the
+/// account says otherwise) or later, and ends where the next date begins. So dates follow one another without gap or
+/// overlap, whatever the clocks do:
 /// - where the clock jumps over the day start (São Paulo until 2019, Beirut, Cairo), the date begins with the jump;
 /// - where the day start comes twice (Havana), the first one counts; a date that has begun is not taken back;
 /// - a date that a zone never had (Samoa's 30 December 2011, Kwajalein's 21 August 1993) is empty, and "tomorrow" is

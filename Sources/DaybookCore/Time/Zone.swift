@@ -4,8 +4,8 @@ import Synchronization
 /// A time zone of the tz database with its offsets laid out as spans, so that asking for an offset is a binary search
 /// and never a call into the calendar library.
 ///
-/// The spans are read from Foundation once per zone and process (about 0.2 ms) for the years 1900 to 2100; outside of them
-/// Foundation is asked each time. Two zones are equal when their names are.
+/// The spans are read from Foundation once per zone and process (about 0.2 ms) for the years 1900 to 2100; outside of
+/// them Foundation is asked each time. Two zones are equal when their names are.
 public struct Zone: Sendable {
     /// IANA name, as it was asked for.
     public let name: String
@@ -13,8 +13,8 @@ public struct Zone: Sendable {
 
     public static let utc = Zone(name: "UTC", spans: ZoneSpans(TimeZone(secondsFromGMT: 0) ?? .gmt))
 
-    /// Nil when the tz database has no such zone. Names like `GMT+5`, which Foundation takes, are refused: POSIX, and so
-    /// PostgreSQL, reads their sign the other way round.
+    /// Nil when the tz database has no such zone. Names like `GMT+5`, which Foundation takes, are refused: POSIX, and
+    /// so PostgreSQL, reads their sign the other way round.
     public init?(_ name: String) {
         if let known = Self.known.withLock({ $0[name] }) {
             self = known
@@ -91,8 +91,8 @@ final class ZoneSpans: Sendable {
         return Int(offsets[index(of: second)])
     }
 
-    /// The first second at which the zone's clock shows `local` or more (`local` in seconds since 1970-01-01T00:00 of the
-    /// wall clock); where the clock jumps over it, the second of the jump.
+    /// The first second at which the zone's clock shows `local` or more (`local` in seconds since 1970-01-01T00:00 of
+    /// the wall clock); where the clock jumps over it, the second of the jump.
     func first(showing local: Int64) -> Int64 {
         // No zone was ever more than 16 hours from Greenwich, and none was set back by more than a day.
         let earliest = local - 48 * 3600

@@ -95,8 +95,8 @@ extension Moment {
             misc: fill(.misc), progress: Board.Progress(done: tasks.count { $0.isCompleted }, total: tasks.count))
     }
 
-    /// Whether a task has a place on today's board: scheduled for today, or kept there without a date or by being sticky,
-    /// until the end of the day of its completion.
+    /// Whether a task has a place on today's board: scheduled for today, or kept there without a date or by being
+    /// sticky, until the end of the day of its completion.
     func isOnBoard(_ task: TaskItem) -> Bool {
         guard task.isPlaced else { return false }
         if task.scheduledDate == today { return true }

@@ -22,8 +22,8 @@ public struct Widget: Hashable, Sendable {
         public let total: Int
     }
 
-    /// Today and tomorrow, and so at least the next 24 hours; the first entry is now, and each entry differs from the one
-    /// before it.
+    /// Today and tomorrow, and so at least the next 24 hours; the first entry is now, and each entry differs from the
+    /// one before it.
     public let entries: [Entry]
 
     /// One of the days that the entries tell of.
@@ -77,8 +77,9 @@ extension Moment {
         return widget(pictures, linkScheme: linkScheme)
     }
 
-    /// The days that a timeline made now tells of: today, tomorrow, and where a clock makes tomorrow shorter than 24 hours
-    /// the day after it. They stay the same all day long, so a timeline that was fetched need not be fetched again for its end.
+    /// The days that a timeline made now tells of: today, tomorrow, and where a clock makes tomorrow shorter than 24
+    /// hours the day after it. They stay the same all day long, so a timeline that was fetched need not be fetched
+    /// again for its end.
     public var widgetDays: [Widget.Day] {
         let tonight = day.nextBoundary(after: now)
         var days = [Widget.Day(date: today, interval: day.start(of: today)..<tonight)]
@@ -91,8 +92,8 @@ extension Moment {
         return days
     }
 
-    /// The timeline of days' pictures, in the order of `widgetDays`. Within a day nothing moves: a picture changes only where
-    /// one of its own lines becomes overdue.
+    /// The timeline of days' pictures, in the order of `widgetDays`. Within a day nothing moves: a picture changes only
+    /// where one of its own lines becomes overdue.
     public func widget(_ pictures: [Widget.Picture], linkScheme: String) -> Widget {
         var entries: [Widget.Entry] = []
         for (day, picture) in zip(widgetDays, pictures) {

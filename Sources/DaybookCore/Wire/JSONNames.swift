@@ -1,5 +1,5 @@
-/// The names of one kind of object, prepared once: for reading, a lookup that compares bytes; for writing, each name with
-/// its quotes and colon ready to be copied.
+/// The names of one kind of object, prepared once: for reading, a lookup that compares bytes; for writing, each name
+/// with its quotes and colon ready to be copied.
 ///
 /// At most 64 fields, so that the seen ones fit a word.
 public struct JSONNames<Field: Sendable>: Sendable {
@@ -87,7 +87,8 @@ public struct JSONNames<Field: Sendable>: Sendable {
     }
 }
 
-/// Where a reader stands among the members of one object: which were seen, and which comes next if the writer kept our order.
+/// Where a reader stands among the members of one object: which were seen, and which comes next if the writer kept our
+/// order.
 public struct JSONMembers: Sendable {
     var seen: UInt64 = 0
     var guess = 0

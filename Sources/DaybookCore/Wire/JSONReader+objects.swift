@@ -66,7 +66,8 @@ extension JSONReader {
         try text(in: unknownName)
     }
 
-    /// Passes over the member that `nextMember` did not know, and keeps its name for whoever tells that it was not kept.
+    /// Passes over the member that `nextMember` did not know, and keeps its name for whoever tells that it was not
+    /// kept.
     public mutating func passUnknown() throws(WireError) {
         if passed.count < Self.mostPassed { note(passed: JSONPath.shown(bytes, unknownName)) }
         try skipValue()

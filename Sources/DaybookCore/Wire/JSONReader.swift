@@ -1,4 +1,5 @@
-/// A pull parser for one JSON document, strict after RFC 8259: what the grammar does not allow is refused, with the place.
+/// A pull parser for one JSON document, strict after RFC 8259: what the grammar does not allow is refused, with the
+/// place.
 ///
 /// The caller asks for what it expects (`readString`, `beginObject` and `nextMember` ...), so a document is read in one
 /// pass into the final values, without a tree in between and without an allocation per name. Nothing is guessed and

@@ -37,8 +37,8 @@ enum JSONScan {
         return JSONStringExtent(end: at, hasEscapes: escapes)
     }
 
-    /// The first byte from `start` on that is not a printable ASCII character standing for itself. Eight bytes are judged
-    /// at once, without a branch between them, which the compiler turns into vector instructions.
+    /// The first byte from `start` on that is not a printable ASCII character standing for itself. Eight bytes are
+    /// judged at once, without a branch between them, which the compiler turns into vector instructions.
     private static func plainEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var at = start
         while at + 8 <= bytes.count {

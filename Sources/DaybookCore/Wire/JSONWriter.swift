@@ -42,8 +42,8 @@ public struct JSONWriter: Sendable {
     public mutating func beginArray() { open(0x5B) }
     public mutating func endArray() { close(0x5D) }
 
-    /// An array with one element for each of these, in the order they are given. Rows that go out by the hundred are written
-    /// in loops of their own, which take 1 % less time for a page.
+    /// An array with one element for each of these, in the order they are given. Rows that go out by the hundred are
+    /// written in loops of their own, which take 1 % less time for a page.
     ///
     /// - Parameter write: writes one element, which is one value.
     @inlinable @inline(__always)

@@ -51,8 +51,8 @@ extension Operation {
         writer.endObject()
     }
 
-    /// Reads an operation of the device that pushes it. `kind` is `set` unless it says otherwise; `id` may be absent for
-    /// the settings, of which an account has one, and is then `account`.
+    /// Reads an operation of the device that pushes it. `kind` is `set` unless it says otherwise; `id` may be absent
+    /// for the settings, of which an account has one, and is then `account`.
     public init(
         from reader: inout JSONReader, device: Identifier, account: Identifier
     ) throws(WireError) {

@@ -27,8 +27,8 @@ public protocol ShownTask: Sendable {
 
 extension TaskItem: ShownTask {}
 
-/// A live task as it is shown, read from where it is stored without the clocks that it follows from: half the work where a
-/// screen is made of hundreds.
+/// A live task as it is shown, read from where it is stored without the clocks that it follows from: half the work
+/// where a screen is made of hundreds.
 public struct PlainTask: ShownTask {
     public let id: Identifier
     public var title = ""

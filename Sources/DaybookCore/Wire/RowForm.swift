@@ -23,7 +23,8 @@ struct UnknownMembers {
     var members: [JSONMember] = []
     var clocks: [(name: String, clock: HybridTime)] = []
 
-    /// Pairs values and clocks. A row read in plain form has no clocks; its unknown fields then count as old as the row.
+    /// Pairs values and clocks. A row read in plain form has no clocks; its unknown fields then count as old as the
+    /// row.
     func fields(fallback: HybridTime) -> UnknownFields {
         guard !members.isEmpty else { return UnknownFields() }
         return UnknownFields(
@@ -42,7 +43,8 @@ struct UnknownMembers {
 }
 
 extension JSONWriter {
-    /// `{"CLOCK":["title","notes"]}`: which fields were last changed by which clock, those of unknown fields among them.
+    /// `{"CLOCK":["title","notes"]}`: which fields were last changed by which clock, those of unknown fields among
+    /// them.
     public mutating func clocks<Field: FieldName>(
         _ clocks: FieldClocks<Field>, _ unknown: UnknownFields, _ names: JSONNames<Field>
     ) {

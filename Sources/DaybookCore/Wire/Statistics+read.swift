@@ -1,4 +1,5 @@
-// The statistics as a client reads them. Members that a newer server adds are passed over; nil is what was not understood.
+// The statistics as a client reads them. Members that a newer server adds are passed over; nil is what was not
+// understood.
 
 extension JSONValue {
     fileprivate func count(_ name: String) -> Int? {

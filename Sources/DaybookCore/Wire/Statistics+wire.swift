@@ -57,7 +57,8 @@ extension Rhythm {
 }
 
 extension CompletionTime {
-    /// `"count":12,"medianSeconds":3600,"ninetiethSeconds":86400,"averageSeconds":7200`; without any completion 0 and nulls.
+    /// `"count":12,"medianSeconds":3600,"ninetiethSeconds":86400,"averageSeconds":7200`; without any completion 0 and
+    /// nulls.
     public static func writeMembers(of time: CompletionTime?, to writer: inout JSONWriter) {
         writer.member("count", time?.count ?? 0)
         for (name, seconds) in [

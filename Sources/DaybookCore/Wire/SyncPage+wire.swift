@@ -31,8 +31,8 @@ private struct ToldReasons {
 }
 
 extension SyncPage {
-    /// - Parameter operations: the push's, in its order. The page's outcomes answer those that could be read, in the same
-    ///   order; the others are answered with why they could not.
+    /// - Parameter operations: the push's, in its order. The page's outcomes answer those that could be read, in the
+    ///   same order; the others are answered with why they could not.
     /// - Parameter ignored: names of members that were not understood, and so not kept.
     public func write(
         to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []

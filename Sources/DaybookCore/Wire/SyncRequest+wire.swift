@@ -37,7 +37,8 @@ extension SyncRequest {
         writer.endObject()
     }
 
-    /// Reads a whole document from the device that sent it. Everything may be absent: an empty object asks for all rows.
+    /// Reads a whole document from the device that sent it. Everything may be absent: an empty object asks for all
+    /// rows.
     public static func read(
         _ document: [UInt8], device: Identifier, account: Identifier
     ) throws(WireError) -> ReadSyncRequest {

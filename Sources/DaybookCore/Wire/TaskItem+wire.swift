@@ -101,8 +101,8 @@ extension TaskItem {
         writer.clocks(clocks, unknown, Words.taskFields)
     }
 
-    /// Reads either form. A plain row has no clocks: what it says is the row's state, and the completion or deletion that
-    /// it shows is as old as the row.
+    /// Reads either form. A plain row has no clocks: what it says is the row's state, and the completion or deletion
+    /// that it shows is as old as the row.
     public init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
         self.init(id: try reader.identifierAhead())

@@ -13,9 +13,9 @@ enum TableColumn: Int, CaseIterable {
     var name: String { Self.names[rawValue] }
 }
 
-/// What keeps a spreadsheet from taking somebody's text for a formula, and yet loses nothing: an apostrophe in front of texts
-/// that could be taken for one, and of those that begin with an apostrophe themselves, so that exactly one is to be taken
-/// away again.
+/// What keeps a spreadsheet from taking somebody's text for a formula, and yet loses nothing: an apostrophe in front of
+/// texts that could be taken for one, and of those that begin with an apostrophe themselves, so that exactly one is to
+/// be taken away again.
 enum FormulaGuard {
     static func isNeeded(_ text: String) -> Bool {
         // Spaces in front do not keep every spreadsheet from it.

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// Reads our table, also where a spreadsheet has saved it in between: with other separators, columns in another order, and
-/// columns left out.
+/// Reads our table, also where a spreadsheet has saved it in between: with other separators, columns in another order,
+/// and columns left out.
 struct TableReader: DraftReader {
     private var rows = TableRows()
     private var table = Table()

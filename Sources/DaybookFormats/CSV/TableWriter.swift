@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// One table for spreadsheets (RFC 4180): settings, lists and tasks, a row each. It begins with a byte order mark, by which
-/// Excel knows UTF-8.
+/// One table for spreadsheets (RFC 4180): settings, lists and tasks, a row each. It begins with a byte order mark, by
+/// which Excel knows UTF-8.
 struct TableWriter: ExportWriter {
     private var bytes: [UInt8] = []
     private var column = 0

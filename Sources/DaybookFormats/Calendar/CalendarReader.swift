@@ -1,6 +1,7 @@
 import DaybookCore
 
-/// The tasks (VTODO) of an iCalendar file after RFC 5545, whoever wrote it: Apple Reminders, Nextcloud Tasks, Tasks.org, ours.
+/// The tasks (VTODO) of an iCalendar file after RFC 5545, whoever wrote it: Apple Reminders, Nextcloud Tasks,
+/// Tasks.org, ours.
 struct CalendarReader: DraftReader {
     private var lines = UnfoldedLines()
     private var calendars = Calendars()

@@ -1,7 +1,8 @@
 import DaybookCore
 
-/// Tasks as VTODOs for calendar apps (RFC 5545). What a VTODO cannot say stands in one property of ours, as a JSON object
-/// with the members of our documents, so that nothing is lost on the way back; settings and lists in two of the calendar's.
+/// Tasks as VTODOs for calendar apps (RFC 5545). What a VTODO cannot say stands in one property of ours, as a JSON
+/// object with the members of our documents, so that nothing is lost on the way back; settings and lists in two of the
+/// calendar's.
 struct CalendarWriter: ExportWriter {
     private var lines = ContentLines()
 

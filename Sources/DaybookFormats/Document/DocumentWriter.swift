@@ -45,8 +45,8 @@ struct DocumentWriter: ExportWriter {
         hasEnded = true
     }
 
-    /// Ends one array and begins another. Lists and settings are always there, devices and history where they were asked
-    /// for.
+    /// Ends one array and begins another. Lists and settings are always there, devices and history where they were
+    /// asked for.
     private mutating func go(to next: Part) {
         guard part != next else { return }
         if part == .tasks, next != .lists { go(to: .lists) }

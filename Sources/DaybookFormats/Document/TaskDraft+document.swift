@@ -18,8 +18,8 @@ enum TaskMember: Int, CaseIterable {
 extension JSONWriter {
     mutating func name(_ member: TaskMember) { name(member, of: TaskMember.names) }
 
-    /// A task as an object. Instants of the contract are in whole seconds, since strict readers of ISO 8601 take no decimals;
-    /// the milliseconds stand beside them.
+    /// A task as an object. Instants of the contract are in whole seconds, since strict readers of ISO 8601 take no
+    /// decimals; the milliseconds stand beside them.
     mutating func task(_ task: TaskDraft, rank: Int, type: String? = nil) {
         beginObject()
         if let type {

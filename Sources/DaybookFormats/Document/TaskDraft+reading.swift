@@ -5,8 +5,8 @@ private let regions = JSONNames(Region.allCases, name: \.name)
 private let buckets = JSONNames(Bucket.allCases, name: \.name)
 
 extension TaskDraft {
-    /// Reads a task of a document; one that has the contract's members alone too. Members it does not know are fields that
-    /// a newer release wrote.
+    /// Reads a task of a document; one that has the contract's members alone too. Members it does not know are fields
+    /// that a newer release wrote.
     init(from reader: inout JSONReader, line: Int) throws(WireError) {
         self.init(.own(.zero), line: line)
         guard let id = try take(from: &reader) else { throw reader.missing("id", ofObjectAt: 0) }

@@ -7,8 +7,8 @@ public enum Draft: Hashable, Sendable {
     case task(TaskDraft)
 }
 
-/// What a row is known by where it comes from. The identifier it gets in an account follows from this alone, so the same file
-/// read twice describes the same rows.
+/// What a row is known by where it comes from. The identifier it gets in an account follows from this alone, so the
+/// same file read twice describes the same rows.
 public enum SourceName: Hashable, Sendable {
     /// An identifier of ours, which is kept.
     case own(Identifier)
@@ -16,8 +16,8 @@ public enum SourceName: Hashable, Sendable {
     case named(String)
 }
 
-/// Names for rows of sources that give none: what the row says, and how many that said the same came before it. Two equal
-/// lines stay two tasks, and a line that moves in its file stays the task it was.
+/// Names for rows of sources that give none: what the row says, and how many that said the same came before it. Two
+/// equal lines stay two tasks, and a line that moves in its file stays the task it was.
 public struct ContentNames: Sendable {
     private var seen: [Identifier: Int] = [:]
 

@@ -87,7 +87,8 @@ public struct ReadingContext: Sendable {
 
 /// Reads one format, piece by piece: what has been read can be taken before the rest has arrived.
 public protocol DraftReader: Sendable {
-    /// Takes the next bytes of the file. Throws where the rest of it cannot be understood at all; what came before stands.
+    /// Takes the next bytes of the file. Throws where the rest of it cannot be understood at all; what came before
+    /// stands.
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource)
     /// The file is over.
     mutating func finish(into reading: inout Reading) throws(UnreadableSource)

@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// What people wrote, made unreadable for reports of faults: every letter, digit and sign gives way to one of its kind and
-/// length, so that what breaks with the original still breaks. Spaces, punctuation and control characters stay, for they
-/// are what faults are made of; so do identifiers, times, order keys and the words of the protocol.
+/// What people wrote, made unreadable for reports of faults: every letter, digit and sign gives way to one of its kind
+/// and length, so that what breaks with the original still breaks. Spaces, punctuation and control characters stay, for
+/// they are what faults are made of; so do identifiers, times, order keys and the words of the protocol.
 enum Anonymous {
     static func text(_ text: String) -> String {
         var result = ""
@@ -19,7 +19,8 @@ enum Anonymous {
         default: break
         }
         switch scalar.properties.generalCategory {
-        // Marks and joiners make what stands before them longer or another picture; spaces and marks of direction likewise.
+        // Marks and joiners make what stands before them longer or another picture; spaces and marks of direction
+        // likewise.
         case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control, .spaceSeparator, .lineSeparator,
             .paragraphSeparator:
             return scalar

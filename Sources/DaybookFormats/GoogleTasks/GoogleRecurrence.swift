@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// The rules of a list of Takeout's. Google writes each occurrence down as a task of its own; the last of those that are open
-/// goes on with the rule.
+/// The rules of a list of Takeout's. Google writes each occurrence down as a task of its own; the last of those that
+/// are open goes on with the rule.
 struct GoogleRecurrence {
     let id: String
     let rule: RecurrenceRule

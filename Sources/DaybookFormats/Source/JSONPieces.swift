@@ -1,5 +1,5 @@
-/// Cuts a JSON document into its rows without holding more of it than one of them: the elements of a top-level array, or,
-/// where the document is an object, each of its members and the elements of those that are arrays.
+/// Cuts a JSON document into its rows without holding more of it than one of them: the elements of a top-level array,
+/// or, where the document is an object, each of its members and the elements of those that are arrays.
 ///
 /// Only where values begin and end is looked at here; whether a piece is well-formed is for who reads it to prove.
 struct JSONPieces: Sendable {

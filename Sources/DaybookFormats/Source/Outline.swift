@@ -2,8 +2,8 @@
 struct Outline<Row> {
     private(set) var rows: [(row: Row, parent: Row?)] = []
 
-    /// `precedes` orders rows of the same parent. Rows whose parent is not among them stand at the top, and so do those that
-    /// are part of each other.
+    /// `precedes` orders rows of the same parent. Rows whose parent is not among them stand at the top, and so do those
+    /// that are part of each other.
     init(_ unordered: [Row], id: (Row) -> String?, parent: (Row) -> String?, precedes: (Row, Row) -> Bool) {
         var places: [String: Int] = [:]
         for (place, row) in unordered.enumerated() {

@@ -1,6 +1,6 @@
-/// Cuts comma-separated values (RFC 4180) into rows without holding more than one of them. Cells may hold line breaks and
-/// doubled quotes where they are quoted. Spreadsheets of some countries separate by semicolons or tabs: what separates the
-/// first row's cells does so in the whole file.
+/// Cuts comma-separated values (RFC 4180) into rows without holding more than one of them. Cells may hold line breaks
+/// and doubled quotes where they are quoted. Spreadsheets of some countries separate by semicolons or tabs: what
+/// separates the first row's cells does so in the whole file.
 struct TableRows: Sendable {
     struct Cell: Hashable, Sendable {
         var text: String

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// Todoist's words for dates: days as they are written out, and English phrases of repetition. Everything else is a sentence
-/// in one of its twenty languages, which is for people to read.
+/// Todoist's words for dates: days as they are written out, and English phrases of repetition. Everything else is a
+/// sentence in one of its twenty languages, which is for people to read.
 struct TodoistDate: Hashable, Sendable {
     var date: CalendarDate?
     var hour: Int?

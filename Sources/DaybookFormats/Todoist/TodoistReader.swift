@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// Todoist's JSON: what its API tells of an account (`projects`, `sections`, `items`, `notes`, `reminders` ...), or an array
-/// of tasks alone. Tasks are made at the end, when everything that they refer to is known.
+/// Todoist's JSON: what its API tells of an account (`projects`, `sections`, `items`, `notes`, `reminders` ...), or an
+/// array of tasks alone. Tasks are made at the end, when everything that they refer to is known.
 struct TodoistReader: DraftReader {
     private var pieces = JSONPieces(opensObjects: true)
     private var parts = TodoistParts()

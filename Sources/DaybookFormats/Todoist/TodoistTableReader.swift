@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// A project of Todoist as the table that it imports and exports: tasks, sections and comments, each a row. The project is the
-/// file's name.
+/// A project of Todoist as the table that it imports and exports: tasks, sections and comments, each a row. The project
+/// is the file's name.
 struct TodoistTableReader: DraftReader {
     private var rows = TableRows()
     private var table = TodoistTable()

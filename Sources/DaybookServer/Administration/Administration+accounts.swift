@@ -1,9 +1,14 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
 import HTTP
 import Postgres
 
 extension Administration {
-    /// The newest first. Emails are not among it: they are the accounts' own, and ``showAccount(_:)`` tells them one by one.
+    /// The newest first. Emails are not among it: they are the accounts' own, and ``showAccount(_:)`` tells them one by
+    /// one.
     public func listAccounts(limit: Int) async throws -> Report {
         let rows = try await database.read(
             """
@@ -99,7 +104,7 @@ extension Administration {
             // Whoever remembers that its tokens count, or that they do not, forgets it.
             try await transaction.run(RevocationLog.entry(account, now))
         }
-        capabilities.announcements.closed(account)
+        capabilities.ledger.announcements.closed(account)
         return Report(
             [
                 Report.Entry("id", "account", .string(account.text)),
@@ -121,7 +126,7 @@ extension Administration {
 
     func delete(_ account: Identifier, named name: String) async throws -> DeletionReceipt {
         do {
-            guard let receipt = try await capabilities.deletion.delete(account) else {
+            guard let receipt = try await capabilities.accounts.deletion.delete(account) else {
                 throw Refusal("there is no account \(name)")
             }
             return receipt

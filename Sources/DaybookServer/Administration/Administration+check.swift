@@ -1,4 +1,8 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
 import Postgres
 
 extension Administration {

@@ -1,9 +1,11 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
 
 /// Devices, tokens and invitations.
 extension Administration {
     public func listDevices(_ name: String) async throws -> Report {
-        let devices = try await capabilities.devices.list(of: try await account(name))
+        let devices = try await capabilities.accounts.devices.list(of: try await account(name))
         return Report(
             "devices",
             devices.map { overview in
@@ -21,14 +23,14 @@ extension Administration {
     public func revokeDevice(_ name: String, _ device: String) async throws -> Report {
         let account = try await self.account(name)
         let id = try identifier(device, of: "a device")
-        guard try await capabilities.devices.revoke(id, of: account) else {
+        guard try await capabilities.accounts.devices.revoke(id, of: account) else {
             throw Refusal("\(name) has no device \(device)")
         }
         return Report([Report.Entry("id", "revoked device", .string(id.text))])
     }
 
     public func listTokens(_ name: String) async throws -> Report {
-        let tokens = try await capabilities.tokens.list(of: try await account(name))
+        let tokens = try await capabilities.accounts.tokens.list(of: try await account(name))
         return Report(
             "tokens",
             tokens.map { token in
@@ -56,7 +58,7 @@ extension Administration {
             throw Refusal("--scope: \(scope) is no scope")
         }
         let wish = NewToken(label: label, scope: scope, expiresAt: try expiry(expires, now: now))
-        let (token, text) = try await capabilities.tokens.create(wish, of: account, now: now)
+        let (token, text) = try await capabilities.accounts.tokens.create(wish, of: account, now: now)
         return Report(
             [
                 Report.Entry("id", "id", .string(token.id.text)),
@@ -69,7 +71,7 @@ extension Administration {
     public func revokeToken(_ name: String, _ token: String) async throws -> Report {
         let account = try await self.account(name)
         let id = try identifier(token, of: "a token")
-        guard try await capabilities.tokens.revoke(id, of: account) else {
+        guard try await capabilities.accounts.tokens.revoke(id, of: account) else {
             throw Refusal("\(name) has no token \(token)")
         }
         return Report([Report.Entry("id", "revoked token", .string(id.text))])

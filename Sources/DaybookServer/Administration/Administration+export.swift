@@ -1,5 +1,8 @@
+import DaybookAPI
 import DaybookCore
 import DaybookFormats
+import DaybookHost
+import DaybookLedger
 import Glibc
 import Postgres
 
@@ -7,8 +10,8 @@ import Postgres
 public struct ExportPlace: Sendable {
     private let path: String?
 
-    /// - Parameter path: a file, a folder in which it gets the name that apps expect, or `-` for standard output; nil for
-    ///   the folder one is in.
+    /// - Parameter path: a file, a folder in which it gets the name that apps expect, or `-` for standard output; nil
+    ///   for the folder one is in.
     public init(_ path: String?) { self.path = path }
 
     public var isStandardOutput: Bool { path == "-" }

@@ -1,12 +1,15 @@
+import DaybookAPI
+import DaybookAccounts
 import DaybookCore
 import DaybookFormats
 import Postgres
 
 extension Administration {
-    /// Writes everything of an account into a file, with its history, and deletes the account when the file is on the disk.
+    /// Writes everything of an account into a file, with its history, and deletes the account when the file is on the
+    /// disk.
     ///
-    /// Nobody gets in from before the export on, so nothing is lost that was changed between the two. Where the export fails
-    /// the account is as it was.
+    /// Nobody gets in from before the export on, so nothing is lost that was changed between the two. Where the export
+    /// fails the account is as it was.
     public func exportThenDelete(
         _ name: String, to place: ExportPlace, progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> Report {

@@ -1,8 +1,12 @@
+import DaybookAPI
 import DaybookCore
+import DaybookHost
+import DaybookLedger
 import Postgres
 
 extension Administration {
-    /// Takes a file into an account. `progress` is told how many bytes of how many have been read; of 0 where nobody knows.
+    /// Takes a file into an account. `progress` is told how many bytes of how many have been read; of 0 where nobody
+    /// knows.
     public func importFile(
         _ wish: ImportWish, into name: String, progress: (Int, Int) -> Void
     ) async throws -> Report {
@@ -11,7 +15,7 @@ extension Administration {
         do {
             var source = try FileSource(wish.path)
             let length = source.length ?? 0
-            let report = try await capabilities.importing.run(order, from: &source) { progress($0.bytes, length) }
+            let report = try await capabilities.api.importing.run(order, from: &source) { progress($0.bytes, length) }
             return Report(report)
         } catch let error as FileError {
             throw Refusal("\(error.path): \(error.sentence)")

@@ -1,8 +1,11 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookStore
 
 /// Accounts with a login, made and mended by the operator.
 extension Administration {
-    var credentials: Credentials { capabilities.signIn.credentials }
+    var credentials: Credentials { capabilities.accounts.signIn.credentials }
 
     func email(of account: Identifier) async throws -> String? {
         try await credentials.credential(of: account)?.email
@@ -36,14 +39,14 @@ extension Administration {
         if let login, try await credentials.account(of: login.email) != nil {
             throw Refusal("\(login.email.text) leads to another account already")
         }
-        let registered = try await capabilities.registration.begin(new, now)
+        let registered = try await capabilities.accounts.registration.begin(new, now)
         var entries = [Report.Entry("id", "account", .string(registered.account.text))]
         if let login {
-            let hash = try await capabilities.signIn.passwords.hash(login.password)
+            let hash = try await capabilities.accounts.signIn.passwords.hash(login.password)
             guard
                 try await credentials.claim(registered.account, login.email, hash, codes: [], now: now) == .claimed
             else {
-                _ = try await capabilities.deletion.delete(registered.account)
+                _ = try await capabilities.accounts.deletion.delete(registered.account)
                 throw Refusal("\(login.email.text) leads to another account already")
             }
             entries.append(Report.Entry("email", "email", .string(login.email.text)))
@@ -55,7 +58,8 @@ extension Administration {
         return Created(account: registered.account, device: registered.session.device.id, entries: entries)
     }
 
-    /// Gives an account another password, and its first login where it has none. Who is in stays in, unless asked otherwise.
+    /// Gives an account another password, and its first login where it has none. Who is in stays in, unless asked
+    /// otherwise.
     public func setPassword(
         _ name: String, email: String?, password: String?, endsSessions: Bool
     ) async throws -> Report {
@@ -65,7 +69,7 @@ extension Administration {
         let known = try await self.email(of: account)
         guard let address = email ?? known else { throw Refusal("\(name) has no login yet; give it one with --email") }
         let login = try await prepare(address, password)
-        let hash = try await capabilities.signIn.passwords.hash(login.password)
+        let hash = try await capabilities.accounts.signIn.passwords.hash(login.password)
         if known == nil {
             guard try await credentials.claim(account, login.email, hash, codes: [], now: now) == .claimed else {
                 throw Refusal("\(address) leads to another account already")
@@ -79,7 +83,7 @@ extension Administration {
         entries.append(Report.Entry("email", "email", .string(login.email.text)))
         if let generated = login.generated { entries.append(Report.Entry("password", "password", .string(generated))) }
         if endsSessions {
-            let revoked = try await capabilities.devices.revokeOthers(than: .zero, of: account, now: now)
+            let revoked = try await capabilities.accounts.devices.revokeOthers(than: .zero, of: account, now: now)
             entries.append(Report.Entry("revokedDevices", "devices revoked", .integer(Int64(revoked.count))))
         }
         return Report(entries, note: login.generated == nil ? nil : "The password is shown this once and kept nowhere.")

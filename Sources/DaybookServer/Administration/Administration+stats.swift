@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookHost
 
 extension Administration {
     /// What the installation holds and does, from what was counted before.

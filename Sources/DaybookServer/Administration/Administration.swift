@@ -1,4 +1,9 @@
+import DaybookAPI
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
 import HTTP
 import Postgres
 
@@ -33,6 +38,7 @@ public struct Administration: Sendable {
         case .failure(let error as PostgresError) where error.isUnavailable:
             throw StartFailure("\(error)", .unavailable)
         case .failure(let problem as Problem): throw StartFailure(problem.detail ?? problem.type.title, .failure)
+        case .failure(let refusal as LedgerRefusal): throw StartFailure(refusal.problem.type.title, .failure)
         case .failure(let error): throw StartFailure("\(error)", .failure)
         }
     }

@@ -1,4 +1,8 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
 
 /// An account for whoever reviews an app: sample data of all three, as a few weeks of use would have left it.
 extension Administration {

@@ -1,4 +1,6 @@
+import DaybookAPI
 import DaybookCore
+import DaybookHost
 
 /// What an operator's command has to tell: lines for people, JSON for scripts.
 public struct Report: Sendable {

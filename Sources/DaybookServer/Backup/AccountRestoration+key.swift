@@ -1,8 +1,11 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Postgres
 
-/// An account out of a backup that was made before the secret key was rotated: its login and what its providers gave are
-/// made anew with the key of now, before they are copied over.
+/// An account out of a backup that was made before the secret key was rotated: its login and what its providers gave
+/// are made anew with the key of now, before they are copied over.
 extension AccountRestoration {
     func makeAnew(_ database: Database) async throws {
         let path = SecretKey.path(configuration)

@@ -1,11 +1,15 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Postgres
 
 /// Brings one account back that is gone, into an instance that goes on serving all others.
 ///
-/// Its rows first go into a schema beside, as of the backup's own version, and are brought up to date there; then they are
-/// copied over in one transaction, so that nobody meets half an account. The epoch is a new one for everybody: an account's
-/// devices send again what they have only when the history is another one, and there is no epoch of one account alone.
+/// Its rows first go into a schema beside, as of the backup's own version, and are brought up to date there; then they
+/// are copied over in one transaction, so that nobody meets half an account. The epoch is a new one for everybody: an
+/// account's devices send again what they have only when the history is another one, and there is no epoch of one
+/// account alone.
 ///
 /// An account that is still there is left alone. Its ledger brings back what it was at any time, and without a backup.
 struct AccountRestoration: Sendable {

@@ -1,11 +1,13 @@
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Postgres
 import Synchronization
 
 /// Copies the database as it is at one moment into a file, beside whoever works with it.
 ///
-/// A role that policies do not hold back reads each table in one go. Any other reads account by account under the wall that
-/// every statement of the service is behind, so no role needs more rights than the service's own.
+/// A role that policies do not hold back reads each table in one go. Any other reads account by account under the wall
+/// that every statement of the service is behind, so no role needs more rights than the service's own.
 struct BackupCreation: Sendable {
     let database: Database
     let secretKey: [UInt8]?

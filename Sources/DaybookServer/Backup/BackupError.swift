@@ -1,5 +1,7 @@
-/// Why a backup was not made, or not brought back. Each has a stable code; the sentence is for the operator and holds nothing
-/// that a user wrote.
+import DaybookHost
+
+/// Why a backup was not made, or not brought back. Each has a stable code; the sentence is for the operator and holds
+/// nothing that a user wrote.
 enum BackupError: Error, Equatable {
     // The file and its key.
     case file(FileError)

@@ -62,7 +62,8 @@ struct BackupFilling: Sendable {
 }
 
 extension StoredTables.Table {
-    /// Rows of conversations that are over in minutes, or of work that is under way: nothing to bring back for one account.
+    /// Rows of conversations that are over in minutes, or of work that is under way: nothing to bring back for one
+    /// account.
     var isPassing: Bool { ["pairing", "sign_in_attempt", "deletion", "merged_account"].contains(name) }
 }
 

@@ -1,11 +1,13 @@
 import DaybookCore
+import DaybookStore
 import Postgres
 
 /// Puts a backup into an empty database, as of its own schema, and then brings that up to date.
 ///
 /// The rows come in one transaction, and a mark stands in the database from before the first change until they are in:
-/// whatever interrupts it, nobody takes the database for one to serve, and the same command begins again from the top. The
-/// epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again what they have.
+/// whatever interrupts it, nobody takes the database for one to serve, and the same command begins again from the top.
+/// The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again what
+/// they have.
 struct BackupRestoration: Sendable {
     let database: Database
     let migrations: MigrationSet

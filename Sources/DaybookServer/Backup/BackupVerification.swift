@@ -1,3 +1,5 @@
+import DaybookStore
+
 /// Reads a backup from its first byte to its last and believes nothing that it cannot check.
 struct BackupVerification: Sendable {
     let manifest: BackupManifest

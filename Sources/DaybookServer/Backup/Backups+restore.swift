@@ -1,4 +1,6 @@
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Postgres
 
 extension Backups {
@@ -18,8 +20,8 @@ extension Backups {
             flag.lower()
             return report
         } catch {
-            // What has been begun in a database is marked there. The flag of an earlier restoration that was killed stays
-            // until one comes to its end.
+            // What has been begun in a database is marked there. The flag of an earlier restoration that was killed
+            // stays until one comes to its end.
             if isNew { flag.lower() }
             throw error
         }
@@ -63,7 +65,8 @@ extension Backups {
         }
     }
 
-    /// What a server would say of the key beside the restored database. One beside this server's own is not served by it.
+    /// What a server would say of the key beside the restored database. One beside this server's own is not served by
+    /// it.
     private static func keyTrouble(
         _ name: String?, _ database: Database, _ configuration: Configuration
     ) async throws -> SecretKeyError? {

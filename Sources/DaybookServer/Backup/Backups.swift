@@ -1,4 +1,6 @@
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Glibc
 import Postgres
 

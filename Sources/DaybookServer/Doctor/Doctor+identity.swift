@@ -1,4 +1,7 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Postgres
 
 extension Doctor {

@@ -1,4 +1,5 @@
 import CLinux
+import DaybookHost
 import Glibc
 import HTTP
 import Reactor

@@ -1,3 +1,5 @@
+import DaybookHost
+import DaybookStore
 import Glibc
 
 extension Doctor {
@@ -10,7 +12,7 @@ extension Doctor {
                 check, "started by root, serve would stay root",
                 advice: "Name a user for it with DAYBOOK_USER, or start it as one.")
         }
-        guard let (user, _) = Accounts.find(name), user != 0 else {
+        guard let (user, _) = SystemUsers.find(name), user != 0 else {
             return .failure(
                 check, "there is no user \(name) without root's rights", advice: "useradd --system \(name)")
         }

@@ -1,8 +1,9 @@
+import DaybookHost
 import HTTP
 
 extension Configuration {
-    /// Whether anybody who reaches the machine over a network may begin an account: fine for a household behind its own door, and
-    /// a decision to be made on purpose anywhere else.
+    /// Whether anybody who reaches the machine over a network may begin an account: fine for a household behind its own
+    /// door, and a decision to be made on purpose anywhere else.
     var isOpenToTheNetwork: Bool { registration == .open && listen.contains { !$0.isLoopback } }
 }
 

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookHost
 import HTTP
 import Postgres
 

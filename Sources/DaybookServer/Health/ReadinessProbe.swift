@@ -1,3 +1,4 @@
+import DaybookHost
 import HTTP
 import Reactor
 import Synchronization

@@ -1,12 +1,14 @@
 import DaybookCore
+import DaybookLedger
+import DaybookStore
 import Postgres
 
-/// Drops for good what one account need not keep: tombstones that every active device has read and whose time of restoring
-/// is over, and of the ledger what its own retention lets go. `ServerAccount.purge` is the reference.
+/// Drops for good what one account need not keep: tombstones that every active device has read and whose time of
+/// restoring is over, and of the ledger what its own retention lets go. `ServerAccount.purge` is the reference.
 ///
 /// In small batches, each a transaction under the lock of the account's clock, as every change is. Each raises
-/// `min_revision` to what it dropped, so a device that had not read it is told to begin anew (410), never left with rows
-/// that are gone. Whatever ends in the middle has done whole batches, and the next round goes on.
+/// `min_revision` to what it dropped, so a device that had not read it is told to begin anew (410), never left with
+/// rows that are gone. Whatever ends in the middle has done whole batches, and the next round goes on.
 struct AccountSweep: Sendable {
     let database: Database
     let retention: Retention
@@ -131,7 +133,8 @@ struct AccountSweep: Sendable {
         return revisions.count
     }
 
-    /// From the beginning, as far as it is old: what an active device has not read yet it may have sent, and may send again.
+    /// From the beginning, as far as it is old: what an active device has not read yet it may have sent, and may send
+    /// again.
     private func dropChanges(of account: Identifier, _ now: Instant) async throws -> Int {
         try await locked(account, now) { transaction, readByAll in
             let rows = try await transaction.run(
@@ -157,7 +160,8 @@ struct AccountSweep: Sendable {
         }
     }
 
-    /// What has waited for its row for as long as a deletion can be taken back waits no longer. It stays in the history.
+    /// What has waited for its row for as long as a deletion can be taken back waits no longer. It stays in the
+    /// history.
     private func endWaiting(of account: Identifier, _ now: Instant) async throws -> Int {
         try await locked(account, now) { transaction, _ in
             let rows = try await transaction.run(

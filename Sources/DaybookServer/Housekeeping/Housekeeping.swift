@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookHost
 import Postgres
 import Reactor
 
@@ -61,8 +62,8 @@ struct Housekeeping: Sendable {
         return true
     }
 
-    /// A round over all accounts, or the rest of one that somebody began. Answers how many accounts it saw; nil where it is
-    /// not due or another process does it.
+    /// A round over all accounts, or the rest of one that somebody began. Answers how many accounts it saw; nil where
+    /// it is not due or another process does it.
     @discardableResult
     func sweepAccounts(clock: () -> Instant) async throws -> Int? {
         guard let claim = try await accounts.claim(now: clock()) else { return nil }

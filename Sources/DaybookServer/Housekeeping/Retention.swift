@@ -1,4 +1,6 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
 
 /// How long what is kept.
 struct Retention: Hashable, Sendable {

@@ -1,13 +1,16 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Postgres
 import Reactor
 
-/// Removes accounts that came to nothing: begun, never written to, never claimed, and not seen for a while. Whoever floods
-/// the server with them fills it for that long and no longer.
+/// Removes accounts that came to nothing: begun, never written to, never claimed, and not seen for a while. Whoever
+/// floods the server with them fills it for that long and no longer.
 ///
-/// One process at a time looks, a hundred accounts at once, and each is removed by itself. An account whose device comes
-/// back in that very moment is either seen before (and stays) or gone before its first change is written down: removing it
-/// takes the lock that every change needs, and takes it away.
+/// One process at a time looks, a hundred accounts at once, and each is removed by itself. An account whose device
+/// comes back in that very moment is either seen before (and stays) or gone before its first change is written down:
+/// removing it takes the lock that every change needs, and takes it away.
 struct UnusedAccounts: Sendable {
     let database: Database
     /// Not seen for so long; zero keeps them for ever.

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStore
 import Postgres
 
 /// What all accounts together hold, counted account by account under each one's scope.
@@ -17,8 +18,8 @@ struct Census: Hashable, Sendable {
 }
 
 extension Census {
-    /// Goes round all accounts; nil where it was told to stop. A round that was interrupted begins anew: it takes a fraction of
-    /// a millisecond for each account.
+    /// Goes round all accounts; nil where it was told to stop. A round that was interrupted begins anew: it takes a
+    /// fraction of a millisecond for each account.
     ///
     /// - Parameter mayGoOn: asked between accounts.
     static func take(

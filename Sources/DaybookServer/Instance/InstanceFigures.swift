@@ -1,4 +1,6 @@
 import DaybookCore
+import DaybookHost
+import DaybookLedger
 import Postgres
 
 /// The operations of one day of UTC.

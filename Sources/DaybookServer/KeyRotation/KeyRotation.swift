@@ -1,17 +1,21 @@
+import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Glibc
 import Postgres
 
 /// Gives a database another secret key: everything that was made with the old one is made anew with the next, in one
 /// transaction, so that each login works before it or after it.
 ///
-/// The next key waits beside the old one until the transaction has committed, then takes its place. A crash before the commit
-/// leaves everything as it was; a crash after it is finished by whatever command or server looks at the key next.
+/// The next key waits beside the old one until the transaction has committed, then takes its place. A crash before the
+/// commit leaves everything as it was; a crash after it is finished by whatever command or server looks at the key
+/// next.
 struct KeyRotation: Sendable {
     let database: Database
     let path: String
-    /// The key of before, or nil where it is lost: then what was sealed with it is lost, too, and logins are still made anew,
-    /// since their emails stand in their accounts.
+    /// The key of before, or nil where it is lost: then what was sealed with it is lost, too, and logins are still made
+    /// anew, since their emails stand in their accounts.
     let old: SecretKey?
 
     struct Outcome: Sendable {
@@ -34,8 +38,8 @@ struct KeyRotation: Sendable {
             try SecretKey.promote(path)
             return outcome
         } catch {
-            // Where it is not known whether the transaction has committed, the waiting key may be the right one: it stays, and
-            // the database's fingerprint decides.
+            // Where it is not known whether the transaction has committed, the waiting key may be the right one: it
+            // stays, and the database's fingerprint decides.
             if case .another? = try? await KeyStanding.of(next, in: database) { unlink(KeyForDatabase.waiting(path)) }
             throw error
         }

@@ -1,10 +1,12 @@
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import Postgres
 
 /// `daybook key rotate`: what the operator's command does, and what it tells of it.
 public enum SecretKeyRotation {
-    /// - Parameter isLost: the key of before is gone for good. Logins are found again, since their emails stand in their accounts;
-    ///   what was sealed with it is not.
+    /// - Parameter isLost: the key of before is gone for good. Logins are found again, since their emails stand in
+    ///   their accounts; what was sealed with it is not.
     public static func run(_ configuration: Configuration, isLost: Bool) async throws(StartFailure) -> Report {
         let path = SecretKey.path(configuration)
         return try await Backups.telling {

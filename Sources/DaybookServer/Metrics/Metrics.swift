@@ -1,3 +1,4 @@
+import DaybookHost
 import HTTP
 import Postgres
 import Reactor

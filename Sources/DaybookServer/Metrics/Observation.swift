@@ -1,3 +1,4 @@
+import DaybookHost
 import HTTP
 import Postgres
 import Reactor
@@ -60,17 +61,4 @@ extension Log {
             return nil
         }
     }
-}
-
-extension ProblemType {
-    static let databaseUnavailable = ProblemType(
-        "database_unavailable", .serviceUnavailable, "The database cannot be reached; nothing is lost, try again")
-    static let databaseTooSlow = ProblemType(
-        "database_too_slow", .serviceUnavailable, "The database took longer than the server waits")
-    static let storageFull = ProblemType(
-        "storage_full", .insufficientStorage, "The disk of the database is full")
-    static let notReady = ProblemType("not_ready", .serviceUnavailable, "The server is not ready for requests")
-
-    /// Every type that the operation of the service adds to those of HTTP.
-    static let ofOperations: [ProblemType] = [.databaseUnavailable, .databaseTooSlow, .storageFull, .notReady]
 }

@@ -1,3 +1,4 @@
+import DaybookHost
 import Glibc
 
 /// What the kernel says of this process.

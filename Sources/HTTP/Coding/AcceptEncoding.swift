@@ -1,7 +1,7 @@
 /// Which coding a client asks for (RFC 9110, 12.5.3).
 enum AcceptEncoding {
-    /// zstd where it is named with a weight not below gzip's, or else gzip, or `*` where gzip is not named; with a weight above
-    /// zero and not below that of no coding at all.
+    /// zstd where it is named with a weight not below gzip's, or else gzip, or `*` where gzip is not named; with a
+    /// weight above zero and not below that of no coding at all.
     static func preferred(_ field: Span<UInt8>) -> ContentCoding? {
         var gzip: Int?
         var zstd = 0

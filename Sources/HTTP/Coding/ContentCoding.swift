@@ -35,6 +35,7 @@ protocol ContentDecoder: AnyObject, Sendable {
     var isComplete: Bool { get }
     var needsInput: Bool { get }
     func feed(_ bytes: [UInt8])
-    /// What the input gives, at most `room` bytes; often nothing before there is more input. Nil where it is not of this form.
+    /// What the input gives, at most `room` bytes; often nothing before there is more input. Nil where it is not of
+    /// this form.
     func next(room: Int) -> [UInt8]?
 }

@@ -2,8 +2,8 @@ import CZlib
 
 /// Reads gzip (RFC 1952) piece by piece.
 ///
-/// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer to
-/// its stream in its own state, so the stream lies on the heap and never moves.
+/// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer
+/// to its stream in its own state, so the stream lies on the heap and never moves.
 final class Gunzip: ContentDecoder, @unchecked Sendable {
     private let stream: UnsafeMutablePointer<z_stream>
     private var input: [UInt8] = []

@@ -2,8 +2,8 @@ import CZlib
 
 /// Writes gzip (RFC 1952) piece by piece.
 ///
-/// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer to
-/// its stream in its own state, so the stream lies on the heap and never moves.
+/// `@unchecked Sendable` is safe because one request's task alone holds it and uses it in order. zlib keeps a pointer
+/// to its stream in its own state, so the stream lies on the heap and never moves.
 final class Gzip: ContentCoder, @unchecked Sendable {
     static let memory = 256 << 10
     private let stream: UnsafeMutablePointer<z_stream>

@@ -2,7 +2,8 @@ import Reactor
 
 /// Memory that is kept for a client that is slower than the server.
 extension Connection {
-    /// Counts more of it. False where the client may have no more, even after those were closed who cost more than it does.
+    /// Counts more of it. False where the client may have no more, even after those were closed who cost more than it
+    /// does.
     func hold(_ bytes: Int) -> Bool {
         while station.heldHere > held, station.heldHere + bytes > station.mostHeld {
             guard station.closeSlowest(otherThan: self) else { return false }
@@ -33,7 +34,8 @@ extension Connection {
 }
 
 extension Station {
-    /// Ends the connection that has kept its holder's memory longest, of the holder with the most. False where that is this one's.
+    /// Ends the connection that has kept its holder's memory longest, of the holder with the most. False where that is
+    /// this one's.
     func closeSlowest(otherThan connection: Connection) -> Bool {
         func cost(_ connection: Connection) -> Int { connection.holder.map(held.share) ?? connection.held }
         let own = cost(connection)

@@ -7,8 +7,8 @@ extension Connection {
     /// Content up to this is copied behind its head and sent in one piece; more is sent from where it lies.
     private static let copiedContent = 16 << 10
 
-    /// Sends what the station's buffer holds, then the content, then the tail. What the kernel does not take is kept and
-    /// sent when it does.
+    /// Sends what the station's buffer holds, then the content, then the tail. What the kernel does not take is kept
+    /// and sent when it does.
     func transmit(_ content: [UInt8], tail: StaticString = "") {
         let output = station.output
         guard pending.isEmpty else {
@@ -33,8 +33,8 @@ extension Connection {
         waitForRoom()
     }
 
-    /// Keeps what lies from this position on of buffer, content and tail, one behind the other. False where that is more than may
-    /// be kept.
+    /// Keeps what lies from this position on of buffer, content and tail, one behind the other. False where that is
+    /// more than may be kept.
     private func keep(from sent: Int, _ content: [UInt8], _ tail: StaticString) -> Bool {
         let output = station.output
         // A large answer is kept whole until the last of it has left.

@@ -5,8 +5,9 @@ import Reactor
 
 /// One client's connection: reads requests one at a time, has them answered in order, and ends.
 ///
-/// A connection is held by its station's slot and by the watch on its descriptor, both checked by generation, and by the
-/// task that makes an answer. Whoever still holds one after its end finds it ``Phase/closed`` and itself without effect.
+/// A connection is held by its station's slot and by the watch on its descriptor, both checked by generation, and by
+/// the task that makes an answer. Whoever still holds one after its end finds it ``Phase/closed`` and itself without
+/// effect.
 ///
 /// `@unchecked Sendable` is safe because a connection is touched on its reactor's thread only; what other threads hold
 /// (bodies, writers, cancellation handlers) hops there first.
@@ -160,8 +161,8 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
 
     // MARK: Time
 
-    /// Sees to it that the timer fires no later than the earliest deadline. A deadline that moved later leaves the timer
-    /// as it is: it fires early once, finds nothing due and is set anew. So a request costs no timer operation.
+    /// Sees to it that the timer fires no later than the earliest deadline. A deadline that moved later leaves the
+    /// timer as it is: it fires early once, finds nothing due and is set anew. So a request costs no timer operation.
     func deadlinesMoved() {
         let earliest = min(readDeadline, writeDeadline, graceDeadline)
         guard earliest < timerDeadline else { return }

@@ -21,8 +21,8 @@ public struct HTTPConfiguration: Sendable {
     /// Of one client address; nil for no limit, as behind a proxy, whose address all clients share.
     /// Of IPv6 an address is a /64: one machine has as many within it as it likes.
     public var maximumConnectionsPerAddress: Int?
-    /// Whether this machine's own loopback addresses may have as many as they like: where a proxy runs beside the server,
-    /// all its clients come from there.
+    /// Whether this machine's own loopback addresses may have as many as they like: where a proxy runs beside the
+    /// server, all its clients come from there.
     public var sparesLoopback = false
 
     /// From connecting (or from the first byte of a later request) to the end of the head; includes TLS.
@@ -46,7 +46,8 @@ public struct HTTPConfiguration: Sendable {
     /// What every answer says, those that the engine gives by itself included. No handler sets these.
     public var standingFields = ResponseFields()
 
-    /// What clients may cost that are slower than the server; shared by servers that are given the same. Of its own without.
+    /// What clients may cost that are slower than the server; shared by servers that are given the same. Of its own
+    /// without.
     public var held: HeldMemory?
     static let usualHeldMemory = 32 << 20
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// An address taken, and a certificate read, by a process that is about to give up the right to both. A server that is begun
-/// with it later needs neither.
+/// An address taken, and a certificate read, by a process that is about to give up the right to both. A server that is
+/// begun with it later needs neither.
 public final class HTTPDoor: Sendable {
     let identity: TLSIdentity?
     let port: UInt16

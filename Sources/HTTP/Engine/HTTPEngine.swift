@@ -1,7 +1,7 @@
 import Reactor
 
-/// What the service asks of whatever serves it over HTTP. ``HTTPServer`` is ours; another engine implements this and makes
-/// its ``Request``s from ``RequestBodySource``s, and nothing else changes.
+/// What the service asks of whatever serves it over HTTP. ``HTTPServer`` is ours; another engine implements this and
+/// makes its ``Request``s from ``RequestBodySource``s, and nothing else changes.
 public protocol HTTPEngine: Sendable {
     /// Takes the address, unless it has; throws when it cannot. Clients may connect from then on, and wait.
     func bind() throws(HTTPServerError)

@@ -11,9 +11,9 @@ public struct Holder: Hashable, Sendable {
     }
 }
 
-/// How much memory clients cost by being slower than the server: answers that they have not taken yet, and bodies of which the rest is
-/// still to come. Every reactor's connections have their share of it, and a holder a quarter, wherever its connections are. One
-/// answer or body is always let in where there is no other.
+/// How much memory clients cost by being slower than the server: answers that they have not taken yet, and bodies of
+/// which the rest is still to come. Every reactor's connections have their share of it, and a holder a quarter,
+/// wherever its connections are. One answer or body is always let in where there is no other.
 ///
 /// Something is taken only where a client did not take or send everything at once, so there may be a lock.
 public final class HeldMemory: Sendable {
@@ -55,8 +55,8 @@ public final class HeldMemory: Sendable {
 
     func share(of holder: Holder) -> Int { byHolder.withLock { $0[holder, default: 0] } }
 
-    /// Whether a holder has so much waiting, half of its share, that one more long answer may find no room. Asked before every
-    /// request, so it looks at the whole first.
+    /// Whether a holder has so much waiting, half of its share, that one more long answer may find no room. Asked
+    /// before every request, so it looks at the whole first.
     public func isFull(for holder: Holder) -> Bool { all >= mostOfOne / 2 && share(of: holder) >= mostOfOne / 2 }
 
     /// In bytes, of all.

@@ -1,8 +1,8 @@
 import HTTPParser
 import Reactor
 
-/// The body of one request while some of it is still to come: takes the framing off what its connection has read, and has
-/// the connection read on only as it is asked for more.
+/// The body of one request while some of it is still to come: takes the framing off what its connection has read, and
+/// has the connection read on only as it is asked for more.
 ///
 /// `@unchecked Sendable` is safe because it is touched on its reactor's thread only; ``next()`` hops there.
 final class IncomingBody: RequestBodySource, @unchecked Sendable {

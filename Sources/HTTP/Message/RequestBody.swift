@@ -1,5 +1,5 @@
-/// What a client sends with its request. It can be read once: collected whole up to a limit, or chunk by chunk, in which
-/// case the socket is read only as fast as the chunks are taken.
+/// What a client sends with its request. It can be read once: collected whole up to a limit, or chunk by chunk, in
+/// which case the socket is read only as fast as the chunks are taken.
 public struct RequestBody: Sendable {
     enum Storage: Sendable {
         case whole([UInt8])

@@ -33,8 +33,8 @@ public struct Response: Sendable {
     }
 
     /// An answer whose content is produced while it is being sent. The producer runs in the request's task: each write
-    /// suspends while the client is slower, and the task is cancelled when the client leaves. A producer that throws cuts
-    /// the connection, so the client sees that the content is not whole.
+    /// suspends while the client is slower, and the task is cancelled when the client leaves. A producer that throws
+    /// cuts the connection, so the client sees that the content is not whole.
     ///
     /// With a length the answer says so and the producer must write exactly that much; without one it is sent chunked.
     /// What has no end of its own (``StreamedBody/isOpenEnded``) ends when the server is drained.

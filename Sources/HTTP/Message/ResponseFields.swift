@@ -1,9 +1,9 @@
-/// The fields of an answer, kept as they go onto the wire: "name: value" lines in order, each with its CR LF. A field set
-/// costs a copy of its bytes, an answer sent costs one copy of them all.
+/// The fields of an answer, kept as they go onto the wire: "name: value" lines in order, each with its CR LF. A field
+/// set costs a copy of its bytes, an answer sent costs one copy of them all.
 ///
-/// What frames the message (`content-length`, `transfer-encoding`, `connection`, `keep-alive`, `upgrade`, `trailer`) and `date` are the
-/// engine's and cannot be set here. A control character in a value would let a caller write fields of its own (response
-/// splitting), so each becomes a space.
+/// What frames the message (`content-length`, `transfer-encoding`, `connection`, `keep-alive`, `upgrade`, `trailer`)
+/// and `date` are the engine's and cannot be set here. A control character in a value would let a caller write fields
+/// of its own (response splitting), so each becomes a space.
 public struct ResponseFields: Sendable, Hashable {
     private(set) var lines: [UInt8] = []
 

@@ -51,8 +51,8 @@ public struct CrossOriginPolicy: Sendable {
     }
 }
 
-/// Answers preflight requests itself and marks the other answers. Stands outside of what answers problems, so that pages
-/// can read those too. Credentials are never allowed: clients authenticate by a token they hold, not by cookies.
+/// Answers preflight requests itself and marks the other answers. Stands outside of what answers problems, so that
+/// pages can read those too. Credentials are never allowed: clients authenticate by a token they hold, not by cookies.
 public func crossOrigin(_ policy: CrossOriginPolicy) -> Filter {
     let methods = policy.methods.map(\.text).joined(separator: ", ")
     let requestFields = policy.requestFields.joined(separator: ", ")

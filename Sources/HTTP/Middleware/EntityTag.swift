@@ -1,7 +1,7 @@
 /// Names a state of a resource (RFC 9110, 8.8.3).
 ///
-/// The same state in gzip has its own name, the tag with `-gzip` behind it, since its bytes differ, and so in zstd. Comparisons
-/// here look past that ending: a client that was sent a coded form and asks about it asks about the state.
+/// The same state in gzip has its own name, the tag with `-gzip` behind it, since its bytes differ, and so in zstd.
+/// Comparisons here look past that ending: a client that was sent a coded form and asks about it asks about the state.
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     public let opaque: String
     public let isWeak: Bool
@@ -13,7 +13,8 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         self.isWeak = isWeak
     }
 
-    /// Of a revision, and of the history that it counts in: revisions of two histories are equal without meaning the same.
+    /// Of a revision, and of the history that it counts in: revisions of two histories are equal without meaning the
+    /// same.
     public init(revision: Int64, in history: UInt64) {
         self.init(checked: "\(String(revision, radix: 36)).\(String(history, radix: 36))")
     }
@@ -94,8 +95,8 @@ public enum EntityTagCondition: Sendable, Equatable {
 }
 
 extension Request {
-    /// The tag as the client knows it, where it holds this state already, so that 304 answers it: it may hold a coded form.
-    /// A malformed field asks nothing.
+    /// The tag as the client knows it, where it holds this state already, so that 304 answers it: it may hold a coded
+    /// form. A malformed field asks nothing.
     public func heldForm(of tag: EntityTag) -> EntityTag? {
         switch condition("if-none-match") {
         case nil: return nil

@@ -26,8 +26,8 @@ public struct Filter: Sendable {
     }
 }
 
-/// All the filters around a handler, the first outermost. What the handler throws becomes an answer, by `problems`, before
-/// the filters see it.
+/// All the filters around a handler, the first outermost. What the handler throws becomes an answer, by `problems`,
+/// before the filters see it.
 public func filtered(_ filters: [Filter], problems: ProblemAnswers? = nil) -> Middleware {
     { request, handler in
         var request = request

@@ -1,7 +1,8 @@
-/// Names every answer by its request in `x-request-id`, so that a user can quote it and an operator find it in the logs.
+/// Names every answer by its request in `x-request-id`, so that a user can quote it and an operator find it in the
+/// logs.
 ///
-/// A name that comes with the request is taken over from trusted proxies alone: others could make two requests look like
-/// one. It must be 32 hexadecimal digits, in groups as a UUID or in one, as proxies write them.
+/// A name that comes with the request is taken over from trusted proxies alone: others could make two requests look
+/// like one. It must be 32 hexadecimal digits, in groups as a UUID or in one, as proxies write them.
 public func requestIDs(trusting proxies: TrustedProxies = .none) -> Filter {
     Filter(
         arrive: { request in

@@ -3,8 +3,8 @@
 ///     "/v1/tasks/:task/notes"
 ///     "/v1/tasks/\(task)/notes"      // where task is a PathParameter("task", as: TaskID.self)
 ///
-/// A slash at the end is part of the shape: `/v1/tasks/` is not `/v1/tasks`. Answering both would give every resource two
-/// names, and redirecting would have to guess.
+/// A slash at the end is part of the shape: `/v1/tasks/` is not `/v1/tasks`. Answering both would give every resource
+/// two names, and redirecting would have to guess.
 public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     enum Segment: Sendable, Hashable {
         case literal(String)

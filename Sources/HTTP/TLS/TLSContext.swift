@@ -2,8 +2,8 @@ import COpenSSL
 
 /// One certificate with its key, ready to serve; freed when the last session made from it has ended.
 ///
-/// `@unchecked Sendable` is safe because OpenSSL counts references to an SSL_CTX atomically and nothing changes it once it
-/// is made.
+/// `@unchecked Sendable` is safe because OpenSSL counts references to an SSL_CTX atomically and nothing changes it once
+/// it is made.
 final class TLSContext: @unchecked Sendable {
     private let context: OpaquePointer
 

@@ -1,10 +1,11 @@
 import COpenSSL
 import Glibc
 
-/// One connection's TLS, over its non-blocking descriptor. Belongs to its connection and is used on its reactor's thread
-/// only; the pointer never leaves this class.
+/// One connection's TLS, over its non-blocking descriptor. Belongs to its connection and is used on its reactor's
+/// thread only; the pointer never leaves this class.
 ///
-/// OpenSSL writes with write(2), which may raise SIGPIPE; reactor threads have every signal blocked, so it stays an error.
+/// OpenSSL writes with write(2), which may raise SIGPIPE; reactor threads have every signal blocked, so it stays an
+/// error.
 final class TLSSession {
     enum Received {
         case bytes(Int)

@@ -1,3 +1,4 @@
+import DaybookHost
 import DaybookServer
 import Glibc
 
@@ -42,7 +43,8 @@ enum AdminCommand {
         return number
     }
 
-    /// A password as the first line of standard input, where that was asked for; never an argument, which others can see.
+    /// A password as the first line of standard input, where that was asked for; never an argument, which others can
+    /// see.
     static func password(_ invocation: Invocation) -> String? {
         invocation.has("password-stdin") ? readLine(strippingNewline: true) ?? "" : nil
     }

@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 extension Command {
     /// The help of this command.

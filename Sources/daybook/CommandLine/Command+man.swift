@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 extension Command {
     /// The manual page of this command in the language of man(7), made from what its help is made from.

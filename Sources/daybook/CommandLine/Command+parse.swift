@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 extension Command {
     /// Understands the words after the program's name. `path` is what led here, for messages.

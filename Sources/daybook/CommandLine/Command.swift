@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 /// A command as data: parsing, help and completions are all made from it.
 struct Command: Sendable {

@@ -1,5 +1,5 @@
-/// Completion scripts for shells, made from the commands as data. They complete commands, options and the values that are
-/// known; where a value is a path the shell completes files.
+/// Completion scripts for shells, made from the commands as data. They complete commands, options and the values that
+/// are known; where a value is a path the shell completes files.
 enum Completions {
     /// A command with the words that lead to it.
     struct Place {

@@ -1,4 +1,5 @@
-import DaybookServer
+import DaybookAPI
+import DaybookHost
 import Foundation
 
 /// What is done when a command is told to end in the middle of writing a file.

@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 /// A command line that was understood.
 struct Invocation: Sendable {

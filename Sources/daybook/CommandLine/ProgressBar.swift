@@ -1,9 +1,9 @@
-import DaybookServer
+import DaybookHost
 import Glibc
 import Synchronization
 
-/// One line at the bottom of a terminal that says how far something is. Where complaints do not go to a terminal it says
-/// nothing.
+/// One line at the bottom of a terminal that says how far something is. Where complaints do not go to a terminal it
+/// says nothing.
 final class ProgressBar: Sendable {
     private struct State {
         var shownAt: ContinuousClock.Instant?

@@ -1,3 +1,4 @@
+import DaybookHost
 import DaybookServer
 import Glibc
 

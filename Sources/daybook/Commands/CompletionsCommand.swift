@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 enum CompletionsCommand {
     static let command: Command = Command(

@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 enum ConfigCommand {
     static let command: Command = Command(

@@ -1,6 +1,8 @@
+import DaybookAPI
 import DaybookClient
 import DaybookCore
 import DaybookFormats
+import DaybookHost
 import DaybookServer
 
 enum ImportCommand {

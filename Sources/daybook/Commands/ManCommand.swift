@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 import Glibc
 
 enum ManCommand {

@@ -1,4 +1,6 @@
+import DaybookHost
 import DaybookServer
+import DaybookStore
 
 enum MigrateCommand {
     static let command: Command = Command(

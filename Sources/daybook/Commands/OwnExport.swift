@@ -1,6 +1,8 @@
+import DaybookAPI
 import DaybookClient
 import DaybookCore
 import DaybookFormats
+import DaybookHost
 import DaybookServer
 
 /// The export of whoever uses this device, as its server writes it.

@@ -1,6 +1,7 @@
+import DaybookAPI
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 import Foundation
 
 /// The import of whoever uses this device, done by its server.

@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 
 enum VersionCommand {
     static let command: Command = Command(

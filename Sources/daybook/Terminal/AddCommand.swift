@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 
 enum AddCommand {
     static let command: Command = Command(

@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 
 enum BoardCommand {
     static let command: Command = Command(

@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 import Foundation
 
 /// What a command of the terminal client works at: the notebook, how to speak, and how long to wait for the server.
@@ -19,12 +19,13 @@ struct Desk: Sendable {
 
     /// Opens the notebook and does the work; errors end as one sentence and an exit code.
     ///
-    /// - Parameter writing: what the person has written on the command line. Where the disk fails it is given back, also when
-    ///   the notebook could not even be opened.
+    /// - Parameter writing: what the person has written on the command line. Where the disk fails it is given back,
+    ///   also when the notebook could not even be opened.
     static func run(
         _ invocation: Invocation, writing: [String?] = [], _ work: @escaping @Sendable (Desk) async throws -> Void
     ) -> ExitCode {
-        // A limit on the size of files is an error of the write like a full disk, and no reason to die with what was typed.
+        // A limit on the size of files is an error of the write like a full disk, and no reason to die with what was
+        // typed.
         signal(SIGXFSZ, SIG_IGN)
         let environment = ProcessEnvironment.all()
         let isJSON = invocation.has("json")

@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 import Foundation
 
 /// An error as it is told.

@@ -1,4 +1,3 @@
-import DaybookServer
 import Foundation
 
 /// Colours where they are wanted, and text that cannot steer the terminal.

@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
 
 /// What is late: left behind on its day, or past its due time.
 enum LateCommands {

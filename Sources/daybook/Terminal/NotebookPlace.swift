@@ -1,4 +1,3 @@
-import DaybookServer
 import Foundation
 
 /// Where the notebook of this user lies: beside other programs' data, by the XDG base directory specification.

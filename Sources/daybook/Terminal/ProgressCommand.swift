@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 
 /// What became of the days: numbers, and the server's pictures in letters.
 enum ProgressCommand {

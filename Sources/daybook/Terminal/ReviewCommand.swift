@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 
 /// A week looked back on.
 enum ReviewCommand {

@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 
 /// Finds tasks on this device, with or without a server.
 enum SearchCommand {

@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookHost
 import Glibc
 
 /// What is typed and must not be seen.

@@ -1,6 +1,6 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
+import DaybookHost
 
 enum SettingsCommand {
     static let command: Command = Command(

@@ -1,5 +1,5 @@
-/// Beginnings of identifiers, each long enough to be said of one among those that are shown together. What was made at once
-/// has identifiers that differ in their last digits alone.
+/// Beginnings of identifiers, each long enough to be said of one among those that are shown together. What was made at
+/// once has identifiers that differ in their last digits alone.
 struct ShortNames {
     private let names: Set<String>
 

@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
 
 /// What is done to one task or to several at once.
 enum StateCommands {

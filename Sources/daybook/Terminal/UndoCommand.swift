@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
 
 enum UndoCommand {
     static let command: Command = Command(

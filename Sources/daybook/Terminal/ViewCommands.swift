@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookServer
 
 /// The views: what is in the Inbox, today, and coming.
 enum ViewCommands {

@@ -58,8 +58,8 @@ extension Notebook {
     var outbox: [DaybookCore.Operation] { replica.outbox }
     var titles: Set<String> { Set(replica.view.tasks.values.filter { !$0.isDeleted }.map(\.title)) }
 
-    /// The file may not grow any more, or it may: SQLite then says what it says of a full disk. Room within the file stays, so
-    /// what is to fail has to be long.
+    /// The file may not grow any more, or it may: SQLite then says what it says of a full disk. Room within the file
+    /// stays, so what is to fail has to be long.
     func fill(_ isFull: Bool) throws {
         try execute("PRAGMA max_page_count = \(isFull ? 1 : 1 << 30)")
     }

@@ -90,8 +90,8 @@ import Testing
 }
 
 extension SeriesOrderTests {
-    /// A device that has concluded an occurrence sends it along with its work on it. Where it is there by now, others may have
-    /// worked on it too, and nothing of theirs is written over.
+    /// A device that has concluded an occurrence sends it along with its work on it. Where it is there by now, others
+    /// may have worked on it too, and nothing of theirs is written over.
     @Test func anOccurrenceThatADeviceConcludedWritesOverNothing() {
         var desk = begun()
         desk.do(one, .state("completed"), at: 15, by: Desk.b)
@@ -106,8 +106,8 @@ extension SeriesOrderTests {
         #expect(desk.slice.tasks[made.id]?.title == "worked on")
     }
 
-    /// It begins where the server's own would, not when the device got round to sending it, also where the device's clock
-    /// was set meanwhile: another device may have had the same occurrence, and worked on it.
+    /// It begins where the server's own would, not when the device got round to sending it, also where the device's
+    /// clock was set meanwhile: another device may have had the same occurrence, and worked on it.
     @Test func anOccurrenceThatADeviceConcludedBeginsWithItsSeries() {
         var desk = begun()
         var elsewhere = desk

@@ -25,8 +25,8 @@ import Testing
             Instant("2026-06-\(parts[0]):00Z")!, counter: parts.count > 1 ? UInt16(parts[1])! : 0, device: device)
     }
 
-    /// The account after changes came in an order; the turns of the day always come in theirs, one by one behind as many of
-    /// the changes as `before` says.
+    /// The account after changes came in an order; the turns of the day always come in theirs, one by one behind as
+    /// many of the changes as `before` says.
     private func arrive(_ changes: [Step], _ turns: [String], after before: Int) throws -> Desk {
         var desk = Desk()
         desk.slice.settings.rollover = .backlog
@@ -69,7 +69,8 @@ import Testing
         }
     }
 
-    /// Every order of arrival, with the turns behind any number of them, comes to what the order of the clocks comes to.
+    /// Every order of arrival, with the turns behind any number of them, comes to what the order of the clocks comes
+    /// to.
     /// - Parameter latest: how many changes may come before the turns; a change from after them comes after them.
     private func expectOne(
         _ changes: [Step], turns: [String] = ["02"], latest: Int = .max, _ expected: [String]
@@ -276,8 +277,8 @@ import Testing
         #expect(desk.slice.tasks[next]?.isDeleted == false && desk.slice.tasks[next]?.isCompleted == true)
     }
 
-    /// Who works on an occurrence that the day made keeps it, though the one before was deleted before that day, and though all
-    /// that is known late and a turn of the day lies between.
+    /// Who works on an occurrence that the day made keeps it, though the one before was deleted before that day, and
+    /// though all that is known late and a turn of the day lies between.
     @Test func whatSomebodyWorkedOnBeforeItWasCarriedIsKept() throws {
         let onSchedule = JSONMember(
             "recurrence", .object([JSONMember("rrule", "FREQ=WEEKLY;BYDAY=MO,TU"), JSONMember("onSchedule", true)]))

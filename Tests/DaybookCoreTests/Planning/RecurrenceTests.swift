@@ -56,7 +56,8 @@ import Testing
     @Test func successorsWalkTheSeries() throws {
         for row in Self.rows where row.dates.count > 1 {
             var recurrence = Recurrence.rule(row.rule)
-            // The series' own start leaves days open to its first date; a chain begins at an occurrence that satisfies it.
+            // The series' own start leaves days open to its first date; a chain begins at an occurrence that satisfies
+            // it.
             guard row.dates[0] == row.start else { continue }
             var date = row.start
             for next in row.dates.dropFirst() {

@@ -8,7 +8,8 @@ import Testing
         return Int(second >= 0 ? second / 86_400 : (second + 1) / 86_400 - 1)
     }
 
-    /// Around every change of the clock in a century, in zones with all kinds of them, dates are those that the day says.
+    /// Around every change of the clock in a century, in zones with all kinds of them, dates are those that the day
+    /// says.
     @Test(arguments: [
         "Europe/Berlin", "America/Havana", "America/Sao_Paulo", "America/Scoresbysund", "Australia/Lord_Howe",
         "Pacific/Apia", "Pacific/Kwajalein", "Africa/Monrovia", "Africa/Cairo", "Asia/Kathmandu", "UTC",
@@ -39,7 +40,8 @@ import Testing
 
     /// Also where the run begins while the day before is shown once more.
     @Test func aRunThatBeginsInTheHourThatComesTwice() throws {
-        // Havana's clock went from 01:00 of 1 November 2026 back to 00:00, at 05:00 in Greenwich; the day began at 00:30.
+        // Havana's clock went from 01:00 of 1 November 2026 back to 00:00, at 05:00 in Greenwich; the day began at
+        // 00:30.
         let day = LocalDay(
             zone: try #require(Zone("America/Havana")), dayStart: try #require(TimeOfDay(hour: 0, minute: 30)))
         let begin = try #require(Instant("2026-11-01T05:10:00Z"))

@@ -2,7 +2,8 @@ import Testing
 
 @testable import DaybookCore
 
-/// The day arithmetic against the tz database's own transitions, which this suite reads from the system (package tzdata).
+/// The day arithmetic against the tz database's own transitions, which this suite reads from the system (package
+/// tzdata).
 @Suite struct ZoneDatabaseTests {
     static let zones = ZoneFile.all()
     /// 1990 to 2037: the years of which compiled zones list every change.

@@ -40,7 +40,8 @@ import Testing
 
     /// V-6.x: day, week and month by the account's zone and first weekday.
     @Test(arguments: [
-        // completed at, zone, first weekday: today, this week, this month, last month (now is Thursday 2026-03-12 18:00 UTC)
+        // completed at, zone, first weekday: today, this week, this month, last month (now is Thursday 2026-03-12 18:00
+        // UTC)
         ("2026-03-12T00:00:00Z", "UTC", 1, [1, 1, 1, 0]), ("2026-03-11T23:59:59.999Z", "UTC", 1, [0, 1, 1, 0]),
         ("2026-03-12T03:59:59Z", "America/New_York", 1, [0, 1, 1, 0]),
         ("2026-03-09T00:00:00Z", "UTC", 1, [0, 1, 1, 0]),

@@ -71,7 +71,8 @@ import Testing
         #expect(widget.entries.prefix(2).map { $0.rows.map(\.title) } == [["a"], ["b"]])
     }
 
-    /// At least the next 24 hours, also on the eve of a day of 23; and made later on the same day it ends where it ended before.
+    /// At least the next 24 hours, also on the eve of a day of 23; and made later on the same day it ends where it
+    /// ended before.
     @Test(arguments: [
         ("2026-02-11T00:00:00Z", "UTC", "2026-02-13T00:00:00.000Z"),
         ("2026-02-11T23:59:59.999Z", "UTC", "2026-02-13T00:00:00.000Z"),

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import DaybookCore
+@testable import DaybookHost
 @testable import DaybookServer
 
 /// The file alone: whatever happens to it is noticed, before anything of it is believed.

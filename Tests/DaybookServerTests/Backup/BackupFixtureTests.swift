@@ -5,6 +5,7 @@ import TestPostgres
 import Testing
 
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// Backups of every schema that was released, made by the program of that time: they are restored as long as there is a
 /// Daybook. scripts/backup-fixture.sh makes the one of today.

@@ -5,6 +5,7 @@ import TestPostgres
 import Testing
 
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// Backups of a real database, brought back into another.
 @Suite struct BackupRestorationTests {

@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
 
 @Suite struct ConfigurationTests {
     func resolve(

@@ -2,6 +2,8 @@ import Foundation
 import HTTP
 import Testing
 
+@testable import DaybookAPI
+@testable import DaybookHost
 @testable import DaybookServer
 
 @Suite struct DocumentationTests {

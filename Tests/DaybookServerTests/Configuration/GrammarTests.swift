@@ -1,7 +1,7 @@
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
 
 @Suite struct GrammarTests {
     @Test(arguments: [

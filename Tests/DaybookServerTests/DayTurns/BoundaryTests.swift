@@ -2,8 +2,6 @@ import DaybookCore
 import Postgres
 import Testing
 
-@testable import DaybookServer
-
 /// When an account's day turns: zones, day starts, and clocks that are not what they should be.
 @Suite struct BoundaryTests {
     private func rolling(_ zone: String, _ dayStart: String = "00:00") -> [String: JSONValue] {

@@ -2,7 +2,9 @@ import DaybookCore
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// An account whose days are turned at times that the test says.
 struct DayHouse: Sendable {

@@ -3,7 +3,10 @@ import Postgres
 import Simulation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// The turning of days over SQL beside the core's pure function, and several processes at once.
 @Suite struct DayTurnReferenceTests {

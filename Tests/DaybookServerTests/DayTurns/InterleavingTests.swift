@@ -2,7 +2,9 @@ import DaybookCore
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// One account with much to do beside others with little.
 @Suite struct InterleavingTests {

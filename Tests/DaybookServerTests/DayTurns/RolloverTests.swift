@@ -2,7 +2,8 @@ import DaybookCore
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookLedger
 
 /// Rollovers over SQL, at times of the tests' own.
 @Suite struct RolloverTests {
@@ -134,7 +135,8 @@ import Testing
                 try await days.task(number, on: "2026-06-01", at: evening.adding(seconds: Int64(number)))
             }
             try await days.turn(at: night)
-            // After the boundary and offline: the person's word stands. Before it: it stands as well, and the rollover goes.
+            // After the boundary and offline: the person's word stands. Before it: it stands as well, and the rollover
+            // goes.
             try await days.change(
                 DayHouse.id(1),
                 [

@@ -3,7 +3,10 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 @Suite struct DeletionTests {
     /// Every table with a column `account_id` that still has a row of the account.

@@ -2,7 +2,8 @@ import Foundation
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookStore
 
 /// What processes that ended badly left in the folder.
 extension EmbeddedClusterTests {

@@ -3,7 +3,8 @@ import Postgres
 import Synchronization
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookStore
 
 @Suite struct EmbeddedClusterTests {
     final class Events: Sendable {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookStore
 
 /// What can be wrong with the machine: each has its own sentence that says what to do.
 @Suite struct EmbeddedTroubleTests {
@@ -51,7 +52,7 @@ import Testing
         try await withDataFolder { folder in
             try Files.makeFolder("\(folder)/postgres/cluster/data", mode: 0o755)
             try Files.replace("\(folder)/postgres/cluster/data/mine", with: "precious", mode: 0o644)
-            if geteuid() == 0, let user = Accounts.find("postgres") {
+            if geteuid() == 0, let user = SystemUsers.find("postgres") {
                 chown("\(folder)/postgres/cluster", user.user, user.group)
             }
             let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }

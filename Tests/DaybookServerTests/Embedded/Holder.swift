@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookStore
 
 /// A data folder of the test's own, reachable by whoever PostgreSQL runs as, and gone afterwards.
 func withDataFolder(named name: String = "data", _ body: (String) async throws -> Void) async throws {

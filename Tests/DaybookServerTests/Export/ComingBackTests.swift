@@ -5,10 +5,11 @@ import Postgres
 import Simulation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookLedger
 
-/// Whoever leaves with everything comes back with everything: exported, imported into an empty account and exported again,
-/// it is the same file.
+/// Whoever leaves with everything comes back with everything: exported, imported into an empty account and exported
+/// again, it is the same file.
 @Suite struct ComingBackTests {
     private static let hostile = [
         "=HYPERLINK(\"http://x\")", "+1", "'quoted'", "a,b;c\"d\"", "first\nsecond\r\nthird", "👩‍👧 🏳️‍🌈",

@@ -4,7 +4,10 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookStore
 
 /// The export over HTTP, of an account that devices filled.
 @Suite struct ExportTests {

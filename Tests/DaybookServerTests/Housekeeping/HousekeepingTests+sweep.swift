@@ -3,6 +3,7 @@ import Postgres
 import Testing
 
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// What of one account has had its time, and what has to stay.
 extension HousekeepingTests {

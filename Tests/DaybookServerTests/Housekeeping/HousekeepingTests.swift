@@ -4,7 +4,9 @@ import Synchronization
 import TestPostgres
 import Testing
 
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// Times are the tests' own; nothing here waits for the clock.
 @Suite struct HousekeepingTests {

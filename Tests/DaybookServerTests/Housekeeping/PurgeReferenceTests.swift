@@ -2,7 +2,11 @@ import DaybookCore
 import Postgres
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// Housekeeping over SQL beside `ServerAccount.purge`, on random histories of months.
 @Suite struct PurgeReferenceTests {

@@ -1,7 +1,7 @@
 import DaybookCore
 import Postgres
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 /// Rows as short as the schema lets them be, put where housekeeping finds them.
 extension SomeAccount {

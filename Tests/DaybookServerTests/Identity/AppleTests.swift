@@ -2,7 +2,8 @@ import DaybookCore
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookStore
 
 /// What is different with Apple: a signed client secret, no scopes, and refresh tokens that are kept to be revoked.
 @Suite struct AppleTests {

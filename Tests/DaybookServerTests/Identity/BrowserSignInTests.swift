@@ -2,6 +2,8 @@ import DaybookCore
 import HTTP
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
 @testable import DaybookServer
 
 /// Signing in through a browser: the authorization code with PKCE.

@@ -3,9 +3,14 @@ import HTTP
 import Postgres
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
 @testable import DaybookServer
+@testable import DaybookStore
 
-/// A database, a provider, and the service's routes for identities in front of them; everything but the service's own socket.
+/// A database, a provider, and the service's routes for identities in front of them; everything but the service's own
+/// socket.
 struct IdentityDesk: Sendable {
     let provider: TestProvider
     let database: Database

@@ -2,7 +2,7 @@ import DaybookCore
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
 
 /// Linking identities to an account that is there already.
 @Suite struct IdentityLinkTests {

@@ -2,7 +2,7 @@ import DaybookCore
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
 
 /// A provider's published documents: how long they are believed, and what happens when they cannot be had.
 @Suite struct KeyRotationTests {

@@ -2,7 +2,8 @@ import DaybookCore
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
 
 /// An app hands over the identity token that its system gave it.
 @Suite struct NativeSignInTests {

@@ -2,7 +2,9 @@ import DaybookCore
 import Foundation
 import Testing
 
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// What `daybook doctor` says of identity providers and the secret key.
 @Suite struct ProviderDoctorTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
 
 /// The operator's list of providers.
 @Suite struct ProviderFileTests {

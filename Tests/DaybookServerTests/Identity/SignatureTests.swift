@@ -1,7 +1,7 @@
 import DaybookCore
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
 
 /// Tokens that other programs have signed: those of RFC 7515 (A.3) and RFC 8037 (A.4), and some made with Python's
 /// `cryptography`, so that a mistake made in signing and in checking alike would show.

@@ -1,7 +1,7 @@
 import COpenSSL
 import DaybookCore
 
-@testable import DaybookServer
+@testable import DaybookAccounts
 
 /// A key pair that OpenSSL has just made, as a provider has one.
 struct TestKey: Sendable {

@@ -3,7 +3,8 @@ import HTTP
 import Reactor
 import Synchronization
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
 
 /// An identity provider on a socket of its own: it publishes what it is, shows an authorization page to whoever is sent
 /// there, exchanges codes against their verifiers, and can be told to misbehave.

@@ -3,7 +3,10 @@ import DaybookFormats
 import HTTP
 import Postgres
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// An account on a database of its own, and the engine that takes files into it.
 struct ImportHouse: Sendable {

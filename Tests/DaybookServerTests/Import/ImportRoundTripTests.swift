@@ -4,7 +4,11 @@ import Postgres
 import Simulation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// What was exported, imported into an empty account and exported again is the same, whatever people wrote.
 @Suite struct ImportRoundTripTests {

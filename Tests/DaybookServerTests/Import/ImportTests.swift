@@ -4,7 +4,10 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookLedger
+@testable import DaybookStore
 
 @Suite struct ImportTests {
     @Test func aFileBecomesTasksInItsOrderByADeviceOfItsOwn() async throws {

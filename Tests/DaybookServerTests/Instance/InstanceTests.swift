@@ -2,7 +2,10 @@ import DaybookCore
 import Postgres
 import Testing
 
+@testable import DaybookHost
+@testable import DaybookLedger
 @testable import DaybookServer
+@testable import DaybookStore
 
 @Suite struct InstanceTests {
     private func operations(_ database: Database) async throws -> Int64 {

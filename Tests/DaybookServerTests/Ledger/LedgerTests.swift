@@ -3,7 +3,10 @@ import Postgres
 import Simulation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// The ledger in PostgreSQL beside its reference in memory.
 @Suite struct LedgerTests {

@@ -9,8 +9,8 @@ struct RandomPushes {
     let devices = (1...3 as ClosedRange<UInt64>).map { Identifier(high: 0xD, low: $0) }
     private var operations: [DaybookCore.Operation] = []
     private var number: UInt64 = 0
-    /// Of what the account's revisions are, and how far it has come: what devices may say they have seen. Where nobody says
-    /// so, it is that of no database.
+    /// Of what the account's revisions are, and how far it has come: what devices may say they have seen. Where nobody
+    /// says so, it is that of no database.
     var epoch = Identifier(high: 0xE90C, low: 1)
     var revision: Int64 = 0
     private(set) var now = Instant("2026-11-21T09:00:00.000Z") ?? .earliest

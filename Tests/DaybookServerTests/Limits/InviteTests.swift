@@ -4,7 +4,9 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookStore
 
 @Suite struct InviteTests {
     private func withRegistration(

@@ -4,7 +4,10 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// Quotas at the ledger's one door.
 @Suite struct QuotaLedgerTests {
@@ -45,10 +48,11 @@ import Testing
             _ = try await push(operation(one, 1), operation(two, 2))
             let full = try await state()
             #expect(full[1] == 2)
-            // What has no room is answered by itself, and nothing of it is kept; what is done in one piece is a problem.
+            // What has no room is answered by itself, and nothing of it is kept; what is done in one piece is a
+            // problem.
             guard case .merged(let commit) = try await push(operation(.random(), 3)) else { return }
             #expect(commit.outcomes == [.quota(.tasks)])
-            let problem = await #expect(throws: Problem.self) {
+            let refusal = await #expect(throws: LedgerRefusal.self) {
                 let operations = [operation(.random(), 3)]
                 _ = try await ledger.change(account, now: start.adding(seconds: 100)) { _ in
                     var decision = Decision(Push(operations: operations))
@@ -56,7 +60,7 @@ import Testing
                     return decision
                 }
             }
-            #expect(problem?.type == .taskQuotaExceeded)
+            #expect(refusal?.problem.type == .taskQuotaExceeded)
             #expect(try await state() == full)
             // An edit and a deletion are no more tasks; after it there is room.
             _ = try await push(operation(one, 4))

@@ -3,7 +3,8 @@ import HTTP
 import Reactor
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookLedger
 
 @Suite struct RateTableTests {
     private let limit = RateLimit(.device, perMinute: 60)

@@ -3,7 +3,9 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookStore
 
 @Suite struct ThrottleTests {
     @Test func attemptsAreCountedStrictlyWhateverHappensAtOnce() async throws {

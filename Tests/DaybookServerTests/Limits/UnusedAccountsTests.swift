@@ -4,7 +4,10 @@ import Postgres
 import TestPostgres
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 @Suite struct UnusedAccountsTests {
     private static let day: Int64 = 86_400

@@ -2,8 +2,8 @@ import DaybookCore
 import Glibc
 import Synchronization
 
-/// A client of one live stream that sees what really comes. It speaks HTTP/1.0, so that nothing stands between the bytes of
-/// the stream.
+/// A client of one live stream that sees what really comes. It speaks HTTP/1.0, so that nothing stands between the
+/// bytes of the stream.
 final class EventReader: Sendable {
     private let descriptor: Int32
     private let buffer = Mutex<[UInt8]>([])

@@ -4,7 +4,12 @@ import Postgres
 import Reactor
 import TestPostgres
 
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// One server process as far as live streams go: routes on a port, work in the background, a pool of its own.
 struct LiveHouse: Sendable {
@@ -15,7 +20,7 @@ struct LiveHouse: Sendable {
     let port: UInt16
 
     var database: Database { server.database }
-    var announcements: Announcements { capabilities.announcements }
+    var announcements: Announcements { capabilities.ledger.announcements }
 
     static func open(
         _ url: String, _ settings: [String: String] = [:], secret: SecretKey = .random()
@@ -53,7 +58,7 @@ struct LiveHouse: Sendable {
 
     /// Waits until so many streams are open.
     func streams(_ count: Int) async {
-        while capabilities.live.streams != count { try? await Task.sleep(for: .milliseconds(2)) }
+        while capabilities.api.live.streams != count { try? await Task.sleep(for: .milliseconds(2)) }
     }
 }
 

@@ -1,7 +1,9 @@
 import DaybookCore
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookLedger
 
 @Suite struct LiveStreamTests {
     private func stream() -> LiveStream {

@@ -4,7 +4,11 @@ import Synchronization
 import TestPostgres
 import Testing
 
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookLedger
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// Streams over real sockets on a real database; only what commits is made up.
 @Suite struct LiveTests {
@@ -245,6 +249,6 @@ extension LiveHouse {
     }
 
     func streamsAtMost(_ count: Int) async {
-        while capabilities.live.streams > count { try? await Task.sleep(for: .milliseconds(2)) }
+        while capabilities.api.live.streams > count { try? await Task.sleep(for: .milliseconds(2)) }
     }
 }

@@ -3,10 +3,13 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookStore
 
-/// After a restoration from a backup the same revisions come again with other content, and nothing that a client holds says so
-/// but the epoch.
+/// After a restoration from a backup the same revisions come again with other content, and nothing that a client holds
+/// says so but the epoch.
 @Suite struct RowTagTests {
     @Test func aTagOfAnotherEpochNeitherHoldsNorMatches() async throws {
         try await withSync { house in

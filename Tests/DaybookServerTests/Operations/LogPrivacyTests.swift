@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func noFieldHoldsText() throws {
-        let file = Self.root.appending(path: "Sources/DaybookServer/Logging/LogField.swift")
+        let file = Self.root.appending(path: "Sources/DaybookHost/Logging/LogField.swift")
         let text = try String(contentsOf: file, encoding: .utf8)
         let declaration = try #require(text.firstMatch(of: #/enum LogField: Sendable \{([^}]*)\}/#)).1
         let types = declaration.matches(of: #/case \w+\(([^)]+)\)/#).map { String($0.1) }
@@ -44,7 +44,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let source = folder.appending(path: "attempt.swift")
-        try "import DaybookServer\nfunc attempt(_ log: Log, _ title: String) { \(line) }\n"
+        try "import DaybookHost\nfunc attempt(_ log: Log, _ title: String) { \(line) }\n"
             .write(to: source, atomically: true, encoding: .utf8)
         let errors = folder.appending(path: "errors")
         _ = FileManager.default.createFile(atPath: errors.path, contents: nil)

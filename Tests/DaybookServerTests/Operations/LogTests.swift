@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
 
 @Suite struct LogTests {
     /// A pipe whose far end is read by the test.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
 
 @Suite struct MemoryReturnTests {
     /// How many of these pages hold memory of the machine.

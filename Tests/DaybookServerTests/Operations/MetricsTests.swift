@@ -2,6 +2,7 @@ import HTTP
 import Reactor
 import Testing
 
+@testable import DaybookHost
 @testable import DaybookServer
 
 @Suite struct MetricsTests {

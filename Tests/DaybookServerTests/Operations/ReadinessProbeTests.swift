@@ -2,6 +2,7 @@ import HTTP
 import Synchronization
 import Testing
 
+@testable import DaybookHost
 @testable import DaybookServer
 
 @Suite struct ReadinessProbeTests {

@@ -3,7 +3,10 @@ import HTTP
 import Postgres
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 @Suite struct PairingTests {
     /// The name by which callers call it.

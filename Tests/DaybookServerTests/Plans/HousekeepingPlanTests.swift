@@ -3,7 +3,10 @@ import Postgres
 import Synchronization
 import Testing
 
+@testable import DaybookAPI
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 extension PlanTests {
     /// What is done beside the requests looks at no account longer than it has something to do there.

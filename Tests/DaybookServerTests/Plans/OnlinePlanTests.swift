@@ -3,7 +3,8 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookLedger
 
 extension PlanTests {
     /// What the requests of simple clients cost in an account with 10,000 tasks among many others.

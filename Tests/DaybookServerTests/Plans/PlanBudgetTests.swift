@@ -2,7 +2,7 @@ import DaybookCore
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 extension PlanTests {
     /// The budget itself: what it finds, and what it lets pass.

@@ -3,11 +3,11 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
 
 extension PlanTests {
-    /// What statistics cost in an account with 5,000 completions among many others: the index that holds them, and no row. A new
-    /// connection reads some fifty pages of the catalogue once.
+    /// What statistics cost in an account with 5,000 completions among many others: the index that holds them, and no
+    /// row. A new connection reads some fifty pages of the catalogue once.
     @Suite struct StatisticsPlanTests {
         private static let now = Instant("2026-11-21T12:00:00Z") ?? .earliest
 

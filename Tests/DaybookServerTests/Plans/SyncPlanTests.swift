@@ -3,7 +3,8 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookHost
 
 extension PlanTests {
     /// What pushes and pulls cost in an account with 10,000 tasks among many others.
@@ -74,8 +75,8 @@ extension PlanTests {
         }
 
         @Test func aPlaceIsReadAndNotItsNeighbours() async throws {
-            // PostgreSQL takes no comparison of an enum into an index behind row-level security, so every open task with a region is
-            // looked at.
+            // PostgreSQL takes no comparison of an enum into an index behind row-level security, so every open task
+            // with a region is looked at.
             try await PlanBudget(buffers: 1_000, indexes: "task_by_place").holds { database in
                 let desk = try FrontDesk(database)
                 let hour = [#""morning""#, #""evening""#].randomElement() ?? ""

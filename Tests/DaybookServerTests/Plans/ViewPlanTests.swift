@@ -3,7 +3,7 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
 
 extension PlanTests {
     /// What views cost in an account with 10,000 tasks among many others.

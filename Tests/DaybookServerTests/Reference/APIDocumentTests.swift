@@ -4,7 +4,8 @@ import HTTP
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
 
 /// The document that is served, against its source, against itself and against the routes.
 @Suite struct APIDocumentTests {

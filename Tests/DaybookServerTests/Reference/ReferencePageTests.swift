@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
+@testable import DaybookAPI
 @testable import DaybookServer
 
 @Suite struct ReferencePageTests {

@@ -2,6 +2,8 @@ import HTTP
 import Reactor
 import TestPostgres
 
+@testable import DaybookAPI
+@testable import DaybookHost
 @testable import DaybookServer
 
 /// Every route of the service as `daybook serve` lays them out.

@@ -3,7 +3,8 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookStore
 
 /// Notes of a megabyte are found, and shown, without being read.
 @Suite struct LongNotesTests {

@@ -3,7 +3,10 @@ import Foundation
 import HTTP
 import Postgres
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// The search of one account, with tasks put in through the ledger.
 struct SearchHouse {

@@ -3,8 +3,6 @@ import Foundation
 import Simulation
 import Testing
 
-@testable import DaybookServer
-
 /// The server's hits against those of the core's pure function, on random tasks of many scripts.
 @Suite struct SearchReferenceTests {
     private static let words = [

@@ -3,7 +3,10 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookStore
 
 /// `GET /v1/search` on a real PostgreSQL.
 @Suite struct SearchTests {

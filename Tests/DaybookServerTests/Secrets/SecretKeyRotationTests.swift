@@ -3,7 +3,10 @@ import Foundation
 import Postgres
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// What is sealed with the key when it is replaced; logins are looked at from outside.
 @Suite struct SecretKeyRotationTests {

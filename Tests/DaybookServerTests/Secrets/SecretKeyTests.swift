@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookStore
 
 @Suite struct SecretKeyTests {
     private let key = SecretKey.random()
@@ -94,8 +95,8 @@ import Testing
         try body(folder)
     }
 
-    /// The key comes first into a new data folder, and PostgreSQL, which is another user's where the service is root's, has to
-    /// get through to its own.
+    /// The key comes first into a new data folder, and PostgreSQL, which is another user's where the service is root's,
+    /// has to get through to its own.
     @Test func theDataFolderStaysPassable() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "daybook-key-\(UInt64.random(in: 0 ... .max))")

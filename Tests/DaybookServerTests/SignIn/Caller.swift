@@ -2,8 +2,6 @@ import DaybookCore
 import Foundation
 import Glibc
 
-@testable import DaybookServer
-
 /// Asks a server over a socket of its own, one connection for each question.
 struct Caller: Sendable {
     let port: UInt16

@@ -2,7 +2,8 @@ import DaybookCore
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookStore
 
 @Suite struct LoginGuardTests {
     let subject = [UInt8](repeating: 7, count: 32)

@@ -4,7 +4,9 @@ import Postgres
 import Synchronization
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
 
 /// Merges that others work beside, or that end in the middle.
 extension MergeTests {

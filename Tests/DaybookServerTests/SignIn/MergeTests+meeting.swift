@@ -3,7 +3,10 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// Merges that meet each other, and deletions.
 extension MergeTests {

@@ -1,7 +1,7 @@
 import DaybookCore
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
 
 /// As clients meet them.
 extension MergeTests {

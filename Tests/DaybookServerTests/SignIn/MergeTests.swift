@@ -3,7 +3,10 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// One account taken into another: everything of it is there afterwards, once.
 @Suite struct MergeTests {
@@ -13,8 +16,9 @@ import Testing
     func merge(_ database: Database, batch: Int = 7, quotas: Quotas = .none) -> AccountMerge {
         let announcements = Announcements()
         return AccountMerge(
-            database: database, ledger: Ledger(database: database, announcements: announcements), quotas: quotas,
-            announcements: announcements, authenticator: Authenticator(database: database),
+            database: database,
+            ledger: Ledger(database: database, announcements: announcements, quotas: quotas),
+            authenticator: Authenticator(database: database),
             deletion: AccountDeletion(database: database, announcements: announcements), batch: batch)
     }
 

@@ -4,7 +4,9 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookStore
 
 @Suite struct PasswordTests {
     let cheap = PasswordHash.Cost(memory: 8 << 20, passes: 1)

@@ -3,8 +3,6 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
-
 /// Passwords that are changed, and codes that replace them.
 extension SignInTests {
     @Test func aPasswordIsChangedWithTheOldOneOrACodeAndOthersCanBeSentAway() async throws {

@@ -3,7 +3,10 @@ import Postgres
 import TestPostgres
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// The routes about logins, over sockets and a real PostgreSQL.
 @Suite struct SignInTests {
@@ -39,7 +42,7 @@ import Testing
             let id = /"request_id":"[0-9a-f]+"/
             #expect(unknown.text.replacing(id, with: "") == wrong.text.replacing(id, with: ""))
             // Both are work: nobody answers before the hash is made.
-            let cost = house.capabilities.signIn.passwords.cost
+            let cost = house.capabilities.accounts.signIn.passwords.cost
             #expect(cost.memory == 8 << 20)
         }
     }
@@ -182,7 +185,7 @@ import Testing
         #expect(await after.caller.post("/v1/login", login("anna@example.org")).status == 200)
         let entered = await after.caller.post("/v1/login", login("anna@example.org"))
         let account = try #require(Identifier(entered.string("account.id")))
-        let credential = try await after.capabilities.signIn.credentials.credential(of: account)
+        let credential = try await after.capabilities.accounts.signIn.credentials.credential(of: account)
         #expect(credential?.hash.cost == PasswordHash.Cost(memory: 9 << 20, passes: 2))
         await after.close()
     }
@@ -194,7 +197,7 @@ import Testing
             for index in 0..<6 {
                 _ = await house.caller.post("/v1/login", login("anna@example.org", "guess number \(index)"))
             }
-            let signIn = house.capabilities.signIn
+            let signIn = house.capabilities.accounts.signIn
             let email = try #require(EmailAddress("anna@example.org"))
             let account = try #require(try await signIn.credentials.account(of: email))
             #expect(try await signIn.resetPassword(of: account, to: "a password by the operator", endingSessions: true))

@@ -1,10 +1,11 @@
 import DaybookCore
 import Foundation
 
-/// Days, weeks and months by Foundation's calendar, for comparing: what requirements say of days in words, and nothing of the
-/// product's own reckoning.
+/// Days, weeks and months by Foundation's calendar, for comparing: what requirements say of days in words, and nothing
+/// of the product's own reckoning.
 ///
-/// A date begins when the account's clock shows its day start, and one that has begun is not taken back when the clock is.
+/// A date begins when the account's clock shows its day start, and one that has begun is not taken back when the clock
+/// is.
 struct Almanac {
     private var calendar = Calendar(identifier: .gregorian)
     private let dayStart: Int

@@ -4,7 +4,7 @@ import FoundationXML
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
 
 /// The pictures as a reader meets them: XML that holds the numbers, and words for those who do not see it.
 @Suite struct PictureTests {

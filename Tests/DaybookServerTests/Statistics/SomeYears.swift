@@ -2,8 +2,6 @@ import DaybookCore
 import Foundation
 import Simulation
 
-@testable import DaybookServer
-
 /// What somebody did in some years, made at random, and what of it counts, known by the way in which it was made.
 struct SomeYears {
     private(set) var operations: [DaybookCore.Operation] = []

@@ -2,7 +2,7 @@ import DaybookCore
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
 
 /// V-6.8: what statistics must get right where it is easy to get wrong, one case a test, by what the server
 /// answers. Here: sentences, and where days, weeks and months end.

@@ -2,7 +2,10 @@ import DaybookCore
 import HTTP
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// V-6.8, more of it: what counts, what postpones, and what is asked wrongly.
 @Suite struct StatisticsEdgeTests {

@@ -3,7 +3,11 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// The routes of statistics on a database with one account, at any time that a test says.
 struct StatisticsHouse: Sendable {

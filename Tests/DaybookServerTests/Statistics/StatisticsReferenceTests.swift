@@ -4,10 +4,11 @@ import HTTP
 import Simulation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookStore
 
-/// The server's SQL beside the core's pure functions, and beside a reckoning of the tests' own by another calendar, on random
-/// accounts that travel. `DAYBOOK_SEED` replays.
+/// The server's SQL beside the core's pure functions, and beside a reckoning of the tests' own by another calendar, on
+/// random accounts that travel. `DAYBOOK_SEED` replays.
 @Suite struct StatisticsReferenceTests {
     /// Zones whose clocks are set at midnight, by half an hour, across dates, or never.
     static let zones = [

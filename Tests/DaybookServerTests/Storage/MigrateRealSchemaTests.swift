@@ -2,7 +2,7 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 /// The migrations of this repository, on a real PostgreSQL.
 @Suite struct MigrateRealSchemaTests {
@@ -93,8 +93,8 @@ import Testing
     }
 }
 
-/// Rows for every table of the newest schema, so that migrations are tried on a database in use. A test fails for a table
-/// left out.
+/// Rows for every table of the newest schema, so that migrations are tried on a database in use. A test fails for a
+/// table left out.
 enum FilledDatabase {
     /// All rows belong to one account.
     static let scope = LocalSetting("daybook.account", "11111111-1111-4111-8111-111111111111")

@@ -2,7 +2,7 @@ import Foundation
 import Migrations
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 @Suite struct MigrationFileTests {
     func parse(_ text: String, file: String = "0001_first.sql") throws -> Migration {

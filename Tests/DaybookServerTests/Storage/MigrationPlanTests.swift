@@ -1,7 +1,7 @@
 import Migrations
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 @Suite struct MigrationPlanTests {
     static func text(_ number: Int, head: String = "", backward: String = "-- x\nSELECT 2;") -> MigrationText {

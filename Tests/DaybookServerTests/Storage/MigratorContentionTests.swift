@@ -3,7 +3,7 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 /// Migrations beside others: other migrators, long readers, and a server that dies.
 @Suite struct MigratorContentionTests {
@@ -124,8 +124,8 @@ import Testing
         }
     }
 
-    /// Waits until a session of the database is in a statement that sleeps. It asks on connections of its own: a statement
-    /// without a transaction shares its connection with whatever comes after it.
+    /// Waits until a session of the database is in a statement that sleeps. It asks on connections of its own: a
+    /// statement without a transaction shares its connection with whatever comes after it.
     private func waitForSleeper(_ url: String) async throws {
         try await withStorage(url: url) { database, _ in
             while try await database.read(

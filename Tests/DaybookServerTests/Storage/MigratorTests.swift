@@ -4,7 +4,7 @@ import Synchronization
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 @Suite struct MigratorTests {
     /// What a run reported, as words.

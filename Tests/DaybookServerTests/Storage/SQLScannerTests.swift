@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 @Suite struct SQLScannerTests {
     func texts(_ sql: String) throws -> [String] { try SQLScanner.scan(sql).statements.map(\.text) }

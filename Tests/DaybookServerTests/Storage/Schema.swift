@@ -3,8 +3,6 @@ import Postgres
 import Reactor
 import TestPostgres
 
-@testable import DaybookServer
-
 /// A database of the test's own, with a pool for it.
 func withStorage(
     on server: any DatabaseHost = TestPostgres.shared, url: String? = nil, named name: String = "daybook",

@@ -3,12 +3,12 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookStore
 
 /// Row-level security as a second wall: what the catalogue says of every table, and what a wrong statement gets to see.
 @Suite struct WallTests {
-    /// Tables with a column `account_id` and no policy. Each is looked up by a value that is not the account, or read across
-    /// accounts by housekeeping, and none holds what a user wrote.
+    /// Tables with a column `account_id` and no policy. Each is looked up by a value that is not the account, or read
+    /// across accounts by housekeeping, and none holds what a user wrote.
     static let directories: [String: String] = [
         "account": "says which accounts there are and in what standing; housekeeping walks it",
         "account_clock": "the lock and the counts of an account; housekeeping walks it",

@@ -3,10 +3,12 @@ import Migrations
 import Postgres
 import TestPostgres
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookStore
 
-/// A database that thousands of accounts share: one with 10,000 tasks, eighty with 400, three thousand with none. Filled once for
-/// all tests, in seconds, and laid out as years of use leave it, with everybody's rows between everybody else's.
+/// A database that thousands of accounts share: one with 10,000 tasks, eighty with 400, three thousand with none.
+/// Filled once for all tests, in seconds, and laid out as years of use leave it, with everybody's rows between
+/// everybody else's.
 ///
 /// Whoever changes something takes rows of its own or leaves the number of rows about as it was.
 struct CrowdedDatabase: Sendable {
@@ -29,8 +31,8 @@ struct CrowdedDatabase: Sendable {
     /// Tasks were made every two hours up to this day.
     static let today = CalendarDate("2026-11-21")
 
-    /// From 1 to 10,000: the odd ones are completed, those that 20 divides deleted, one in four has a day (2, 6, 10 ...), one in
-    /// eight waits in the backlog (4, 12 ...), two in three are in a list.
+    /// From 1 to 10,000: the odd ones are completed, those that 20 divides deleted, one in four has a day (2, 6, 10
+    /// ...), one in eight waits in the backlog (4, 12 ...), two in three are in a list.
     static func task(_ number: UInt64) -> Identifier { Identifier(high: 0, low: number) }
     /// From 1 to 50; those that 10 divides are deleted.
     static func list(_ number: UInt64) -> Identifier { Identifier(high: 0, low: number) }

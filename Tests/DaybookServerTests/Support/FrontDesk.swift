@@ -3,6 +3,8 @@ import HTTP
 import Postgres
 import Testing
 
+@testable import DaybookAccounts
+@testable import DaybookHost
 @testable import DaybookServer
 
 /// The service's routes on a database, asked without a socket in between by a device of the crowded account.

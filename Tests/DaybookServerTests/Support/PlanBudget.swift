@@ -4,19 +4,17 @@ import Postgres
 import Synchronization
 import Testing
 
-@testable import DaybookServer
-
 /// What any statement of a capability may cost where an account is large and has company.
 ///
 ///     try await PlanBudget(buffers: 60, indexes: "task_by_revision").holds { database in
 ///         _ = try await Pages(database).page(after: nil, of: CrowdedDatabase.account, limit: 20)
 ///     }
 ///
-/// The body is the capability itself: every statement that it sends is judged by the plan that PostgreSQL made for it, behind
-/// the same walls as in service. Tables of user data are read through indexes that begin with the account, by conditions that
-/// name it; other tables through some index; no statement touches more pages than `buffers`; and every one of `indexes` is in
-/// use. The body runs several times, since PostgreSQL makes another plan for a statement that it has met often, so it must be
-/// one that can be repeated.
+/// The body is the capability itself: every statement that it sends is judged by the plan that PostgreSQL made for it,
+/// behind the same walls as in service. Tables of user data are read through indexes that begin with the account, by
+/// conditions that name it; other tables through some index; no statement touches more pages than `buffers`; and every
+/// one of `indexes` is in use. The body runs several times, since PostgreSQL makes another plan for a statement that it
+/// has met often, so it must be one that can be repeated.
 struct PlanBudget {
     let buffers: Int64
     let indexes: [String]

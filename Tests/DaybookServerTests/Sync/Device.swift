@@ -3,7 +3,8 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
 
 /// A device as the core has it, over real HTTP.
 struct Device {

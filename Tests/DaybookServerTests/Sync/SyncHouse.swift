@@ -2,7 +2,11 @@ import DaybookCore
 import HTTP
 import Postgres
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// The route of sync on a database with one account, without a socket in between.
 struct SyncHouse: Sendable {
@@ -55,6 +59,8 @@ struct SyncHouse: Sendable {
                 given.map { HybridTime($0.instant, counter: $0.counter, device: request.device) }
             }
             return .page(page)
+        } catch LedgerRefusal.cursorGone {
+            return .gone
         } catch let problem as Problem {
             if problem.type == .cursorGone { return .gone }
             guard problem.type == .massDeleteUnconfirmed else { throw problem }

@@ -3,7 +3,11 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// `POST /v1/sync` beside its reference in memory, and what only a database can get wrong.
 @Suite struct SyncReferenceTests {

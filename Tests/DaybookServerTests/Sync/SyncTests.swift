@@ -2,7 +2,10 @@ import DaybookCore
 import Postgres
 import Testing
 
+@testable import DaybookAPI
+@testable import DaybookHost
 @testable import DaybookServer
+@testable import DaybookStore
 
 /// `POST /v1/sync` over real HTTP on a real PostgreSQL.
 @Suite struct SyncTests {
@@ -178,7 +181,7 @@ import Testing
             devices[0].change(task(1), [JSONMember("title", "t")])
             try await devices[0].sync()
             try await devices[0].sync()
-            await house.capabilities.acknowledgements.write()
+            await house.capabilities.api.acknowledgements.write()
             let rows = try await house.database.read(of: account.id, "SELECT device_id, acknowledged FROM device_sync")
             let (device, acknowledged) = try #require(try rows.decode((Identifier, Int64).self).first)
             #expect(device == account.device && acknowledged == 1)

@@ -1,7 +1,7 @@
 import DaybookCore
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
 
 /// V-3.9: the boundary of the day, written from calendars and the tz database's own notes.
 @Suite struct MidnightTests {

@@ -4,7 +4,11 @@ import Postgres
 import Synchronization
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// The routes of the views on a database with one account, at whatever time it is said to be.
 final class ViewHouse: Sendable {

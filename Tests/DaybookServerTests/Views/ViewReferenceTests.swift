@@ -2,12 +2,12 @@ import DaybookCore
 import Simulation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
 
 /// The views that SQL makes beside those that the core makes of the same tasks.
 @Suite struct ViewReferenceTests {
-    /// Zone, day start, first weekday, now: days of 23 and 25 hours, midnights that do not exist or come twice, a date that
-    /// never was, month and year ends, boundaries to the millisecond.
+    /// Zone, day start, first weekday, now: days of 23 and 25 hours, midnights that do not exist or come twice, a date
+    /// that never was, month and year ends, boundaries to the millisecond.
     static let glances: [(String, String, Int, String)] = [
         ("UTC", "00:00", 1, "2026-02-11T12:00:00.000Z"), ("UTC", "00:00", 7, "2026-02-28T23:59:59.999Z"),
         ("UTC", "00:00", 1, "2026-03-01T00:00:00.000Z"), ("UTC", "04:00", 1, "2028-02-29T03:59:59.999Z"),

@@ -1,7 +1,8 @@
 import DaybookCore
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookAPI
+@testable import DaybookAccounts
 
 /// Requirements 3, row by row: what is put in through the ledger, and what each view then shows.
 @Suite struct ViewTableTests {
@@ -112,7 +113,8 @@ import Testing
         }
     }
 
-    /// .x, 1.5.x: the must-do's title or a placeholder, complementary 2/3, misc 4/5, percent, Backlog's total, overall.
+    /// .x, 1.5.x: the must-do's title or a placeholder, complementary 2/3, misc 4/5, percent, Backlog's total,
+    /// overall.
     @Test func board() async throws {
         try await withViews { house in
             func place(_ title: String, _ region: String, _ bucket: String, _ more: String = "") async throws {

@@ -3,7 +3,8 @@ import HTTP
 import Postgres
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookStore
 
 /// What a client that holds a view is told.
 @Suite struct ViewTagTests {
@@ -100,7 +101,8 @@ import Testing
         }
     }
 
-    /// Another process changed the account's zone: what this one remembers of it is found out by the view's own statement.
+    /// Another process changed the account's zone: what this one remembers of it is found out by the view's own
+    /// statement.
     @Test func settingsThatChangedElsewhereAreFoundOut() async throws {
         try await withViews { house in
             try await house.change([task("a", on: "2026-02-12")])

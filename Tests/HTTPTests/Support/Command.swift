@@ -1,6 +1,7 @@
 import Glibc
 
-/// Runs a command of the system. (Foundation's Process reads past a buffer of its own, which AddressSanitizer stops at.)
+/// Runs a command of the system. (Foundation's Process reads past a buffer of its own, which AddressSanitizer stops
+/// at.)
 enum Command {
     static func run(_ words: String..., input: [UInt8] = []) throws -> (output: [UInt8], status: Int32) {
         try run(words, input: input)

@@ -43,7 +43,8 @@ import Testing
                 api = try await .serving(url, settings)
                 kills += 1
             }
-            // Every attempt that the server did not survive was one at the password, and after five of them there are waits.
+            // Every attempt that the server did not survive was one at the password, and after five of them there are
+            // waits.
             if let wait = answer?.field("retry-after").flatMap({ Int($0) }) {
                 try await Task.sleep(for: .seconds(wait))
             }

@@ -64,7 +64,8 @@ import Testing
         #expect(await api.program.stop() == 0)
     }
 
-    /// Two processes that let through 600 a minute each would let through 1,200 at once; together they keep to about 600.
+    /// Two processes that let through 600 a minute each would let through 1,200 at once; together they keep to about
+    /// 600.
     @Test func twoProcessesKeepOneLimitTogether() async throws {
         let url = try TestPostgres.shared.freshDatabase()
         let settings = ["DAYBOOK_REQUESTS_PER_DEVICE": "600", "DAYBOOK_REQUESTS_PER_ACCOUNT": "0"]

@@ -3,8 +3,9 @@ import Synchronization
 import TestPostgres
 import Testing
 
-/// What one process revokes, another must not take any more within a second, whatever is lost in between. What a process
-/// remembers it would otherwise trust for a minute, so these bounds leave a slow machine room and still prove something.
+/// What one process revokes, another must not take any more within a second, whatever is lost in between. What a
+/// process remembers it would otherwise trust for a minute, so these bounds leave a slow machine room and still prove
+/// something.
 @Suite struct RevocationTests {
     static let patience = 10.0
 

@@ -4,8 +4,6 @@ import Postgres
 import Reactor
 import TestPostgres
 
-@testable import DaybookServer
-
 /// A folder for backups, and the commands that make them and bring them back, as real processes.
 struct BackupDesk {
     let folder: String

@@ -5,8 +5,6 @@ import Synchronization
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
-
 /// The drill: the machine is lost, the backup is not, and neither is anything that a device still has.
 @Suite struct DrillTests {
     /// Somebody who writes as fast as the server answers, until told to stop.

@@ -4,8 +4,6 @@ import Postgres
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
-
 /// Real processes that are killed in the middle, disks that are full, and what is left of it.
 @Suite struct InterruptedBackupTests {
     /// A database with somebody's tasks in it.

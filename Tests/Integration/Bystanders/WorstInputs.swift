@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a client may send that makes the server work hardest, for every operation of the API document. A new operation has to
-/// name its own here before the test passes.
+/// What a client may send that makes the server work hardest, for every operation of the API document. A new operation
+/// has to name its own here before the test passes.
 enum WorstInputs {
     struct Input: Sendable {
         let name: String
@@ -39,7 +39,8 @@ enum WorstInputs {
     private static let unknownNames = (0..<17_000).map { #""n\#($0)":1"# }.joined(separator: ",")
     private static let deep = String(repeating: "[", count: 500_000)
 
-    /// A body that is read as a document: too deep, with names that nobody knows, and with a text as long as a body may be.
+    /// A body that is read as a document: too deep, with names that nobody knows, and with a text as long as a body may
+    /// be.
     private static func documents(longIn field: String) -> [Input] {
         [
             Input(name: "deep JSON", body: #"{"\#(field)":\#(deep)"#),

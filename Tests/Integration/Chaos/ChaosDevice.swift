@@ -3,7 +3,7 @@ import Foundation
 import Simulation
 import Synchronization
 
-@testable import DaybookServer
+@testable import DaybookHost
 
 /// A device over real sockets: a replica, the paper it is written on, and somebody who uses it. On a thread of its own.
 final class ChaosDevice {

@@ -5,13 +5,15 @@ import Synchronization
 import TestPostgres
 import Testing
 
+@testable import DaybookHost
 @testable import DaybookServer
 
-/// Real processes, real sockets, a real PostgreSQL, all of which end at random moments, and devices that must not notice:
-/// whatever was acknowledged is there exactly once, every device ends up the same, and the ledger alone gives the tables.
+/// Real processes, real sockets, a real PostgreSQL, all of which end at random moments, and devices that must not
+/// notice: whatever was acknowledged is there exactly once, every device ends up the same, and the ledger alone gives
+/// the tables.
 ///
-/// `make chaos SECONDS=600` runs them for long. DAYBOOK_SEED repeats what people do, what the network does to them and when
-/// something is killed; how the machine shares its time among threads is not repeated with it.
+/// `make chaos SECONDS=600` runs them for long. DAYBOOK_SEED repeats what people do, what the network does to them and
+/// when something is killed; how the machine shares its time among threads is not repeated with it.
 @Suite(.serialized) struct ChaosTests {
     static let seconds = ProcessInfo.processInfo.environment["DAYBOOK_CHAOS_SECONDS"].flatMap { Double($0) } ?? 20
 
@@ -143,8 +145,8 @@ import Testing
             isCrooked: true)
     }
 
-    /// What housekeeping drops after months goes while devices still speak of it: they begin anew with a snapshot and lose
-    /// nothing of their own.
+    /// What housekeeping drops after months goes while devices still speak of it: they begin anew with a snapshot and
+    /// lose nothing of their own.
     @Test func tombstonesGoUnderTheirFeet() async throws {
         try await chaos(
             seed: seed("tombstonesGoUnderTheirFeet"), households: [5, 3], servers: 1, seconds: Self.seconds / 2,

@@ -2,8 +2,6 @@ import DaybookCore
 import TestPostgres
 import Testing
 
-@testable import DaybookServer
-
 /// Cursors and pushes that are not what they should be, over real sockets.
 @Suite struct CursorTests {
     private func sync(

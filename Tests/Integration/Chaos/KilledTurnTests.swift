@@ -4,7 +4,9 @@ import Postgres
 import Simulation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
 /// Two server processes turn the days of many accounts, and one is killed with -9 in the middle.
 @Suite(.serialized) struct KilledTurnTests {

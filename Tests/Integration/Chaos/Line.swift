@@ -1,7 +1,7 @@
 import Foundation
 
-/// A client's connection, used for one request after the other until something goes wrong with it. Blocking: whoever uses
-/// it has a thread of its own.
+/// A client's connection, used for one request after the other until something goes wrong with it. Blocking: whoever
+/// uses it has a thread of its own.
 final class Line {
     private var descriptor: Int32 = -1
     private var rest: [UInt8] = []

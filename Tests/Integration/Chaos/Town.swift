@@ -6,10 +6,13 @@ import Simulation
 import Synchronization
 import TestPostgres
 
-@testable import DaybookServer
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookStore
 
-/// A PostgreSQL that keeps what it acknowledged, and server processes in front of it, each of which may be killed at any
-/// moment.
+/// A PostgreSQL that keeps what it acknowledged, and server processes in front of it, each of which may be killed at
+/// any moment.
 final class Town: Sendable {
     let postgres: TestPostgres
     let url: String

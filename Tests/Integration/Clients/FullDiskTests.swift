@@ -78,8 +78,8 @@ import Testing
         #expect(try await Set(home.titles("inbox")) == ["saved", "Typed with care"])
     }
 
-    /// In blocks of 512 bytes: files of 512 bytes, with which the notebook cannot even be opened, and files of 40 KiB, with
-    /// which it can and the long notes do not fit.
+    /// In blocks of 512 bytes: files of 512 bytes, with which the notebook cannot even be opened, and files of 40 KiB,
+    /// with which it can and the long notes do not fit.
     @Test(arguments: [1, 80])
     func aLimitOnTheSizeOfFilesKillsNobody(blocks: Int) async throws {
         let home = try Home()

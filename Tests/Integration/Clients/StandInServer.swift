@@ -4,8 +4,8 @@ import HTTP
 import Reactor
 import Synchronization
 
-/// The core's account in memory behind the HTTP engine: whoever begins an account becomes another device of the one there
-/// is. It can be told to fail, to hang and to go away, which a real server does not do on command.
+/// The core's account in memory behind the HTTP engine: whoever begins an account becomes another device of the one
+/// there is. It can be told to fail, to hang and to go away, which a real server does not do on command.
 final class StandInServer: Sendable {
     struct State {
         var account: ServerAccount

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Rows that hold as much text as they may: what one request reads, makes and answers has a bound, and no text is lost by it.
+/// Rows that hold as much text as they may: what one request reads, makes and answers has a bound, and no text is lost
+/// by it.
 @Suite struct LongTextTests {
     private static let notes = String(repeating: "wörd ", count: 160_000)
     private static var title: String { #"{"title":"Long","notes":"\#(notes)"}"# }
@@ -61,7 +62,8 @@ import Testing
         }
     }
 
-    /// A task becomes a series again, and completed, by an undo that does not concern its notes: the next occurrence has them.
+    /// A task becomes a series again, and completed, by an undo that does not concern its notes: the next occurrence
+    /// has them.
     @Test func anUndoThatMakesASeriesTakesTheNotesAlong() async throws {
         try await withAPI { api in
             var hand = Hand(api, try await api.newAccount().token)

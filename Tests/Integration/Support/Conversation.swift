@@ -8,8 +8,8 @@ import Testing
 ///     < 201 {"id":"$milk","title":"Buy milk","notes":null}
 ///     = Location: /v1/tasks/$milk
 ///
-/// An answer must hold the members that are written and may hold more; arrays must be as they are written. `"$milk"` stands
-/// for what was there when it was first met, `"*"` for anything.
+/// An answer must hold the members that are written and may hold more; arrays must be as they are written. `"$milk"`
+/// stands for what was there when it was first met, `"*"` for anything.
 struct Conversation {
     let api: API
     var token: String

@@ -47,8 +47,8 @@ final class Program: Sendable {
                 with: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus)
         }
         try process.run()
-        // Foundation hears of an end through a socket, and a program that another test starts meanwhile may hold it open
-        // for as long as it runs. Whoever is first says it.
+        // Foundation hears of an end through a socket, and a program that another test starts meanwhile may hold it
+        // open for as long as it runs. Whoever is first says it.
         let id = process.processIdentifier
         Thread { [ended] in
             if let code = Self.waitForEnd(of: id) { ended.end(with: code) }

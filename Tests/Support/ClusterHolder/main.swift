@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookStore
 import Glibc
 
 // Usage: ClusterHolder FOLDER. Opens the folder's cluster, says "ready" and PostgreSQL's process number, or the error's

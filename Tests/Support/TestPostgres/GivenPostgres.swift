@@ -2,9 +2,9 @@ import CPostgres
 import Glibc
 import Synchronization
 
-/// A server that was there before the tests and is there after them, named by DATABASE_URL: a container, another version,
-/// another machine. Its role must be a superuser. The tests make a role and databases of their own on it, all of one name's
-/// beginning, and drop them when they end; what a killed run left behind is dropped by the next.
+/// A server that was there before the tests and is there after them, named by DATABASE_URL: a container, another
+/// version, another machine. Its role must be a superuser. The tests make a role and databases of their own on it, all
+/// of one name's beginning, and drop them when they end; what a killed run left behind is dropped by the next.
 final class GivenPostgres: DatabaseHost {
     /// Where and how to connect, without database, role and password.
     private let place: [(keyword: String, value: String)]

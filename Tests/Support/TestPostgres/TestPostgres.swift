@@ -6,8 +6,8 @@ import Synchronization
 /// Tests share one, each in a database of its own; a test that stops or kills the server makes its own cluster. Nothing
 /// survives a commit being lost here unless asked for: fsync is off.
 public final class TestPostgres: DatabaseHost, Burial {
-    /// Where tests that leave the server alone have their databases: on the server that DATABASE_URL names, else on a cluster
-    /// that whoever asks first starts.
+    /// Where tests that leave the server alone have their databases: on the server that DATABASE_URL names, else on a
+    /// cluster that whoever asks first starts.
     public static let shared: any DatabaseHost = {
         do {
             return try GivenPostgres.named() ?? TestPostgres()

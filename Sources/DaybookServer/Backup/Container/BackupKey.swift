@@ -1,4 +1,5 @@
 import CSodium
+import DaybookHost
 import Glibc
 
 /// The key of sealed backups: 32 random bytes in a file of their own, which belongs somewhere else than the backups.

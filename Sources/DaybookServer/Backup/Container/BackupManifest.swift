@@ -1,3 +1,4 @@
+import DaybookAccounts
 import DaybookCore
 
 /// What a backup is of. It stands first, so that a file can be told apart without reading the rest.

@@ -1,9 +1,11 @@
 import CSodium
+import DaybookHost
 
 /// The first line of a file, and what it takes to check or open what follows.
 ///
-/// A plain backup's frames carry a checksum each, made with the one before it as its key, so none can be changed, left out,
-/// added or moved unnoticed by accident. Whoever wants to can make a file that checks; a sealed one only who has the key.
+/// A plain backup's frames carry a checksum each, made with the one before it as its key, so none can be changed, left
+/// out, added or moved unnoticed by accident. Whoever wants to can make a file that checks; a sealed one only who has
+/// the key.
 enum BackupSeal {
     static let magic = "daybook-backup 1 "
     static let longestLine = 128

@@ -1,3 +1,5 @@
+import DaybookHost
+
 /// Writes a backup frame by frame. What it holds in memory is one block.
 final class BackupWriter {
     private let file: NewFile

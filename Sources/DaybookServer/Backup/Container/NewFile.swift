@@ -1,4 +1,5 @@
 import CLinux
+import DaybookHost
 import Glibc
 
 /// A file that appears under its name whole or not at all, and never in place of another.

@@ -1,3 +1,4 @@
+import DaybookHost
 import Glibc
 
 /// A file that is read from its beginning to its end.

@@ -1,3 +1,5 @@
+import DaybookHost
+import DaybookStore
 import Postgres
 import Reactor
 

@@ -1,0 +1,107 @@
+import DaybookCore
+import DaybookFormats
+import DaybookLedger
+import Postgres
+
+extension TaskDraft {
+    /// An account's tasks in the user's order, each with its place in it. Places are counted before tasks are left out,
+    /// so that a part of an export has the places of the whole.
+    static func stored(in account: Identifier, since: Instant?, withDeleted: Bool) -> Query {
+        let all: Query = """
+            SELECT task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date, due_at, reminder_at,
+                list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
+                parent_recurring_id, entered_backlog_at, deleted_at, unknown,
+                row_number() OVER (ORDER BY sort_order, task_id) - 1
+            FROM task WHERE account_id = \(account) AND (deleted_at IS NULL OR \(withDeleted))
+            ORDER BY sort_order, task_id
+            """
+        guard let since else { return all }
+        return """
+            SELECT * FROM (\(all)) AS task WHERE updated_at >= \(since.text)::timestamptz ORDER BY sort_order, task_id
+            """
+    }
+
+    static func read(_ row: Row) throws(PostgresError) -> (task: TaskDraft, rank: Int) {
+        var columns = StoredColumns(row)
+        var task = TaskDraft(.own(try columns.next()), line: 0, title: try columns.next())
+        task.notes = try columns.next()
+        task.state = try columns.next { (name: String) in TaskState(name: name) }
+        task.createdAt = try columns.next()
+        task.updatedAt = try columns.next()
+        task.completedAt = try columns.next()
+        task.scheduledDate = try columns.next()
+        task.dueAt = try columns.next()
+        task.reminderAt = try columns.next()
+        task.list = try columns.next(Identifier?.self).map { .own($0) }
+        task.sortOrder = try columns.nextOrderKey()
+        task.region = try columns.nextIfThere { (name: String) in Region(name: name) }
+        task.bucket = try columns.next { (name: String) in Bucket(name: name) }
+        task.carryCount = Int(try columns.next(Int32.self))
+        task.sticky = try columns.next()
+        task.autoCarry = try columns.next()
+        task.category = try columns.next()
+        task.recurrence = try columns.nextIfThere { (json: PostgresJSON) in
+            var reader = JSONReader(json.bytes)
+            return try? reader.readRecurrence()
+        }
+        task.parentRecurringId = try columns.next()
+        task.enteredBacklogAt = try columns.next()
+        task.deletedAt = try columns.next()
+        task.unknown = try columns.nextUnknown()
+        return (task, try columns.next())
+    }
+}
+
+extension ListDraft {
+    static func stored(in account: Identifier, withDeleted: Bool) -> Query {
+        """
+        SELECT list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, unknown
+        FROM list WHERE account_id = \(account) AND (deleted_at IS NULL OR \(withDeleted))
+        ORDER BY sort_order, list_id
+        """
+    }
+
+    init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        self.init(.own(try columns.next()), line: 0, title: try columns.next())
+        colorHex = try columns.next()
+        createdAt = try columns.next()
+        updatedAt = try columns.next()
+        sortOrder = try columns.nextOrderKey()
+        deletedAt = try columns.next()
+        unknown = try columns.nextUnknown()
+    }
+}
+
+extension ExportedDevice {
+    static func stored(in account: Identifier) -> Query {
+        "SELECT device_id, name FROM device WHERE account_id = \(account) ORDER BY created_at, device_id"
+    }
+
+    init(_ row: Row) throws(PostgresError) {
+        let (id, name) = try row.decode((Identifier, String).self)
+        self.init(id: id, name: name)
+    }
+}
+
+extension LedgerEntry {
+    /// What was rejected was never done, and what changed nothing is only known so that it is not done twice.
+    static func stored(in account: Identifier, since: Instant?) -> Query {
+        """
+        SELECT \(LedgerEntry.columns) FROM change
+        WHERE account_id = \(account) AND recorded_at >= \((since ?? .earliest).text)::timestamptz
+            AND (changed OR outcome IN ('merged', 'superseded'))
+        ORDER BY revision
+        """
+    }
+}
+
+extension StoredColumns {
+    /// Fields that a newer release wrote, without their clocks.
+    fileprivate mutating func nextUnknown() throws(PostgresError) -> [JSONMember] {
+        let fields = try nextIfThere { (json: PostgresJSON) in
+            (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
+        }
+        return fields?.entries.map { JSONMember($0.name, $0.value) } ?? []
+    }
+}

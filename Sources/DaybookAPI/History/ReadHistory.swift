@@ -1,0 +1,55 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import HTTP
+import Postgres
+
+/// `GET /v1/history`: every accepted change, newest first, with the device that made it, old and new values, and how it
+/// was resolved.
+///
+/// Filters: `task`, `list` (the list and the tasks that are in it), `device`, `since` and `until` (by the server's
+/// time), `limit` up to 200. 200 with `entries` and `nextCursor`, which is null on the last page. 400
+/// `malformed_parameter`.
+struct ReadHistory: Sendable {
+    let database: Database
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        try request.requireQuery(among: ["task", "list", "device", "since", "until", "limit", "cursor"])
+        let limit = try request.pageLimit(most: LedgerPages.most, usual: 50)
+        let (lines, next) = try await LedgerPages(database: database).page(
+            of: principal.account, before: try request.pageCursor(), limit: limit,
+            where: try filter(request, of: principal.account))
+        return .document { json in
+            json.beginObject()
+            json.name("entries")
+            json.array(lines) { $1.write(to: &$0) }
+            json.name("nextCursor")
+            if let next { json.string(String(next)) } else { json.null() }
+            json.endObject()
+        }
+    }
+
+    private func filter(_ request: Request, of account: Identifier) throws -> Query {
+        // What was rejected was never done. A line that says nothing at all only remembers that a request came.
+        var filter: Query = """
+            (change.changed OR change.outcome IN ('merged', 'superseded', 'waiting')
+                OR change.outcome = 'applied' AND (change.kind <> 'set' OR change.patch::text <> '{}'))
+            """
+        if let task = try request.queryIdentifier("task") {
+            filter = filter + " AND change.entity = 'task' AND change.entity_id = \(task)"
+        }
+        if let list = try request.queryIdentifier("list") {
+            filter =
+                filter + """
+                     AND (change.entity_id = \(list) OR change.entity_id IN
+                        (SELECT task_id FROM task WHERE task.account_id = \(account) AND task.list_id = \(list)))
+                    """
+        }
+        if let device = try request.queryIdentifier("device") {
+            filter = filter + " AND change.device_id = \(device)"
+        }
+        if let since = try request.queryInstant("since") { filter = filter + " AND change.recorded_at >= \(since)" }
+        if let until = try request.queryInstant("until") { filter = filter + " AND change.recorded_at < \(until)" }
+        return filter
+    }
+}

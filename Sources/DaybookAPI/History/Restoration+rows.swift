@@ -1,0 +1,146 @@
+import DaybookCore
+import DaybookLedger
+import DaybookStore
+import Postgres
+
+/// What a restoration is about, and what it came to.
+extension Restoration {
+    struct ChangedRow: Sendable {
+        let entity: Operation.Entity
+        let id: Identifier
+        let created: Bool
+        let lines: Int
+        let isLiveList: Bool
+
+        /// Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have
+        /// left.
+        var turn: Int { entity != .list ? 1 : isLiveList ? 2 : 0 }
+    }
+
+    func rows(changedBetween revision: Int64, and head: Int64) async throws -> [ChangedRow] {
+        let extent: Query =
+            switch extent {
+            case .account: "true"
+            case .task(let task): "entity = 'task' AND entity_id = \(task)"
+            case .list(let list):
+                "(entity_id = \(list) OR entity_id = ANY(\(try await tasks(of: list, revision, head))))"
+            }
+        let rows = try await changes.database.read(
+            of: account,
+            """
+            SELECT entity::text, entity_id, bool_or(created), count(*),
+                EXISTS (SELECT FROM list WHERE list.account_id = \(account) AND list.list_id = change.entity_id
+                    AND list.deleted_at IS NULL)
+            FROM change
+            WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head) AND changed AND \(extent)
+            GROUP BY entity, entity_id ORDER BY entity_id
+            """)
+        let changed = try rows.map { row in
+            let (entity, id, created, lines, isLiveList) = try row.decode(
+                (String, Identifier, Bool, Int64, Bool).self)
+            return ChangedRow(
+                entity: Operation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
+                isLiveList: isLiveList)
+        }
+        return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
+    }
+
+    /// The tasks that changed and were in the list at some time from one revision to the other. Whoever asks again
+    /// later asks for the same ones; only of a task whose beginning the ledger does not tell is asked where it is now.
+    private func tasks(of list: Identifier, _ revision: Int64, _ head: Int64) async throws -> [Identifier] {
+        let name = "%\(list.text)%"
+        let rows = try await changes.database.read(
+            of: account,
+            """
+            SELECT change.entity_id, bool_or(change.prior::text LIKE \(name)),
+                coalesce(bool_or(task.list_id = \(list)), false)
+            FROM change LEFT JOIN task ON task.account_id = \(account) AND task.task_id = change.entity_id
+            WHERE change.account_id = \(account) AND change.revision > \(revision) AND change.revision <= \(head)
+                AND change.changed AND change.entity = 'task'
+                AND (task.list_id = \(list) OR EXISTS (SELECT FROM change AS naming
+                    WHERE naming.account_id = \(account) AND naming.entity_id = change.entity_id
+                        AND naming.revision <= \(head) AND naming.patch::text LIKE \(name)))
+            GROUP BY change.entity_id ORDER BY change.entity_id
+            """
+        ).decode((Identifier, Bool, Bool).self)
+        var members: [Identifier] = []
+        for start in stride(from: 0, to: rows.count, by: Self.rowsPerBatch) {
+            let some = rows[start..<min(start + Self.rowsPerBatch, rows.count)]
+            var slice = Slice(account: account)
+            var isWhole: Set<Identifier> = []
+            for line in try await lines(of: some.map(\.0), from: 0, to: head) {
+                if line.created { isWhole.insert(line.operation.id) }
+                slice.replay(line)
+            }
+            members += some.filter { task, wasThere, isThere in
+                wasThere || (isWhole.contains(task) ? slice.tasks[task]?.listId == list : isThere)
+            }.map(\.0)
+        }
+        return members
+    }
+
+    struct RowName: Hashable, Sendable {
+        let entity: Operation.Entity
+        let id: Identifier
+    }
+
+    /// What happened to these rows between two revisions.
+    func lines(of rows: [Identifier], from revision: Int64, to head: Int64) async throws -> [LedgerEntry] {
+        try await changes.database.read(
+            of: account,
+            """
+            SELECT \(LedgerEntry.columns) FROM change
+            WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head)
+                AND entity_id = ANY(\(rows)) ORDER BY revision
+            """
+        ).map { try LedgerEntry($0) }
+    }
+
+    /// What has happened to these rows since because of this very request: a list that came back has brought its tasks.
+    func linesThatFollowed(_ batch: [ChangedRow], _ head: Int64) async throws -> [LedgerEntry] {
+        guard !isRehearsal, batch.contains(where: { $0.turn == 1 }) else { return [] }
+        return try await lines(of: batch.map(\.id), from: head, to: .max).filter {
+            [.revival, .listFound].contains($0.operation.purpose)
+        }
+    }
+
+    /// Tells from the ledger alone what a request did to these rows between its first and its last line.
+    func account(
+        for rows: [ChangedRow], from revision: Int64, to head: Int64, doneBy end: Int64
+    ) async throws -> RestorationReport {
+        var report = RestorationReport(to: revision, revision: end, isRehearsal: false)
+        report.deletions = rows.count { $0.created && $0.entity == .task }
+        for start in stride(from: 0, to: rows.count, by: Self.rowsPerBatch) {
+            let batch = Array(rows[start..<min(start + Self.rowsPerBatch, rows.count)])
+            let ours = Dictionary(batch.map { (firstOperation(of: $0), $0) }) { first, _ in first }
+            let lines = try await lines(of: batch.map(\.id), from: 0, to: end)
+            let wanted = Dictionary(grouping: lines.filter { $0.revision > revision && $0.revision <= head }, by: \.row)
+            // Each row as it was right before the request got to it, or, where it left the row alone, at its end.
+            var slice = Slice(account: account)
+            var done: Set<RowName> = []
+            for line in lines {
+                if let row = ours[line.operation.opId] {
+                    report.add(row.entity, row.id)
+                    done.insert(line.row)
+                    report.kept += slice.kept(of: wanted[line.row] ?? [])
+                }
+                slice.replay(line)
+            }
+            for row in batch where !done.contains(RowName(entity: row.entity, id: row.id)) {
+                report.kept += slice.kept(of: wanted[RowName(entity: row.entity, id: row.id)] ?? [])
+            }
+        }
+        return report
+    }
+}
+
+extension LedgerEntry {
+    var row: Restoration.RowName { Restoration.RowName(entity: operation.entity, id: operation.id) }
+}
+
+extension Slice {
+    /// What would stay as it is where these lines are taken back now.
+    fileprivate func kept(of lines: [LedgerEntry]) -> [UndoPlan.Kept] {
+        undo(lines, at: HybridTime(.latest, device: .zero), request: .zero).kept
+    }
+}

@@ -1,0 +1,124 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import DaybookStore
+import HTTP
+
+/// `POST /v1/history/{opId}/undo`, with or without `{"withConsequences":false}`: takes back one change, together with
+/// what the server concluded from it unless told otherwise.
+///
+/// 200 with what was undone, the rows as they are then, and what was kept because somebody changed it since. An undoing
+/// is a change like any other and can be undone. 404 for no such change.
+struct UndoChange: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let opId = try request.identifier("opId")
+        let submission = try await Submission(request, principal)
+        var members = submission.isEmpty ? [] : try await submission.members()
+        let hasChoice = members["withConsequences"] != nil
+        let alone = try !members.takeFlag("withConsequences") && hasChoice
+        try Scene.requireNone(members)
+        let entries = try await LedgerPages(database: changes.database).entries(
+            of: opId, withConsequences: !alone, in: principal.account)
+        guard !entries.isEmpty else { throw Problem(.notFound) }
+        let rows = Set(entries.map(\.operation.id))
+        var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { scene in
+            let plan = scene.slice.undo(entries, at: scene.time(after: scene.latestChange), request: opId)
+            for (place, operation) in plan.operations.enumerated() { try scene.perform(operation, as: place) }
+            if plan.operations.isEmpty { try scene.perform(nothing: 0, on: .settings, principal.account) }
+            return plan.kept
+        }
+        settled.entries.removeAll(where: \.operation.isMark)
+        // Of a repeated request: what it came to then follows from how the rows were before it.
+        let earlier = settled.before.map { before in
+            before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId).kept
+        }
+        if kept == nil { kept = earlier }
+        return .document { [undone = settled, kept = kept ?? []] json in
+            json.beginObject()
+            json.member("revision", undone.revision)
+            json.undone(undone, kept)
+            json.endObject()
+        }
+    }
+}
+
+extension JSONWriter {
+    /// The members that say what an undoing came to.
+    mutating func undone(_ settled: Settled, _ kept: [UndoPlan.Kept]) {
+        let changed = settled.entries.rows
+        // As many as a page holds; the others are pulled.
+        let all = changed.tasks.union(changed.touched).sorted()
+        let shown = settled.tasks(all, filling: PageBound.bytes)
+        name("tasks")
+        tasks(shown)
+        member("hasMore", shown.count < all.count)
+        name("lists")
+        array(changed.lists.sorted().compactMap { settled.lists[$0] }) { $1.write(to: &$0) }
+        name("undone")
+        array(settled.entries.filter { $0.cause == nil }) { json, entry in
+            json.beginObject()
+            json.subject(entry.operation)
+            json.endObject()
+        }
+        name("kept")
+        self.kept(kept)
+    }
+
+    mutating func kept(_ kept: [UndoPlan.Kept]) {
+        array(kept) { json, field in
+            json.beginObject()
+            json.member("entity", field.entity.name)
+            json.member("id", field.id)
+            json.member("field", field.field)
+            json.endObject()
+        }
+    }
+}
+
+extension DaybookCore.Operation {
+    /// It only says that a request was there.
+    fileprivate var isMark: Bool { kind == .set && fields.isEmpty }
+}
+
+extension LedgerEntry {
+    /// Taking it back sets a text.
+    fileprivate var concernsText: Bool {
+        (operation.fields + prior).contains { [TaskField.title.name, TaskField.notes.name].contains($0.name) }
+    }
+}
+
+extension Settled {
+    /// The first of these tasks that together hold no more than so many bytes, without those whose notes are not here.
+    fileprivate func tasks(_ ids: [Identifier], filling bytes: Int) -> [TaskItem] {
+        var left = bytes
+        var shown: [TaskItem] = []
+        for id in ids where left > 0 {
+            guard let task = tasks[id], !task.leavesNotes else { continue }
+            shown.append(task)
+            left -= task.textBytes
+        }
+        return shown
+    }
+}
+
+extension [LedgerEntry] {
+    /// The rows that these changed.
+    var rows: SliceNeeds {
+        var needs = SliceNeeds()
+        for entry in self {
+            switch entry.operation.entity {
+            case .task:
+                if entry.concernsText {
+                    needs.tasks.insert(entry.operation.id)
+                } else {
+                    needs.touched.insert(entry.operation.id)
+                }
+            case .list: needs.lists.insert(entry.operation.id)
+            case .settings: break
+            }
+        }
+        return needs
+    }
+}

@@ -1,0 +1,126 @@
+import DaybookCore
+import DaybookFormats
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import Postgres
+import Reactor
+
+/// Takes files into accounts: reads them piece by piece, and puts what they describe through the ledger's door in
+/// transactions of a bounded size. While one is under way the next is read.
+///
+/// What a row becomes follows from the account, the source and the row alone, so whatever was interrupted is finished
+/// by doing it again, and doing it again when it is finished changes nothing.
+package struct Import: Sendable {
+    let database: Database
+    let ledger: Ledger
+
+    /// Rows of one transaction: large enough that the commit does not count, small enough that nobody waits for the
+    /// account's lock.
+    static let mostRows = 500
+    /// And their text, for rows as long as they may be.
+    static let mostText = 4 << 20
+
+    package func run(
+        _ order: ImportOrder, from source: inout some ImportSource, progress: (ImportReport) -> Void = { _ in }
+    ) async throws -> ImportReport {
+        let (format, head) = try await format(order, &source)
+        let author = try await author(order, format)
+        var run = ImportRun(author, ImportReport(order, format), importing: self)
+        if format.hasListsLast {
+            // What tasks refer to has to be there before them.
+            try await run.pass(head, &source, progress) { if case .task = $0 { false } else { true } }
+            try source.rewind()
+            try await run.pass([], &source, progress) { if case .task = $0 { true } else { false } }
+        } else {
+            try await run.pass(head, &source, progress) { _ in true }
+        }
+        return run.report
+    }
+
+    /// What the file is, and what was read of it to find out.
+    private func format(
+        _ order: ImportOrder, _ source: inout some ImportSource
+    ) async throws -> (Format, [UInt8]) {
+        if let format = order.format { return (format, []) }
+        var head: [UInt8] = []
+        do {
+            while head.count < Format.beginning, let bytes = try await source.next() { head += bytes }
+        } catch {
+            throw ImportStop(ImportReport(order), error)
+        }
+        guard let format = Format.detect(head, name: order.name) else {
+            throw ImportStop(
+                ImportReport(order), UnreadableSource(.otherFormat, line: 1, "The file is of no format known here."))
+        }
+        return (format, head)
+    }
+
+    /// Who the account's history says did it: a device of its own, which nobody can use.
+    private func author(_ order: ImportOrder, _ format: Format) async throws -> ImportAuthor {
+        let device = Identifier.derived(.importedRow, order.account.high, order.account.low, from: "device")
+        let rows = try await database.transaction(of: order.account) { transaction in
+            if !order.isDryRun {
+                try await transaction.run(
+                    """
+                    INSERT INTO device (account_id, device_id, name, created_at, last_seen_at, revoked_at)
+                    SELECT account_id, \(device), 'Import', \(order.now), \(order.now), \(order.now)
+                    FROM account WHERE account_id = \(order.account)
+                    ON CONFLICT (account_id, device_id) DO NOTHING
+                    """)
+            }
+            return try await transaction.run(
+                "SELECT time_zone FROM account_settings WHERE account_id = \(order.account)")
+        }
+        guard let zone = try rows.first?.decode(0, as: String.self) else { throw NoAccount() }
+        return ImportAuthor(
+            account: order.account, device: device, origin: format.origin, now: order.now,
+            zone: Zone(zone) ?? .utc, isDryRun: order.isDryRun)
+    }
+
+    func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
+        let (result, verdicts) = try await ledger.change(
+            batch.author.account, seeing: batch.needs, expecting: batch.expected, now: batch.author.now
+        ) { slice in
+            let plan = ImportPlan(batch, on: slice)
+            let operations = batch.author.isDryRun ? [] : plan.operations
+            var decision = Decision(
+                Push(operations: operations, confirmsMassDelete: true, isRetold: true), answer: plan.verdicts)
+            decision.isWhole = true
+            return decision
+        }
+        switch result {
+        // Deletions are confirmed.
+        case .noAccount, .massDeleteRefused: throw NoAccount()
+        case .merged(let commit): return ImportBatch.Result(batch, verdicts, commit)
+        }
+    }
+}
+
+/// What is to be imported, and where.
+package struct ImportOrder: Sendable {
+    let account: Identifier
+    /// Nil to find out by the file itself.
+    var format: Format?
+    /// Of the file, without its extension.
+    var name: String?
+    package var isDryRun = false
+    var now = Instant.now()
+
+    package init(account: Identifier, format: Format? = nil, name: String? = nil, isDryRun: Bool = false) {
+        self.account = account
+        self.format = format
+        self.name = name
+        self.isDryRun = isDryRun
+    }
+}
+
+/// In whose name rows are made, and what they are read against.
+struct ImportAuthor: Sendable {
+    let account: Identifier
+    let device: Identifier
+    let origin: String
+    let now: Instant
+    let zone: Zone
+    let isDryRun: Bool
+}

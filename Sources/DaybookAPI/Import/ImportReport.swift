@@ -1,0 +1,94 @@
+import DaybookCore
+import DaybookFormats
+
+/// What an import came to, or what a dry run says that it would come to.
+package struct ImportReport: Sendable {
+    var format: Format?
+    let name: String?
+    let isDryRun: Bool
+    /// Of the account; nil where nothing was done.
+    private(set) var revision: Int64?
+    /// How much of the file was read.
+    package var bytes = 0
+    /// What the file holds.
+    var reading = ReadingReport()
+    /// What of it the account took.
+    private var counts: [ImportBatch.Verdict: Int] = [:]
+    private var remarks: [Remark] = []
+    private var moreRemarks = 0
+    private var refused = 0
+
+    init(_ order: ImportOrder, _ format: Format? = nil) {
+        self.format = format ?? order.format
+        name = order.name
+        isDryRun = order.isDryRun
+    }
+
+    mutating func take(_ result: ImportBatch.Result) {
+        for (verdict, count) in result.counts { counts[verdict, default: 0] += count }
+        if !isDryRun { revision = result.revision }
+        refused += result.refused
+        let room = max(0, ReadingReport.mostRemarks - remarks.count)
+        remarks += result.remarks.prefix(room)
+        moreRemarks += max(0, result.remarks.count - room)
+    }
+
+    func count(_ verdict: ImportBatch.Verdict) -> Int { counts[verdict] ?? 0 }
+    var allRefused: Int { reading.refused + refused }
+    var allRemarks: [Remark] { (reading.remarks + remarks).sorted { $0.line < $1.line } }
+    var allMoreRemarks: Int { reading.moreRemarks + moreRemarks }
+
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("format", format?.rawValue)
+        json.member("dryRun", isDryRun)
+        json.member("revision", revision)
+        for (name, verdict) in [
+            ("made", ImportBatch.Verdict.made), ("changed", ImportBatch.Verdict.changed),
+            ("unchanged", ImportBatch.Verdict.unchanged), ("deletedHere", ImportBatch.Verdict.deletedHere),
+        ] {
+            json.name(name)
+            json.beginObject()
+            json.member("tasks", Int64(count(verdict(.task))))
+            json.member("lists", Int64(count(verdict(.list))))
+            json.endObject()
+        }
+        json.member("settings", count(.made(.settings)) > 0)
+        json.member("passedOver", Int64(reading.passedOver))
+        json.member("refused", Int64(allRefused))
+        writeFields(to: &json)
+        writeRemarks(to: &json)
+        json.endObject()
+    }
+
+    private func writeFields(to json: inout JSONWriter) {
+        json.name("fields")
+        json.array(reading.fields) { json, used in
+            json.beginObject()
+            json.member("field", used.use.field)
+            json.name("becomes")
+            if case .nothing = used.use.target { json.null() } else { json.string(used.use.target.word) }
+            json.member("count", Int64(used.count))
+            json.endObject()
+        }
+    }
+
+    private func writeRemarks(to json: inout JSONWriter) {
+        json.name("remarks")
+        json.array(allRemarks) { json, remark in
+            json.beginObject()
+            json.member("code", remark.code.rawValue)
+            json.member("line", Int64(remark.line))
+            json.member("field", remark.field)
+            json.member("sentence", remark.sentence)
+            json.endObject()
+        }
+        json.member("moreRemarks", Int64(allMoreRemarks))
+    }
+
+    package var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+}

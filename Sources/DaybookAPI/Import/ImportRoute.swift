@@ -1,0 +1,40 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookFormats
+import DaybookHost
+import HTTP
+
+/// `POST /v1/import?format=…&name=…&dryRun=…` with a file as its body. It waits on the disk until it is here whole, and
+/// is read then.
+///
+/// 409 `import_under_way` for a second import of the account; 413 for a file that is too long, 503 `import_no_room` and
+/// 507 `disk_full` where there is no room for it: with these nothing was done. 200 with the report, once everything is
+/// in. Without `format` it is told by the file; `name` is the file's, by which some sources call a list. With
+/// `dryRun=true` nothing is changed and the report says what would be. 422 `import_format_unknown`; 422
+/// `import_unreadable` with the line from which on it cannot be read; 403 where the account has no room for more. These
+/// tell the report too: what was imported before stands, and the same file sent again goes on where it stopped.
+struct ImportRoute: Sendable {
+    let importing: Import
+    let room: ImportRoom
+
+    func add(to routes: inout GuardedRoutes) { routes.post("/v1/import", needs: .write, answer) }
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        try request.requireQuery(among: ["format", "name", "dryRun"])
+        var order = ImportOrder(account: principal.account)
+        if let text: String = try request.queryValue("format") {
+            guard let format = Format(rawValue: text) else { throw Problem(.malformedParameter, parameter: "format") }
+            order.format = format
+        }
+        order.name = try request.queryValue("name")
+        order.isDryRun = try request.queryValue("dryRun") ?? false
+        let file = try await room.receive(request.body, of: principal.account)
+        let report = try await room.inTurn(principal.account) {
+            var source = file
+            // Only now: what waits in line has no time of its own.
+            order.now = .now()
+            return try await importing.run(order, from: &source)
+        }
+        return .document { report.write(to: &$0) }
+    }
+}

@@ -1,0 +1,184 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookFormats
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+import Reactor
+
+/// One import under way.
+struct ImportRun {
+    private let author: ImportAuthor
+    private let importing: Import
+    private(set) var report: ImportReport
+    private var waiting: [Draft] = []
+    private var waitingText = 0
+    private var underWay: Task<ImportBatch.Result, any Error>?
+    /// Of the next row in the order of the file.
+    private var place = 0
+    /// What a dry run would have made, so that it is not made twice.
+    private var imagined: Set<Identifier> = []
+    private var bytes = 0
+    /// Rows after which the planner hears of them.
+    private var toTell = 2_000
+
+    init(_ author: ImportAuthor, _ report: ImportReport, importing: Import) {
+        self.author = author
+        self.report = report
+        self.importing = importing
+    }
+
+    /// Reads the file from where it is to its end, and makes of it what is wanted.
+    mutating func pass(
+        _ head: [UInt8], _ source: inout some ImportSource, _ progress: (ImportReport) -> Void,
+        _ isWanted: (Draft) -> Bool
+    ) async throws {
+        guard let format = report.format else { return }
+        var reader = format.reader()
+        var reading = Reading(ReadingContext(zone: author.zone, now: author.now, name: report.name))
+        do {
+            var next: [UInt8]? = head.isEmpty ? try await source.next() : head
+            bytes = 0
+            while let bytes = next {
+                self.bytes += bytes.count
+                var unreadable: UnreadableSource?
+                do throws(UnreadableSource) {
+                    try await aside(if: true) { () throws(UnreadableSource) in try reader.read(bytes, into: &reading) }
+                } catch { unreadable = error }
+                try await take(reading.take(), isWanted)
+                if let unreadable { throw unreadable }
+                report.bytes = self.bytes
+                report.reading = reading.report
+                progress(report)
+                next = try await source.next()
+            }
+            var unreadable: UnreadableSource?
+            do throws(UnreadableSource) {
+                try await aside(if: true) { () throws(UnreadableSource) in try reader.finish(into: &reading) }
+            } catch { unreadable = error }
+            try await take(reading.take(), isWanted)
+            try await flush()
+            try await settle()
+            report.reading = reading.report
+            if let unreadable { throw unreadable }
+            progress(report)
+        } catch {
+            // What was read before counts, and is told.
+            report.reading = reading.report
+            do {
+                if error is UnreadableSource { try await flush() }
+                try await settle()
+            } catch {}
+            throw ImportStop(report, error)
+        }
+    }
+
+    private mutating func take(_ drafts: [Draft], _ isWanted: (Draft) -> Bool) async throws {
+        for draft in drafts where isWanted(draft) {
+            waiting.append(draft)
+            waitingText += draft.weight
+            if waiting.count >= Import.mostRows || waitingText >= Import.mostText { try await flush() }
+        }
+    }
+
+    /// Sends off what is waiting, once what was sent before is done.
+    private mutating func flush() async throws {
+        guard !waiting.isEmpty else { return }
+        let batch = ImportBatch(waiting, author, place: place, imagined: imagined)
+        place += waiting.count
+        waiting.removeAll(keepingCapacity: true)
+        waitingText = 0
+        try await settle()
+        try await tellPlanner()
+        let importing = importing
+        underWay = Task(executorPreference: Reactor.current) { try await importing.make(batch) }
+        // What a dry run imagines, the next batch has to know.
+        if author.isDryRun { try await settle() }
+    }
+
+    private mutating func tellPlanner() async throws {
+        guard !author.isDryRun, place > toTell else { return }
+        try await importing.database.tellPlanner(of: ["task", "change"], with: toTell)
+        toTell *= 8
+    }
+
+    private mutating func settle() async throws {
+        guard let task = underWay else { return }
+        underWay = nil
+        let result = try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        report.take(result)
+        if author.isDryRun { imagined.formUnion(result.made) }
+    }
+}
+
+extension Draft {
+    /// About how much text it holds.
+    fileprivate var weight: Int {
+        switch self {
+        case .task(let task): task.title.utf8.count + (task.notes?.utf8.count ?? 0) + 200
+        case .list(let list): list.title.utf8.count + 100
+        case .settings: 100
+        }
+    }
+}
+
+/// An import that could not be finished: why, and how far it came. What it has made stands; done again it goes on.
+package struct ImportStop: AnswerableError {
+    package let report: ImportReport
+    package let reason: any Error
+
+    init(_ report: ImportReport, _ reason: any Error) {
+        self.report = report
+        self.reason = reason
+    }
+
+    package var response: Response {
+        switch reason {
+        case is UnreadableSource, is Problem, is LedgerRefusal: problem.response
+        case let answerable as any AnswerableError: answerable.response
+        default: problem.response
+        }
+    }
+
+    /// The reason as a problem, with the report of what was done.
+    package var problem: Problem {
+        let told = [Problem.Member("report", .json(report.json))]
+        switch reason {
+        case let unreadable as UnreadableSource:
+            return Problem(
+                unreadable.code == .otherFormat ? .importFormatUnknown : .importUnreadable,
+                detail: "Line \(unreadable.line): \(unreadable.sentence)",
+                members: [
+                    .init("reason", .text(unreadable.code.rawValue)), .init("line", .number(unreadable.line)),
+                ] + told)
+        case let problem as Problem: return problem.telling(told)
+        case let refusal as LedgerRefusal: return refusal.problem.telling(told)
+        default: return Problem(.importInterrupted, members: told)
+        }
+    }
+}
+
+extension Problem {
+    fileprivate func telling(_ more: [Member]) -> Problem {
+        Problem(type, detail: detail, members: members + more, fields: fields)
+    }
+}
+
+extension ProblemType {
+    static let importFormatUnknown = ProblemType(
+        "import_format_unknown", .unprocessableContent, "The file is not of a format that can be imported")
+    static let importUnreadable = ProblemType(
+        "import_unreadable", .unprocessableContent, "The file cannot be read any further; what came before was imported"
+    )
+    static let importInterrupted = ProblemType(
+        "import_interrupted", .serviceUnavailable, "The import was interrupted; sent again it goes on where it was")
+
+    package static let ofImport: [ProblemType] =
+        [.importFormatUnknown, .importUnreadable, .importInterrupted] + ofImportRoom
+}

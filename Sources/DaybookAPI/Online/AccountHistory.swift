@@ -1,0 +1,18 @@
+import DaybookCore
+import HTTP
+
+/// What an account's revisions count in: its ledger, in one epoch of the database. After a restoration from a backup
+/// the same revisions come again and name other states.
+struct AccountHistory: Hashable, Sendable {
+    let account: Identifier
+    let epoch: Identifier
+
+    /// In every tag of the account's. The account is in it since a browser that two people share keeps answers by their
+    /// address alone, and because some addresses, those of the settings and of all collections, are everybody's.
+    var mark: UInt64 {
+        Identifier.derived(.request, account.high, account.low, epoch.high, epoch.low).low & 0xFFFF_FFFF
+    }
+
+    /// Of a row as that revision left it, or of anything that is made from the account's rows as of it.
+    func tag(of revision: Int64) -> EntityTag { EntityTag(revision: revision, in: mark) }
+}

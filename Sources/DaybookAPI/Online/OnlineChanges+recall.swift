@@ -1,0 +1,106 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+
+extension OnlineChanges {
+    /// What the same request came to when it came first; nil where it is new. Throws 422 where its key was used for
+    /// another.
+    ///
+    /// The ledger holds what was decided, and how the rows were then follows from their lines up to it. So whatever
+    /// happened to them since, the answer is the first one.
+    ///
+    /// - Parameter others: rows whose state before the request is also wanted.
+    func recall(_ submission: Submission, with others: Set<Identifier> = []) async throws -> Settled? {
+        let identity = submission.identity
+        guard identity.isKeyed else { return nil }
+        let account = submission.principal.account
+        let range = identity.operations
+        let isAbout: Query = """
+            entity_id = ANY(ARRAY(SELECT entity_id FROM chain) || \(Array(others))::uuid[])
+                AND revision <= (SELECT max(revision) FROM chain)
+            """
+        // Of rows with a long history only the request's own lines are read, and the rows are answered as they are now.
+        let isShort: Query = """
+            (SELECT coalesce(sum(coalesce(size, 1000)), 0) FROM change WHERE account_id = \(account) AND \(isAbout))
+                <= \(Door.mostBytes)
+            """
+        let rows = try await database.read(
+            of: account,
+            """
+            WITH RECURSIVE chain AS (
+                SELECT op_id, revision, entity_id FROM change
+                WHERE account_id = \(account) AND op_id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+                UNION ALL
+                SELECT next.op_id, next.revision, next.entity_id FROM chain JOIN change AS next
+                    ON next.account_id = \(account) AND next.cause = chain.op_id
+            )
+            SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain),
+                (SELECT revision FROM change WHERE account_id = \(account) ORDER BY revision LIMIT 1),
+                (SELECT epoch FROM instance)
+            FROM change
+            WHERE account_id = \(account) AND (revision IN (SELECT revision FROM chain) OR \(isShort)) AND \(isAbout)
+            ORDER BY change.revision
+            """)
+        guard let row = rows.first else { return nil }
+        let history = AccountHistory(account: account, epoch: try row.decode(row.columnCount - 1))
+        let beginning: Int64 = try row.decode(row.columnCount - 2)
+        let lines = try rows.map { row in
+            (entry: try LedgerEntry(row), isOurs: try row.decode(row.columnCount - 3, as: Bool.self))
+        }
+        guard let first = lines.first(where: { range.contains($0.entry.operation.opId) })?.entry, let last = lines.last
+        else { return nil }
+        guard identity.place(of: first.operation.opId) != nil else { throw Problem(.idempotencyKeyReused) }
+        var slice = Slice(account: account)
+        var settled = Settled(revision: last.entry.revision, of: history)
+        settled.isRepeated = true
+        var isWhole = true
+        for (entry, isOurs) in lines {
+            if settled.before == nil, isOurs { settled.before = slice }
+            let isKnown = slice.knows(entry.operation)
+            isWhole = isWhole && (isKnown || entry.created || !entry.changed)
+            slice.replay(entry)
+            guard isOurs else { continue }
+            settled.entries.append(entry)
+            if let place = identity.place(of: entry.operation.opId) { settled.outcomes[place] = entry.outcome }
+        }
+        guard isWhole else { return try await current(settled, of: submission) }
+        settled.tasks = slice.tasks
+        settled.lists = slice.lists
+        // Settings are there before the first line about them, so only a ledger from its beginning tells what they
+        // were.
+        let aboutSettings = settled.entries.contains { $0.operation.entity == .settings }
+        if aboutSettings, beginning == 1 { settled.settings = slice.settings }
+        return settled
+    }
+
+    /// Where the ledger does not reach back to the rows' beginning, they are answered as they are now.
+    private func current(_ settled: Settled, of submission: Submission) async throws -> Settled {
+        var settled = settled
+        settled.before = nil
+        let needs = settled.entries.rows
+        let (result, _) = try await ledger.change(submission.principal.account, seeing: needs, now: submission.now) {
+            _ in
+            var decision = Decision(Push(operations: []))
+            decision.seeing = needs
+            return decision
+        }
+        if case .merged(let commit) = result {
+            settled.tasks = commit.tasks
+            settled.lists = commit.lists
+        }
+        return settled
+    }
+}
+
+extension Slice {
+    fileprivate func knows(_ operation: Operation) -> Bool {
+        switch operation.entity {
+        case .task: tasks[operation.id] != nil
+        case .list: lists[operation.id] != nil
+        case .settings: true
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import HTTP
+import Postgres
+
+/// Changes that clients ask for one by one and wait for, through the ledger's one door.
+struct OnlineChanges: Sendable {
+    let database: Database
+    let ledger: Ledger
+    let clock = AuthorClock()
+
+    init(_ database: Database, _ ledger: Ledger) {
+        self.database = database
+        self.ledger = ledger
+    }
+
+    /// Decides under the account's lock, with the rows that `needs` names, and answers them as they are afterwards. The
+    /// same request under its key is answered as the first time, whatever happened since; then there is no answer of
+    /// `decide`. It is one request also where its copies meet: whoever comes second under the lock is answered as the
+    /// first.
+    ///
+    /// What `decide` throws is the client's answer and nothing has changed. It may be called again, so it must not do
+    /// anything but decide.
+    ///
+    /// - Parameter rows: of which a repeated request is to have what they were before it, whether it changed them or
+    ///   not.
+    func make<Answer: Sendable>(
+        _ submission: Submission, seeing needs: SliceNeeds, remembering rows: Set<Identifier> = [],
+        confirmMassDelete: Bool = false, isDivisible: Bool = false,
+        _ decide: @escaping @Sendable (inout Scene) throws -> Answer
+    ) async throws -> (settled: Settled, answer: Answer?) {
+        if let first = try await recall(submission, with: rows) { return (first, nil) }
+        let account = submission.principal.account
+        var needs = needs
+        needs.tasks.formUnion(try await tasks(besideThoseOf: needs.neighbours, of: account))
+        var stretches: [Stretch] = []
+        // Each further attempt knows the places that the one before has found; rows change between them, so there is an
+        // end.
+        for _ in 0..<Self.attempts {
+            do {
+                return try await attempt(
+                    submission, seeing: needs, stretches, confirmMassDelete, isDivisible: isDivisible, decide)
+            } catch let unseen as UnseenRows {
+                needs.add(unseen.needs)
+            } catch let crowd as CrowdedOrder {
+                let reach = Self.firstReach << (3 * min(stretches.count, 6))
+                let stretch = try await stretch(around: crowd.task, of: account, reach: reach)
+                needs.tasks.formUnion(stretch.tasks)
+                stretches.append(stretch)
+            } catch let error where error is Problem || error is LedgerRefusal {
+                // The same request may have been on its way twice, and its other half done what is refused now.
+                if let first = try await recall(submission, with: rows) { return (first, nil) }
+                throw error
+            } catch PostgresError.server(let error) where error.state == .divisionByZero {
+                // Its other half was faster.
+                guard let first = try await recall(submission, with: rows) else { throw PostgresError.server(error) }
+                return (first, nil)
+            }
+        }
+        throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+    }
+
+    private static let attempts = 20
+    /// So many tasks on either side are looked at where there is no room, and eight times as many each time there is
+    /// none.
+    private static let firstReach = 500
+
+    private func attempt<Answer: Sendable>(
+        _ submission: Submission, seeing needs: SliceNeeds, _ stretches: [Stretch], _ confirmMassDelete: Bool,
+        isDivisible: Bool, _ decide: @escaping @Sendable (inout Scene) throws -> Answer
+    ) async throws -> (Settled, Answer?) {
+        let clock = clock
+        let (result, answer) = try await ledger.change(
+            of: submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)],
+            isDivisible: isDivisible, now: submission.now
+        ) { slice, standing in
+            let history = AccountHistory(account: slice.account, epoch: standing.epoch)
+            var scene = Scene(slice, seen: needs, submission, clock, history, stretches)
+            let answer = try decide(&scene)
+            var decision = Decision(
+                Push(operations: scene.operations, confirmsMassDelete: confirmMassDelete),
+                answer: (answer, scene.operations.map(\.opId), history))
+            decision.isWhole = true
+            decision.seeing.tasks = needs.tasks
+            decision.seeing.touched = needs.touched
+            decision.seeing.lists = needs.lists
+            if submission.identity.isKeyed {
+                decision.alongside.append(submission.identity.isNew(in: slice.account, through: standing.revision))
+            }
+            return decision
+        }
+        switch result {
+        case .noAccount: throw Problem.unauthenticated
+        case .massDeleteRefused(let deletions, let total):
+            throw Problem(
+                .massDeleteUnconfirmed,
+                members: [.init("deletions", .number(deletions)), .init("of", .number(total))])
+        case .merged(let commit):
+            return (Settled(commit, answer.1, submission.identity, answer.2), answer.0)
+        }
+    }
+}
+
+extension RequestIdentity {
+    /// A statement that fails, and its transaction with it, where anything was done under the key up to a revision.
+    ///
+    /// What was done already is looked for before the lock, where it costs nobody anything; what was done between that
+    /// look and the lock only a statement behind the lock can see. It is one step in an index, sent along with what is
+    /// written.
+    fileprivate func isNew(in account: Identifier, through revision: Int64) -> Query {
+        """
+        SELECT 1 / (1 - count(*)) FROM (
+            SELECT 1 FROM change WHERE account_id = \(account) AND revision <= \(revision)
+                AND op_id BETWEEN \(operations.lowerBound) AND \(operations.upperBound) LIMIT 1
+        ) AS done
+        """
+    }
+}
+
+/// What became of a request to change something.
+struct Settled: Sendable {
+    var revision: Int64
+    /// What that and the rows' revisions count in.
+    let history: AccountHistory
+    /// The request was known: this is what it came to the first time.
+    var isRepeated = false
+    /// By the operation's place in the request.
+    var outcomes: [Int: Outcome] = [:]
+    var tasks: [Identifier: TaskItem] = [:]
+    var lists: [Identifier: TaskList] = [:]
+    var settings: AccountSettings?
+    /// The new lines of the ledger: the request's own, and what the server concluded from them.
+    var entries: [LedgerEntry] = []
+    /// Of a repeated request: its rows as they were before it.
+    var before: Slice?
+
+    init(revision: Int64, of history: AccountHistory) {
+        self.revision = revision
+        self.history = history
+    }
+
+    init(_ commit: Commit, _ opIds: [Identifier], _ identity: RequestIdentity, _ history: AccountHistory) {
+        revision = commit.revision
+        self.history = history
+        for (opId, outcome) in zip(opIds, commit.outcomes) {
+            if let place = identity.place(of: opId) { outcomes[place] = outcome }
+        }
+        tasks = commit.tasks
+        lists = commit.lists
+        settings = commit.settings
+        entries = commit.entries
+    }
+}

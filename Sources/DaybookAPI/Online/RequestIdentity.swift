@@ -1,0 +1,101 @@
+import CSodium
+import DaybookAccounts
+import DaybookCore
+import HTTP
+
+/// What makes a repeated request the same request: the identifiers of its operations, by which the ledger knows them.
+///
+/// The first half follows from the account, the device and the `Idempotency-Key`; of the second, 46 bits follow from
+/// what was asked and 16 are the operation's place in the request. So one look into the ledger finds what was done
+/// under a key, and tells a repetition from another request under the same key. A request without a key is like no
+/// other.
+struct RequestIdentity: Hashable, Sendable {
+    let isKeyed: Bool
+    private let isImplied: Bool
+    private let key: UInt64
+    private let content: UInt64
+
+    /// As many operations as one request can have.
+    static let mostOperations = 65_536
+    private static let placeBits: UInt64 = 0xFFFF
+    private static let variant: UInt64 = 0x8000_0000_0000_0000
+    private static let contentBits: UInt64 = 0x3FFF_FFFF_FFFF_0000
+
+    /// - Parameter implied: a key that the request has by itself, such as the identifier of the row it creates.
+    init(
+        key: String?, implied: String? = nil, of principal: Principal, asking method: String, _ path: String,
+        _ body: [UInt8]
+    ) {
+        isKeyed = key != nil || implied != nil
+        isImplied = key == nil
+        guard let text = key ?? implied else {
+            var random = SystemRandomNumberGenerator()
+            let drawn = Identifier.random(using: &random)
+            self.key = drawn.high
+            content = drawn.low & Self.contentBits
+            return
+        }
+        let hash = Self.hash(Array(text.utf8))
+        self.key =
+            Identifier.derived(
+                .request, principal.account.high, principal.account.low, principal.device.high, principal.device.low,
+                key == nil ? 1 : 0, hash.0, hash.1
+            ).high
+        content = Self.hash(Array("\(method) \(path)\0".utf8) + body).0 & Self.contentBits
+    }
+
+    /// What is known by another name than a client's key.
+    init(key: Identifier, content: UInt64) {
+        isKeyed = true
+        isImplied = false
+        self.key = key.high
+        self.content = content << 16 & Self.contentBits
+    }
+
+    /// The identifier of an operation of this request.
+    func opId(_ place: Int) -> Identifier {
+        Identifier(high: key, low: Self.variant | content | UInt64(place) & Self.placeBits)
+    }
+
+    /// The identifier of a row that an operation of this request creates.
+    func row(_ place: Int) -> Identifier {
+        let operation = opId(place)
+        return .derived(.request, operation.high, operation.low)
+    }
+
+    /// The operations that are known by this key lie between these: under a client's key whatever was asked, so that
+    /// another request shows; under an implied one only those of this very request.
+    var operations: ClosedRange<Identifier> {
+        guard isImplied else { return Identifier(high: key, low: 0)...Identifier(high: key, low: .max) }
+        return opId(0)...opId(Int(Self.placeBits))
+    }
+
+    /// The place of an operation of this very request; nil for one of another request under the same key.
+    func place(of opId: Identifier) -> Int? {
+        guard opId.high == key, opId.low & ~Self.placeBits == Self.variant | content else { return nil }
+        return Int(opId.low & Self.placeBits)
+    }
+
+    private static func hash(_ bytes: [UInt8]) -> (UInt64, UInt64) {
+        var digest = [UInt8](repeating: 0, count: 16)
+        crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
+        func word(_ place: Int) -> UInt64 { digest[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
+        return (word(0), word(8))
+    }
+}
+
+extension Request {
+    /// The `Idempotency-Key`: 1 to 200 visible characters of ASCII, with or without the quotes of a structured field.
+    var idempotencyKey: String? {
+        get throws {
+            let lines = fields.values("idempotency-key")
+            guard let line = lines.first else { return nil }
+            var text = line[...]
+            if text.count >= 2, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+            guard lines.count == 1, (1...200).contains(text.utf8.count),
+                text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else { throw Problem(.malformedIdempotencyKey) }
+            return String(text)
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import HTTP
+
+/// The account as it is under its lock, for whoever changes something online.
+///
+/// Every change is tried here first: the next one sees it, and what must be refused (fields that are wrong, a region
+/// that is full, a list that is not there) is refused before anything is written.
+struct Scene: Sendable {
+    /// The rows as they would be after the operations so far.
+    private(set) var slice: Slice
+    private(set) var operations: [Operation] = []
+    let now: Instant
+    let identity: RequestIdentity
+    /// What the rows' revisions count in.
+    let history: AccountHistory
+    /// What was loaded; other rows may exist.
+    private let seen: SliceNeeds
+    private let author: Identifier
+    private let clock: AuthorClock
+    private var latest: HybridTime?
+    /// What is known of the user's order beyond the neighbours.
+    let stretches: [Stretch]
+    /// The account's revision under its lock.
+    let revision: Int64
+    /// Operations that a request needs beside those it asks for count down from the last place that there is.
+    private var sparePlaces = 0
+
+    init(
+        _ slice: Slice, seen: SliceNeeds, _ submission: Submission, _ clock: AuthorClock, _ history: AccountHistory,
+        _ stretches: [Stretch] = []
+    ) {
+        self.slice = slice
+        self.stretches = stretches
+        revision = slice.revision
+        self.history = history
+        self.seen = seen
+        self.clock = clock
+        author = submission.principal.device
+        identity = submission.identity
+        now = submission.now
+    }
+
+    /// The account's days.
+    var day: LocalDay { LocalDay(of: slice.settings) }
+
+    /// An operation of this author on a row, later than everything that the row has seen.
+    mutating func perform(
+        _ place: Int, on entity: Operation.Entity = .task, _ id: Identifier, _ kind: Operation.Kind = .set,
+        _ fields: [JSONMember] = [], reopens: HybridTime? = nil
+    ) throws {
+        try perform(
+            Operation(
+                opId: identity.opId(place), entity: entity, id: id, at: time(after: lastChange(of: entity, id)),
+                kind: kind, fields: fields, reopens: reopens))
+    }
+
+    /// Nothing is to be done; under a key it is written down that nothing was, so that the request is known when it
+    /// comes again.
+    mutating func perform(nothing place: Int, on entity: Operation.Entity = .task, _ id: Identifier) throws {
+        guard identity.isKeyed else { return }
+        let isLive =
+            switch entity {
+            case .task: slice.tasks[id].map { !$0.isDeleted } ?? false
+            case .list: slice.lists[id].map { !$0.isDeleted } ?? false
+            case .settings: true
+            }
+        // A deleted row takes no note of anything, the settings always do.
+        if isLive { try perform(place, on: entity, id) } else { try perform(place, on: .settings, slice.account) }
+    }
+
+    /// Takes over an operation that was planned elsewhere, as one of this request. It is not refused: what it leads to
+    /// is settled.
+    mutating func perform(_ planned: Operation, as place: Int) throws {
+        var operation = planned
+        operation.opId = identity.opId(place)
+        try perform(operation, refusing: false)
+    }
+
+    mutating func nextSparePlace() throws -> Int {
+        sparePlaces += 1
+        // Half of all places, so that they never meet those that were asked for.
+        guard sparePlaces < RequestIdentity.mostOperations / 2 else { throw Problem(.noRoom) }
+        return RequestIdentity.mostOperations - sparePlaces
+    }
+
+    private mutating func perform(_ operation: Operation, refusing: Bool = true) throws {
+        if refusing {
+            try admit(operation)
+            if let rejection = slice.refusal(of: operation) { throw Problem(rejection) }
+        }
+        let result = slice.merge(
+            Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
+        if case .merged(let merged) = result {
+            switch merged.outcomes.first {
+            case .rejected(let rejection): throw Problem(rejection)
+            case .waiting: throw Problem(.notFound)
+            default: break
+            }
+        }
+        operations.append(operation)
+        latest = max(latest ?? operation.at, operation.at)
+    }
+
+    /// A time of the author's, above `seen` and above what it has said in this request.
+    mutating func time(after seen: HybridTime?) -> HybridTime {
+        let floor = [seen, latest].compactMap { $0 }.max()
+        let time = clock.tick(for: author, now: now, after: floor)
+        latest = time
+        return time
+    }
+
+    /// The greatest clock of anything that is here.
+    var latestChange: HybridTime? {
+        let ofTasks = slice.tasks.values.compactMap(\.lastChange).max()
+        let ofLists = slice.lists.values.compactMap { [$0.lastEdit, $0.deletion].compactMap { $0 }.max() }.max()
+        return [ofTasks, ofLists, slice.settings.clocks.greatest].compactMap { $0 }.max()
+    }
+
+    private func lastChange(of entity: Operation.Entity, _ id: Identifier) -> HybridTime? {
+        switch entity {
+        case .task:
+            guard let task = slice.tasks[id] else { return nil }
+            return task.lastChange
+        case .list:
+            guard let list = slice.lists[id] else { return nil }
+            // A deletion takes the tasks along that are here and older.
+            let ofTasks = slice.tasks.values.filter { $0.listId == id }.compactMap(\.lastChange)
+            return ([list.lastEdit, list.deletion].compactMap { $0 } + ofTasks).max()
+        case .settings: return slice.settings.clocks.greatest
+        }
+    }
+
+    // MARK: What an operation depends on
+
+    /// Makes sure that the rows are here on which it depends whether the operation is refused, and that its list
+    /// exists.
+    private func admit(_ operation: Operation) throws {
+        guard operation.entity == .task, operation.kind != .delete else { return }
+        var missing = SliceNeeds()
+        for member in operation.fields where member.name == "listId" {
+            guard case .string(let text) = member.value, let list = Identifier(text) else { continue }
+            if !seen.lists.contains(list) { missing.lists.insert(list) }
+        }
+        let before = slice.tasks[operation.id]
+        if let place = placeTaken(by: operation, before), !seen.places.contains(place) { missing.places.insert(place) }
+        if missing != SliceNeeds() { throw UnseenRows(needs: missing) }
+        for member in operation.fields where member.name == "listId" {
+            guard case .string(let text) = member.value, let list = Identifier(text) else { continue }
+            guard let list = slice.lists[list], !list.isDeleted else {
+                throw Problem(invalid: [
+                    FieldError(field: "listId", code: .unknownValue, sentence: "There is no list with this id.")
+                ])
+            }
+        }
+    }
+
+    /// The region and day whose tasks decide about the operation; nil for most operations, which take no place.
+    private func placeTaken(by operation: Operation, _ before: TaskItem?) -> RegionDay? {
+        var alone = Slice(account: slice.account)
+        alone.tasks[operation.id] = before
+        alone.settings = slice.settings
+        _ = alone.merge(Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
+        guard let after = alone.tasks[operation.id], let region = after.region, after.isPlaced else { return nil }
+        let place = RegionDay(date: after.scheduledDate, region: region)
+        if after.place != nil, before?.place != after.place || before?.bucket != after.bucket { return place }
+        let unlocks = slice.settings.complementaryAfterMustDo && before?.state != after.state
+        return unlocks ? place : nil
+    }
+}
+
+/// A decision depends on rows that were not loaded: load these too and decide again.
+struct UnseenRows: Error {
+    var needs: SliceNeeds
+}
+
+/// A decision depends on what stands around this task in the user's order, farther than was loaded: load that too and
+/// decide again.
+struct CrowdedOrder: Error {
+    var task: Identifier
+}
+
+extension SliceNeeds {
+    mutating func add(_ other: SliceNeeds) {
+        tasks.formUnion(other.tasks)
+        touched.formUnion(other.touched)
+        lists.formUnion(other.lists)
+        tasksOfLists.formUnion(other.tasksOfLists)
+        places.formUnion(other.places)
+        neighbours.formUnion(other.neighbours)
+    }
+}

@@ -1,0 +1,25 @@
+import DaybookAccounts
+import DaybookHost
+import HTTP
+
+extension ProblemType {
+    /// Every type that the service adds to those of HTTP, by capability. docs/api/problems.md lists them, and a test
+    /// compares.
+    package static let ofService: [[ProblemType]] = [
+        ofOperations,
+        ofRequests,
+        ofChanges,
+        ofTasks,
+        ofHistory,
+        ofSync,
+        ofAccess,
+        ofRegistration,
+        ofLimits,
+        ofIdentity,
+        ofSignIn,
+        ofPairing,
+        ofMerge,
+        ofExport,
+        ofImport,
+    ]
+}

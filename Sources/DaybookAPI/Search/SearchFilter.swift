@@ -1,0 +1,70 @@
+import DaybookCore
+import DaybookHost
+import HTTP
+import Postgres
+
+/// What `GET /v1/search` asks for, and where its page begins.
+struct SearchFilter: Sendable {
+    let query: SearchQuery
+    let limit: Int
+    /// The last task of the page before.
+    let after: SearchPlace?
+    /// Of tasks, beyond their text, as a part of the statement.
+    let condition: Query
+
+    static let most = 100
+    /// Characters; a target that is very much longer is refused before anybody reads it.
+    static let longestQuery = 500
+    private static let names: Set<String> = [
+        "q", "state", "list", "region", "scheduledFrom", "scheduledTo", "dueFrom", "dueBefore", "limit", "cursor",
+    ]
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: Self.names)
+        guard let text: String = try request.queryValue("q"), text.unicodeScalars.count <= Self.longestQuery else {
+            throw Problem(.malformedParameter, parameter: "q")
+        }
+        query = SearchQuery(text)
+        limit = try request.pageLimit(most: Self.most, usual: 20)
+        after = try request.queryValue("cursor").map { (cursor: String) in
+            guard let place = SearchPlace(cursor: cursor) else {
+                throw Problem(.malformedParameter, parameter: "cursor")
+            }
+            return place
+        }
+        var condition: Query = "deleted_at IS NULL"
+        if let list = try request.listCondition() { condition = condition + " AND " + list }
+        if let state = try request.stateCondition() { condition = condition + " AND " + state }
+        if let region = try Self.region(request) { condition = condition + " AND " + region }
+        if let from = try request.queryDate("scheduledFrom") {
+            condition = condition + " AND scheduled_date >= \(from)"
+        }
+        if let to = try request.queryDate("scheduledTo") { condition = condition + " AND scheduled_date <= \(to)" }
+        if let from = try request.queryInstant("dueFrom") { condition = condition + " AND due_at >= \(from)" }
+        if let before = try request.queryInstant("dueBefore") { condition = condition + " AND due_at < \(before)" }
+        self.condition = condition
+    }
+
+    /// `region`: a region, or `none`.
+    private static func region(_ request: Request) throws -> Query? {
+        guard let name: String = try request.queryValue("region") else { return nil }
+        if name == "none" { return "region IS NULL" }
+        guard let region = Region(name: name) else { throw Problem(.malformedParameter, parameter: "region") }
+        return "region = \(region.name)::day_region"
+    }
+}
+
+extension SearchPlace {
+    /// `4.0.1771000000000.` and the id.
+    var cursor: String { "\(score).\(isCompleted ? 1 : 0).\(updatedAt.milliseconds).\(id.text)" }
+
+    init?(cursor: String) {
+        let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 4, let score = Int32(parts[0]), score >= 0, parts[1] == "0" || parts[1] == "1",
+            let updated = Int64(parts[2]), (Instant.earliest.milliseconds...Instant.latest.milliseconds) ~= updated,
+            let id = Identifier(String(parts[3]))
+        else { return nil }
+        self.init(
+            score: Int(score), isCompleted: parts[1] == "1", updatedAt: Instant(milliseconds: updated), id: id)
+    }
+}

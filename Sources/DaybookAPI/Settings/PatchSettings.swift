@@ -1,0 +1,70 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import HTTP
+
+/// `PATCH /v1/account/settings` with the settings to change (RFC 7396).
+///
+/// 200 with all settings. Of the limits of a region those that are named change, and lowering them moves nothing by
+/// itself; `reviewTime` null turns the review off, and nothing else can be null. A change of zone or day start moves
+/// the account's days: where it has a new date at once, its day turns. 412 where `if-match` names another state, 422
+/// `invalid_fields`.
+struct PatchSettings: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let submission = try await Submission(request, principal)
+        let given = try await submission.members(of: Submission.patches)
+        let (settled, before) = try await changes.make(submission, seeing: SliceNeeds()) { scene in
+            let settings = scene.slice.settings
+            try submission.require(settings.revision, of: scene.history)
+            try Scene.requireNone(
+                given.filter {
+                    SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
+                } + given.unread)
+            let fields = settings.differing(from: settings.completed(given))
+            if fields.isEmpty {
+                try scene.perform(nothing: 0, on: .settings, submission.principal.account)
+            } else {
+                try scene.perform(0, on: .settings, submission.principal.account, .set, fields)
+            }
+            return settings
+        }
+        // Where nothing was to be done, they are as they were.
+        if let settings = settled.settings ?? before { return .settings(settings, of: settled.history) }
+        // It was done long ago, and the ledger does not reach back to how they were then.
+        return try await ReadSettings(database: changes.database).settings(of: principal.account)
+    }
+}
+
+extension AccountSettings {
+    /// A merge patch goes into objects: limits that it does not name stay.
+    fileprivate func completed(_ given: [JSONMember]) -> [JSONMember] {
+        given.map { field in
+            guard field.name == SettingsField.regionLimits.name, case .object(let named) = field.value else {
+                return field
+            }
+            let limits = [
+                ("mustDo", regionLimits.mustDo), ("complementary", regionLimits.complementary),
+                ("misc", regionLimits.misc),
+            ]
+            let others = limits.filter { named[$0.0] == nil }.map { JSONMember($0.0, .integer(Int64($0.1))) }
+            return JSONMember(field.name, .object(named + others))
+        }
+    }
+
+    /// Of these fields those that the settings do not show already.
+    fileprivate func differing(from fields: [JSONMember]) -> [JSONMember] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        guard let shown = try? JSONValue(json: writer.bytes) else { return fields }
+        return fields.filter { $0.name != "revision" && shown[$0.name] != $0.value }
+    }
+}
+
+extension Response {
+    /// The settings with the tag of their state.
+    static func settings(_ settings: AccountSettings, of history: AccountHistory) -> Response {
+        .document(tag: history.tag(of: settings.revision)) { settings.write(to: &$0) }
+    }
+}

@@ -1,0 +1,34 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/analytics/year.svg`: a calendar map of a `year` (1 to 9999), or of the 365 days up to today.
+///
+/// 200 with an SVG, in the colours of `theme` (`auto`, `light`, `dark`); 304 where the client holds it. 400
+/// `malformed_parameter`.
+struct DrawYear: StatisticPicture {
+    let theme: Theme
+    private let year: ClosedRange<CalendarDate>?
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: ["year", "theme"])
+        theme = try request.theme()
+        let given: Int? = try request.queryValue("year")
+        year = try given.map { number in
+            guard let first = CalendarDate(year: number, month: 1, day: 1),
+                let last = CalendarDate(year: number, month: 12, day: 31)
+            else { throw Problem(.malformedParameter, parameter: "year") }
+            return first...last
+        }
+    }
+
+    private func dates(_ glance: Glance) -> ClosedRange<CalendarDate> {
+        year ?? glance.moment.today.adding(days: -364)...glance.moment.today
+    }
+
+    func statement(_ glance: Glance) -> Query { .daily(dates(glance), glance) }
+
+    func draw(_ rows: Rows, _ glance: Glance) throws -> SVG {
+        try DailySeries(rows, over: dates(glance)).map(firstWeekday: glance.moment.day.firstWeekday)
+    }
+}

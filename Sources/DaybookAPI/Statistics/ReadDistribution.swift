@@ -1,0 +1,98 @@
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Postgres
+
+/// `GET /v1/analytics/distribution`: how completions share out, `by` `list` (unless said otherwise), `category` or
+/// `region`; of all time or `from` and `to`.
+///
+/// 200 with `shares`, the largest first, whose percents add up to 100; 304 where the client holds it. A task counts
+/// where it was when it was completed. 400 `malformed_parameter`.
+struct ReadDistribution: AccountView {
+    static let follows = ViewTag.Clock.day
+    let kind: Distribution.Kind
+    private let range: DateRange
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: DateRange.parameters.union(["by"]))
+        kind = try request.distributionKind()
+        range = try DateRange(request)
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        .distribution(kind, during: range.instants(glance.moment.day), of: glance.account)
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        let (distribution, names) = try Distribution.read(rows)
+        range.write(to: &json)
+        distribution.writeMembers(to: &json, by: kind) { kind.name(of: $0, lists: names) }
+        return nil
+    }
+}
+
+extension Request {
+    func distributionKind() throws -> Distribution.Kind {
+        guard let text: String = try queryValue("by") else { return .list }
+        guard let kind = Distribution.Kind(rawValue: text) else { throw Problem(.malformedParameter, parameter: "by") }
+        return kind
+    }
+}
+
+extension Query {
+    /// Behind the head: key, name and count of each share, by the index alone.
+    static func distribution(
+        _ kind: Distribution.Kind, during span: Range<Instant>, of account: Identifier
+    ) -> Query {
+        let facts: Query = """
+            FROM completion
+            WHERE account_id = \(account) AND completed_at >= \(span.lowerBound) AND completed_at < \(span.upperBound)
+            """
+        let shares: Query =
+            switch kind {
+            case .list:
+                """
+                SELECT counted.list_id::text AS key, list.name, counted.count
+                FROM (SELECT list_id, count(*) AS count \(facts) GROUP BY list_id) AS counted
+                LEFT JOIN list ON list.account_id = \(account) AND list.list_id = counted.list_id
+                """
+            case .category:
+                // The index knows a category by its hash; one of the facts that have it tells its name.
+                """
+                SELECT (
+                    SELECT category FROM completion
+                    WHERE account_id = \(account) AND completed_at = counted.first
+                        AND category_hash = counted.category_hash
+                    LIMIT 1
+                ) AS key, NULL AS name, counted.count
+                FROM (
+                    SELECT category_hash, count(*) AS count, min(completed_at) AS first \(facts) GROUP BY category_hash
+                ) AS counted
+                """
+            case .region:
+                "SELECT region::text AS key, NULL AS name, count(*) AS count \(facts) GROUP BY region"
+            }
+        return """
+            SELECT \(ViewHead.columns), share.key, share.name, share.count
+            FROM \(ViewHead.tables) LEFT JOIN LATERAL (\(shares)) AS share ON true
+            WHERE clock.account_id = \(account)
+            """
+    }
+}
+
+extension Distribution {
+    /// With the names of lists by their keys.
+    static func read(_ rows: Rows) throws(PostgresError) -> (Distribution, names: [String: String]) {
+        var counts: [String?: Int] = [:]
+        var names: [String: String] = [:]
+        for row in rows {
+            var columns = StoredColumns(behindHeadOf: row)
+            let key: String? = try columns.next()
+            let name: String? = try columns.next()
+            guard let count: Int = try columns.next() else { continue }
+            counts[key, default: 0] += count
+            if let key, let name { names[key] = name }
+        }
+        return (Distribution(counts), names)
+    }
+}

@@ -1,0 +1,49 @@
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Postgres
+
+/// `GET /v1/analytics/summary`: how many tasks were completed today, this week, this month, last month and ever, by the
+/// account's days; and how this month compares with the last, in a sentence.
+///
+/// 200 with the counts, `direction` (`up`, `down`, `same`) and `sentence`; 304 where the client holds it. 400
+/// `malformed_parameter` for any parameter.
+struct ReadSummary: AccountView {
+    static let follows = ViewTag.Clock.day
+
+    init(_ request: Request) throws { try request.requireQuery(among: []) }
+
+    func statement(_ glance: Glance) -> Query {
+        let spans = CompletionSpans(glance.moment)
+        let recent =
+            [spans.today, spans.thisWeek, spans.thisMonth, spans.lastMonth]
+            .map(\.lowerBound).min() ?? .earliest
+        func counted(_ span: Range<Instant>) -> Query {
+            "count(*) FILTER (WHERE completed_at >= \(span.lowerBound) AND completed_at < \(span.upperBound))"
+        }
+        return """
+            SELECT \(ViewHead.columns), recent.*,
+                (SELECT count(*) FROM completion WHERE account_id = \(glance.account))
+            FROM \(ViewHead.tables)
+            CROSS JOIN LATERAL (
+                SELECT \(counted(spans.today)), \(counted(spans.thisWeek)), \(counted(spans.thisMonth)),
+                    \(counted(spans.lastMonth))
+                FROM completion WHERE account_id = \(glance.account) AND completed_at >= \(recent)
+            ) AS recent
+            WHERE clock.account_id = \(glance.account)
+            """
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        var columns = StoredColumns(behindHeadOf: rows[0])
+        var counts = CompletionCounts()
+        counts.today = try columns.next()
+        counts.thisWeek = try columns.next()
+        counts.thisMonth = try columns.next()
+        counts.lastMonth = try columns.next()
+        counts.ever = try columns.next()
+        json.member("date", glance.moment.today)
+        counts.writeMembers(to: &json)
+        return nil
+    }
+}

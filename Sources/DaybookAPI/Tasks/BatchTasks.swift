@@ -1,0 +1,96 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import HTTP
+
+/// `POST /v1/tasks/batch` with `{"tasks":[{"action":"create","id":...,"fields":{...}}, ...]}`: up to 500 gestures in
+/// one transaction.
+///
+/// 200 with an outcome for each, in order. What is refused is refused alone: the others are done, and each sees what
+/// those before it did. 409 `mass_delete_unconfirmed` for so many deletions without `"confirmMassDelete":true`; then
+/// nothing was done. 422 `invalid_fields` where an action cannot be understood; then nothing was done either.
+struct BatchTasks: Sendable {
+    let changes: OnlineChanges
+
+    static let most = 500
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let submission = try await Submission(request, principal)
+        let (gestures, confirmed) = try await gestures(of: submission)
+        var needs = SliceNeeds()
+        for gesture in gestures { needs.add(gesture.action.needs(on: gesture.task)) }
+        let (settled, refusals) = try await changes.make(
+            submission, seeing: needs, confirmMassDelete: confirmed, isDivisible: true
+        ) { scene in
+            var refusals: [Int: Problem] = [:]
+            for (place, gesture) in gestures.enumerated() {
+                do {
+                    try scene.perform(gesture.action, on: gesture.task, place: place)
+                } catch let problem as Problem {
+                    refusals[place] = problem
+                }
+            }
+            return refusals
+        }
+        return .document { json in
+            json.beginObject()
+            json.member("revision", settled.revision)
+            json.name("outcomes")
+            json.beginArray()
+            // Fields are told for the first that are refused; every other one has its code.
+            var told = 0
+            for (place, gesture) in gestures.enumerated() {
+                // Of a repeated request only what was done is remembered, not why the rest was refused.
+                let forgotten = settled.isRepeated && settled.outcomes[place] == nil ? Problem(.refusedBefore) : nil
+                var refusal = refusals?[place] ?? forgotten
+                if refusal?.members.isEmpty == false {
+                    told += 1
+                    if told > Problem.mostFields, let type = refusal?.type { refusal = Problem(type) }
+                }
+                gesture.write(settled.tasks[gesture.task], refusal, to: &json)
+            }
+            json.endArray()
+            json.endObject()
+        }
+    }
+
+    private func gestures(of submission: Submission) async throws -> ([TaskGesture], confirmed: Bool) {
+        var members = try await submission.members()
+        let items = members.take("tasks")
+        let confirmed = try members.takeFlag("confirmMassDelete")
+        try Scene.requireNone(members)
+        guard case .array(let items)? = items else {
+            throw Problem(invalid: [FieldError(field: "tasks", code: .required, sentence: "tasks must be an array.")])
+        }
+        guard items.count <= Self.most else {
+            throw Problem(invalid: [
+                FieldError(field: "tasks", code: .tooLong, sentence: "tasks holds more than \(Self.most) actions.")
+            ])
+        }
+        return (
+            try items.enumerated().map { place, item in
+                try TaskGesture(item, "tasks[\(place)]", new: submission.identity.row(place))
+            }, confirmed
+        )
+    }
+}
+
+extension [JSONMember] {
+    mutating func takeFlag(_ name: String) throws -> Bool {
+        switch take(name) {
+        case nil: return false
+        case .bool(let flag): return flag
+        default:
+            throw Problem(invalid: [
+                FieldError(field: name, code: .wrongType, sentence: "\(name) must be true or false.")
+            ])
+        }
+    }
+}
+
+extension ProblemType {
+    static let refusedBefore = ProblemType(
+        "refused_before", .conflict, "It was refused when this request came the first time")
+
+    package static let ofTasks: [ProblemType] = [.refusedBefore]
+}

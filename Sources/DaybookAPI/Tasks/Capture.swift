@@ -1,0 +1,37 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import HTTP
+
+/// `POST /v1/capture` with `{"title":"..."}`: quick capture for voice and shortcuts, for which a token of scope
+/// `capture` is enough.
+///
+/// 201 with the sentence to speak, the task's id and where it went: to the Inbox or, if the account says so, to Today.
+/// 422 for an empty title.
+struct Capture: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let submission = try await Submission(request, principal)
+        let members = try await submission.members()
+        try Scene.requireNone(members.filter { $0.name != "title" && $0.name != "notes" })
+        let id = submission.identity.row(0)
+        let action = TaskAction.create(members)
+        let settled = try await changes.make(submission, seeing: action.needs(on: id)) { scene in
+            var fields = members
+            if scene.slice.settings.quickAdd == .today {
+                fields += QuickAction.toToday.fields(on: scene.day, at: scene.now)
+            }
+            try scene.perform(TaskAction.create(fields), on: id)
+        }.settled
+        guard let task = settled.tasks[id] else { throw Problem(.notFound) }
+        let place = task.scheduledDate == nil ? AccountSettings.QuickAdd.inbox : .today
+        return .document(.created) { json in
+            json.beginObject()
+            json.member("sentence", Sentence.added(task.title, to: place))
+            json.member("id", id)
+            json.member("place", place.name)
+            json.endObject()
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import DaybookAccounts
+import DaybookCore
+import HTTP
+
+/// `POST /v1/tasks` with a title and whatever other fields a task can have.
+///
+/// 201 with the task, its place as `location`. With an `id` of the client's the request is known by it: sent again it
+/// is answered as the first time. 409 `region_full` where the region has no place left, 422 `invalid_fields`.
+struct CreateTask: Sendable {
+    let changes: OnlineChanges
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let (submission, id, members) = try await Submission(request, principal).creation()
+        return try await TaskChange(changes: changes).answer(submission, id, .create(members))
+    }
+}

@@ -1,0 +1,46 @@
+import DaybookCore
+import DaybookHost
+import HTTP
+
+/// What the routes that change one task have in common.
+struct TaskChange: Sendable {
+    let changes: OnlineChanges
+
+    /// Does one gesture on the task that the path names, and answers the task as it is then.
+    func answer(
+        _ submission: Submission, _ action: TaskAction
+    ) async throws -> Response {
+        let id = try submission.request.identifier("id")
+        return try await answer(submission, id, action)
+    }
+
+    func answer(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Response {
+        let settled = try await settle(submission, id, action)
+        guard let task = settled.tasks[id] else { throw Problem(.notFound) }
+        return .task(task, of: settled.history, isNew: settled.hasCreated(id))
+    }
+
+    func settle(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Settled {
+        try await changes.make(submission, seeing: action.needs(on: id)) { scene in
+            let task = scene.slice.tasks[id]
+            if task != nil || action.creates { try submission.require(task?.revision, of: scene.history) }
+            try scene.perform(action, on: id)
+        }.settled
+    }
+}
+
+extension Settled {
+    /// The request made the row.
+    func hasCreated(_ id: Identifier) -> Bool { entries.contains { $0.created && $0.operation.id == id } }
+}
+
+extension Response {
+    /// A task with the tag of its state.
+    static func task(_ task: TaskItem, of history: AccountHistory, isNew: Bool = false) -> Response {
+        var response = Response.document(isNew ? .created : .ok, tag: history.tag(of: task.revision)) {
+            task.write(to: &$0)
+        }
+        if isNew { response.fields["location"] = "/v1/tasks/\(task.id.text)" }
+        return response
+    }
+}

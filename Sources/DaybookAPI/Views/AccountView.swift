@@ -1,0 +1,64 @@
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Postgres
+
+/// A view as one statement and what becomes of its rows.
+protocol AccountView: Sendable {
+    /// What besides the account's rows the view follows from.
+    static var follows: ViewTag.Clock { get }
+
+    /// One statement whose first columns are `ViewHead.columns`, and which has at least one row where there is the
+    /// account.
+    func statement(_ glance: Glance) throws -> Query
+
+    /// Writes the members of the answer from rows. Answers the instant at which they change by themselves before the
+    /// day ends, where the view follows the time of day.
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant?
+
+    /// The whole answer, with that instant. JSON with the revision behind the members unless a view is something else.
+    func answer(_ rows: Rows, _ glance: Glance, _ head: ViewHead) throws -> (Response, changesAt: Instant?)
+}
+
+extension AccountView {
+    func answer(_ rows: Rows, _ glance: Glance, _ head: ViewHead) throws -> (Response, changesAt: Instant?) {
+        var json = JSONWriter(reserving: 512 + rows.count * 640)
+        json.beginObject()
+        let changesAt = try write(rows, glance, to: &json)
+        json.member("revision", head.revision)
+        json.endObject()
+        return (.json(json.bytes), changesAt)
+    }
+}
+
+/// What an account is looked at with: who, when, and by which settings.
+struct Glance: Sendable {
+    let account: Identifier
+    let moment: Moment
+    let settings: AccountSettings
+}
+
+/// The columns by which a statement tells how far the account is, and whether the settings that it was made with still
+/// hold.
+struct ViewHead: Equatable {
+    let revision: Int64
+    let settingsRevision: Int64
+    let epoch: Identifier
+
+    static let columns: Query = "clock.revision, settings.revision, instance.epoch"
+
+    /// One row for an account that is there.
+    static let tables: Query = """
+        account_clock AS clock JOIN account_settings AS settings ON settings.account_id = clock.account_id
+            CROSS JOIN instance
+        """
+
+    init(_ row: Row) throws(PostgresError) {
+        (revision, settingsRevision, epoch) = try row.decode((Int64, Int64, Identifier).self)
+    }
+}
+
+extension StoredColumns {
+    /// The columns behind the head's.
+    init(behindHeadOf row: Row, skipping more: Int = 0) { self.init(row, from: 3 + more) }
+}

@@ -1,0 +1,86 @@
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Postgres
+
+/// `GET /v1/views/board`: Morning, Afternoon and Evening of the account's today at a glance.
+///
+/// 200 with `date`, `regions` (the must-do or null, its title or a placeholder, `complementary` and `misc` such as
+/// `2/3`, `progress` with its percent), `backlog`, the number of open tasks there, and `overall`. 304 where the client
+/// holds it. 400 `malformed_parameter`.
+struct BoardView: AccountView {
+    static let follows = ViewTag.Clock.day
+
+    init(_ request: Request) throws { try request.requireQuery(among: []) }
+
+    func statement(_ glance: Glance) -> Query {
+        let account = glance.account
+        let today = glance.moment.today
+        let day = glance.moment.day.interval(of: today)
+        // On the board are today's, and those without a date or sticky from before, which leave after the day they are
+        // done.
+        let stays: Query = "(task.scheduled_date IS NULL OR task.scheduled_date < \(today) AND task.sticky)"
+        return """
+            WITH placed AS (
+                SELECT task_id, region, bucket, state, sort_order FROM task
+                WHERE account_id = \(account) AND scheduled_date = \(today) AND deleted_at IS NULL
+                    AND region IN ('morning', 'afternoon', 'evening')
+                UNION ALL
+                SELECT task_id, region, bucket, state, sort_order FROM task
+                WHERE account_id = \(account) AND region IN ('morning', 'afternoon', 'evening') AND \(stays)
+                    AND deleted_at IS NULL AND completed_at IS NULL
+                UNION ALL
+                SELECT task.task_id, task.region, task.bucket, task.state, task.sort_order
+                FROM completion
+                JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
+                WHERE completion.account_id = \(account) AND completion.completed_at >= \(day.lowerBound)
+                    AND completion.completed_at < \(day.upperBound) AND task.deleted_at IS NULL
+                    AND task.state = 'completed' AND task.region IN ('morning', 'afternoon', 'evening') AND \(stays)
+            ), cell AS (
+                SELECT region, count(*) AS total, count(*) FILTER (WHERE state = 'completed') AS done,
+                    count(*) FILTER (WHERE bucket = 'complementary' AND state <> 'completed') AS complementary,
+                    count(*) FILTER (WHERE bucket = 'misc' AND state <> 'completed') AS misc,
+                    (array_agg(task_id ORDER BY state, sort_order, task_id) FILTER (WHERE bucket = 'mustDo'))[1] AS must_do
+                FROM placed GROUP BY region
+            )
+            SELECT \(ViewHead.columns),
+                (SELECT count(*) FROM task WHERE account_id = \(account) AND region = 'backlog'
+                    AND deleted_at IS NULL AND completed_at IS NULL),
+                cell.region, cell.total, cell.done, cell.complementary, cell.misc, \(TaskItem.columns)
+            FROM \(ViewHead.tables)
+            LEFT JOIN cell ON true
+            LEFT JOIN LATERAL (
+                SELECT * FROM task WHERE account_id = \(account) AND task_id = cell.must_do LIMIT 1
+            ) AS task ON true
+            WHERE clock.account_id = \(account)
+            """
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        let limits = glance.settings.regionLimits
+        var cells = Region.ofTheDay.map { Board.Cell(empty: $0, limits) }
+        for row in rows {
+            var columns = StoredColumns(row, from: 4)
+            guard let region = try columns.nextIfThere({ (name: String) in Region(name: name) }),
+                let place = Region.ofTheDay.firstIndex(of: region)
+            else { continue }
+            let (total, done) = (try columns.next(Int.self), try columns.next(Int.self))
+            let (complementary, misc) = (try columns.next(Int.self), try columns.next(Int.self))
+            cells[place] = Board.Cell(
+                region: region, mustDo: try row.task(behind: 9),
+                complementary: Board.Fill(open: complementary, limit: limits.complementary),
+                misc: Board.Fill(open: misc, limit: limits.misc), progress: Board.Progress(done: done, total: total))
+        }
+        json.member("date", glance.moment.today)
+        Board(cells: cells, backlog: try rows[0].decode(3)).writeMembers(to: &json)
+        return nil
+    }
+}
+
+extension Board.Cell {
+    fileprivate init(empty region: Region, _ limits: RegionLimits) {
+        self.init(
+            region: region, mustDo: nil, complementary: Board.Fill(open: 0, limit: limits.complementary),
+            misc: Board.Fill(open: 0, limit: limits.misc), progress: Board.Progress(done: 0, total: 0))
+    }
+}

@@ -1,0 +1,37 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/views/inbox`: the tasks in no list, or with `rule=unscheduled` those without a date.
+///
+/// 200 with `rule`, `tasks` and `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400
+/// `malformed_parameter`.
+struct InboxView: AccountView {
+    static let follows = ViewTag.Clock.none
+    private let rule: InboxRule
+    private let page: ViewPage
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: ViewPage.parameters.union(["rule"]))
+        let name: String? = try request.queryValue("rule")
+        guard let rule = name.map({ InboxRule(name: $0) }) ?? .unlisted else {
+            throw Problem(.malformedParameter, parameter: "rule")
+        }
+        self.rule = rule
+        page = try ViewPage(request)
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        switch rule {
+        case .unscheduled:
+            .tasks(of: glance.account, where: "scheduled_date IS NULL", page, first: "scheduled_date, ")
+        case .unlisted: .tasks(of: glance.account, where: "list_id IS NULL", page, first: "list_id, ")
+        }
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        json.member("rule", rule.name)
+        try page.write(rows, behind: 3, to: &json)
+        return nil
+    }
+}

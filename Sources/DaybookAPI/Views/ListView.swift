@@ -1,0 +1,49 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+
+/// `GET /v1/views/lists/{id}`: a list and the tasks in it.
+///
+/// 200 with `list`, `tasks` and `nextCursor`; 304 where the client holds it. 404 for no such list, 410 `gone` for a
+/// deleted one. `limit` up to 1000. 400 `malformed_parameter`.
+struct ListView: AccountView {
+    static let follows = ViewTag.Clock.none
+    private let list: Identifier
+    private let page: ViewPage
+
+    init(_ request: Request) throws {
+        list = try request.identifier("id")
+        try request.requireQuery(among: ViewPage.parameters)
+        page = try ViewPage(request)
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        let tasks: Query = """
+            SELECT \(.taskPageColumns) FROM task
+            WHERE account_id = \(glance.account) AND deleted_at IS NULL AND list_id = \(list) AND \(page.after)
+            ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
+            """
+        return """
+            SELECT \(ViewHead.columns), \(TaskList.columns), \(PlainTask.columns)
+            FROM \(ViewHead.tables)
+            LEFT JOIN list ON list.account_id = clock.account_id AND list.list_id = \(list)
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON list.deleted_at IS NULL
+            WHERE clock.account_id = \(glance.account)
+            ORDER BY task.state, task.sort_order, task.task_id
+            """
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        guard try rows[0].decode(3, as: Identifier?.self) != nil else { throw Problem(.notFound) }
+        var columns = StoredColumns(rows[0], from: 3)
+        let list = try TaskList(&columns)
+        guard !list.isDeleted else { throw Problem(.gone) }
+        json.name("list")
+        list.write(to: &json)
+        try page.write(rows, behind: columns.column, to: &json)
+        return nil
+    }
+}

@@ -1,0 +1,36 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/views/overdue`: what was due before now and is not completed.
+///
+/// 200 with `tasks`, `nextCursor`, and `changesAt`, the instant at which the next task becomes overdue, or null; 304
+/// where the client holds it and that instant has not come. `limit` up to 1000. 400 `malformed_parameter`.
+struct OverdueView: AccountView {
+    static let follows = ViewTag.Clock.time
+    private let page: ViewPage
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: ViewPage.parameters)
+        page = try ViewPage(request)
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        let now = glance.moment.now
+        return .tasks(
+            of: glance.account, where: "completed_at IS NULL AND due_at < \(now)", page,
+            columns: """
+                , (SELECT min(due_at) FROM task WHERE account_id = \(glance.account) AND deleted_at IS NULL
+                    AND completed_at IS NULL AND due_at >= \(now))
+                """)
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        let due: Instant? = try rows[0].decode(3)
+        // Overdue is strictly after the due instant.
+        let changesAt = due?.adding(milliseconds: 1)
+        json.member("changesAt", changesAt)
+        try page.write(rows, behind: 4, to: &json)
+        return changesAt
+    }
+}

@@ -1,0 +1,29 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/views/past`: what was scheduled before the account's today and is not completed. It waits here and never
+/// moves by itself.
+///
+/// 200 with `date` (today), `tasks` and `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400
+/// `malformed_parameter`.
+struct PastView: AccountView {
+    static let follows = ViewTag.Clock.day
+    private let page: ViewPage
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: ViewPage.parameters)
+        page = try ViewPage(request)
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        .tasks(
+            of: glance.account, where: "completed_at IS NULL AND scheduled_date < \(glance.moment.today)", page)
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        json.member("date", glance.moment.today)
+        try page.write(rows, behind: 3, to: &json)
+        return nil
+    }
+}

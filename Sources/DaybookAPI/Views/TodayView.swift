@@ -1,0 +1,36 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// `GET /v1/views/today`: what is scheduled for the account's today; what was completed of it stays until the day ends.
+///
+/// 200 with `date`, `completedToday` and its `sentence` (of the whole day, whatever the page), `tasks` and
+/// `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400 `malformed_parameter`.
+struct TodayView: AccountView {
+    static let follows = ViewTag.Clock.day
+    private let page: ViewPage
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: ViewPage.parameters)
+        page = try ViewPage(request)
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        let today = glance.moment.today
+        return .tasks(
+            of: glance.account, where: "scheduled_date = \(today)", page,
+            columns: """
+                , (SELECT count(*) FROM task WHERE account_id = \(glance.account) AND deleted_at IS NULL
+                    AND scheduled_date = \(today) AND state = 'completed')
+                """)
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        let completed: Int = try rows[0].decode(3)
+        json.member("date", glance.moment.today)
+        json.member("completedToday", completed)
+        json.member("sentence", Sentence.completedToday(completed))
+        try page.write(rows, behind: 4, to: &json)
+        return nil
+    }
+}

@@ -1,0 +1,70 @@
+import DaybookCore
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+
+/// `GET /v1/views/upcoming`: what is scheduled after the account's today, grouped by date, the nearest first; the group
+/// of tomorrow says so.
+///
+/// 200 with `date` (today), `groups` and `nextCursor`: a group that does not fit goes on with the next page. 304 where
+/// the client holds it. `limit` counts tasks, up to 1000. 400 `malformed_parameter`.
+struct UpcomingView: AccountView {
+    static let follows = ViewTag.Clock.day
+    private let page: ViewPage
+    private let after: Query
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: ViewPage.parameters)
+        page = try ViewPage(request)
+        after = try page.after("scheduled_date", beginsGroup: true) { CalendarDate($0) }
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        let tasks: Query = """
+            SELECT \(.taskPageColumns) FROM task
+            WHERE account_id = \(glance.account) AND deleted_at IS NULL AND scheduled_date > \(glance.moment.today)
+                AND \(after)
+            ORDER BY scheduled_date, state, sort_order, task_id LIMIT \(page.limit + 1)
+            """
+        return """
+            SELECT \(ViewHead.columns), \(TaskItem.columns)
+            FROM \(ViewHead.tables)
+            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
+            WHERE clock.account_id = \(glance.account)
+            ORDER BY task.scheduled_date, task.state, task.sort_order, task.task_id
+            """
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        let tasks = try page.rows(of: rows).tasks(behind: 3)
+        json.member("date", glance.moment.today)
+        json.name("groups")
+        json.beginArray()
+        for group in tasks.runs(of: \.scheduledDate) {
+            guard let date = group.shared else { continue }
+            UpcomingGroup(date, of: group.tasks, at: glance.moment).write(to: &json)
+        }
+        json.endArray()
+        page.writeNext(after: tasks, of: rows, group: { $0.scheduledDate?.text ?? "" }, to: &json)
+        return nil
+    }
+}
+
+extension [TaskItem] {
+    /// Neighbours that share a value.
+    fileprivate func runs<Value: Equatable>(
+        of value: (TaskItem) -> Value
+    ) -> [(shared: Value, tasks: [TaskItem])] {
+        var runs: [(shared: Value, tasks: [TaskItem])] = []
+        for task in self {
+            let shared = value(task)
+            if runs.last?.shared == shared {
+                runs[runs.count - 1].tasks.append(task)
+            } else {
+                runs.append((shared, [task]))
+            }
+        }
+        return runs
+    }
+}

@@ -1,0 +1,67 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+import Reactor
+
+/// Reads views. Which day it is for an account is known from memory, so a view is one statement, which also tells
+/// whether memory was right; where it was not, settings are read and the statement is made again.
+struct ViewReader: Sendable {
+    let database: Database
+    let known: KnownSettings
+    let now: @Sendable () -> Instant
+
+    func answer<View: AccountView>(_ view: View, _ request: Request, _ principal: Principal) async throws -> Response {
+        let now = now()
+        let account = principal.account
+        if let held = try await tagStillHeld(View.follows, request, account, now) { return .notModified(as: held) }
+        var entry: KnownSettings.Entry
+        if let known = known.find(account) { entry = known } else { entry = try await known.read(account, database) }
+        while true {
+            let glance = Glance(account: account, moment: Moment(now, in: entry.day), settings: entry.settings)
+            let rows = try await database.read(of: account, try view.statement(glance))
+            guard let row = rows.first else { throw NoAccount() }
+            let head = try ViewHead(row)
+            guard head.settingsRevision == entry.settings.revision, head.epoch == entry.epoch else {
+                entry = try await known.read(account, database)
+                continue
+            }
+            known.note(entry, of: account, at: head.revision)
+            let response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, glance, head) }
+            return try await request.unlessHeld(response)
+        }
+    }
+
+    private func document<View: AccountView>(
+        _ view: View, _ rows: Rows, _ glance: Glance, _ head: ViewHead
+    ) throws -> Response {
+        var (response, changesAt) = try view.answer(rows, glance, head)
+        let tag = ViewTag(
+            glance.account, head.epoch, revision: head.revision,
+            on: View.follows == .none ? nil : glance.moment.today, changesAt: changesAt)
+        if let tag = tag.entityTag { response.fields["etag"] = tag.description }
+        return response
+    }
+
+    /// A tag of the client's that still says how the view looks, asked of the account's clock alone. Nil also where
+    /// that cannot be told from here, because the account changed since its settings were read.
+    private func tagStillHeld(
+        _ clock: ViewTag.Clock, _ request: Request, _ account: Identifier, _ now: Instant
+    ) async throws -> EntityTag? {
+        let held = request.heldViewTags
+        guard !held.isEmpty, let entry = known.find(account) else { return nil }
+        let rows = try await database.read(
+            """
+            SELECT account_clock.revision, instance.epoch FROM account_clock CROSS JOIN instance
+            WHERE account_clock.account_id = \(account)
+            """)
+        guard let row = rows.first, case let revision:Int64 = try row.decode(0), entry.seenAt == revision,
+            case let epoch:Identifier = try row.decode(1), entry.epoch == epoch
+        else { return nil }
+        let date = clock == .none ? nil : entry.day.today(at: now)
+        return held.first { $0.view.names(account, epoch, revision: revision, on: date, at: now) }?.tag
+    }
+}

@@ -1,0 +1,69 @@
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Postgres
+
+/// `GET /v1/views/widget`: what is due today in the rows of a home screen's widget, with an entry for each instant at
+/// which the picture changes, through tomorrow.
+///
+/// `size` is `small` (3 rows) or `medium` (8); `list` (an id or `inbox`, more than once for several) shows only tasks
+/// of these lists. 200 with `date`, `size` and `entries`; 304 where the client holds it and the next entry's time has
+/// not come. 400 `malformed_parameter`.
+struct WidgetView: AccountView {
+    static let follows = ViewTag.Clock.time
+    private let size: Widget.Size
+    /// Nil shows all.
+    private let lists: (ids: [Identifier], inbox: Bool)?
+
+    init(_ request: Request) throws {
+        try request.requireQuery(among: ["size", "list"])
+        let name: String? = try request.queryValue("size")
+        guard let size = name.map({ Widget.Size(rawValue: $0) }) ?? .small else {
+            throw Problem(.malformedParameter, parameter: "size")
+        }
+        self.size = size
+        let names = request.queryTexts("list")
+        let ids = names.filter { $0 != "inbox" }.map { Identifier($0) }
+        guard names.count <= 100, !ids.contains(nil) else { throw Problem(.malformedParameter, parameter: "list") }
+        lists = names.isEmpty ? nil : (ids.compactMap(\.self), names.contains("inbox"))
+    }
+
+    func statement(_ glance: Glance) -> Query {
+        let days = glance.moment.widgetDays
+        let isShown: Query =
+            lists.map { "(list_id = ANY(\($0.ids)) OR \($0.inbox) AND list_id IS NULL)" } ?? "true"
+        return """
+            SELECT \(ViewHead.columns), day.place, task.total, task.task_id, task.title, task.due_at
+            FROM \(ViewHead.tables)
+            CROSS JOIN unnest(
+                \(days.map(\.date))::date[], \(days.map(\.interval.lowerBound))::timestamptz[],
+                \(days.map(\.interval.upperBound))::timestamptz[])
+                WITH ORDINALITY AS day (date, begins, ends, place)
+            LEFT JOIN LATERAL (
+                SELECT task_id, title, due_at, state, sort_order, count(*) OVER () AS total FROM task
+                WHERE account_id = \(glance.account) AND deleted_at IS NULL AND completed_at IS NULL AND \(isShown)
+                    AND (scheduled_date = day.date OR due_at >= day.begins AND due_at < day.ends)
+                ORDER BY state, sort_order, task_id LIMIT \(size.rows)
+            ) AS task ON true
+            WHERE clock.account_id = \(glance.account)
+            ORDER BY day.place, task.state, task.sort_order, task.task_id
+            """
+    }
+
+    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+        var pictures = glance.moment.widgetDays.map { _ in Widget.Picture() }
+        for row in rows {
+            var columns = StoredColumns(row, from: 3)
+            let place: Int = try columns.next()
+            guard pictures.indices.contains(place - 1), let total = try columns.next(Int?.self) else { continue }
+            pictures[place - 1].total = total
+            pictures[place - 1].lines.append(
+                Widget.Picture.Line(id: try columns.next(), title: try columns.next(), dueAt: try columns.next()))
+        }
+        let widget = glance.moment.widget(pictures, linkScheme: glance.settings.linkScheme)
+        json.member("date", glance.moment.today)
+        json.member("size", size.rawValue)
+        widget.writeMembers(to: &json)
+        return widget.entries.dropFirst().first?.at
+    }
+}

@@ -1,0 +1,98 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import Postgres
+import Reactor
+import Synchronization
+
+/// Keeps what the reactors remember of tokens true.
+///
+/// Two ways lead here. Word from whoever revoked arrives in milliseconds and may be lost. The log of revocations is
+/// read every `interval`, and a reactor may trust its memory for `trust` after the last reading *began*; then it asks
+/// the database at every request. So a revocation counts everywhere `trust` after its commit at the latest, even where
+/// listening, the log and the network fail in any combination. Nothing is read while nobody asks.
+final class RevocationWatch: Sendable {
+    static let interval = Duration.milliseconds(250)
+    static let trust = Duration.milliseconds(900)
+
+    private let database: Database
+    private let authenticator: Authenticator
+    /// Streams of somebody who was revoked go on until they are told; called where word of it may have been lost.
+    private let lookAtStreams: @Sendable () async -> Void
+    /// Keys that word came of, so that the log does not call them news.
+    private let heard = Mutex<Set<RevocationKey>>([])
+
+    init(
+        _ database: Database, _ authenticator: Authenticator, _ announcements: Announcements,
+        lookAtStreams: @escaping @Sendable () async -> Void
+    ) {
+        self.database = database
+        self.authenticator = authenticator
+        self.lookAtStreams = lookAtStreams
+        announcements.onRevocation { [weak self] in self?.hear($0) }
+    }
+
+    private func hear(_ revocation: Revocation) {
+        switch revocation {
+        case .device(let device, let account): drop(RevocationKey(account: account, device: device))
+        case .account(let account): drop(RevocationKey(account: account))
+        case .unknown: onEachReactor { $0.suspect() }
+        }
+    }
+
+    private func drop(_ key: RevocationKey) {
+        heard.withLock { heard in
+            // Only a look too many is at stake, while nobody asks and so nobody reads.
+            if heard.count >= 4096 { heard = [] }
+            heard.insert(key)
+        }
+        // At once where this runs, so that whoever revoked cannot come before it.
+        authenticator.caches.withCurrent { $0.drop([key]) }
+        onEachReactor { $0.drop([key]) }
+    }
+
+    private func onEachReactor(_ body: @escaping @Sendable (TokenCache) -> Void) {
+        for reactor in database.reactors.reactors {
+            reactor.execute { [authenticator] in authenticator.caches.withCurrent { body($0) } }
+        }
+    }
+
+    /// Until its task is cancelled.
+    package func run() async {
+        var cursor = RevocationLog.Cursor()
+        var read: Set<RevocationLog.Entry> = []
+        var swept = LoopTime.current()
+        while !Task.isCancelled {
+            if authenticator.isInUse.exchange(false, ordering: .relaxed) {
+                let asked = LoopTime.current()
+                if let page = try? await RevocationLog.read(after: cursor, from: database, timeout: Self.trust) {
+                    await apply(page, readBefore: read, isOfAnotherHistory: page.cursor.epoch != cursor.epoch, asked)
+                    cursor = page.cursor
+                    read = page.entries
+                }
+            }
+            if LoopTime.current() - swept > .seconds(600) {
+                swept = .current()
+                try? await RevocationLog.sweep(database, now: .now())
+            }
+            await Reactor.current?.sleep(for: Self.interval)
+        }
+    }
+
+    private func apply(
+        _ page: RevocationLog.Page, readBefore: Set<RevocationLog.Entry>, isOfAnotherHistory: Bool, _ asked: LoopTime
+    ) async {
+        let keys = Set(page.entries.subtracting(readBefore).map(\.key))
+        let deadline = asked + Self.trust
+        onEachReactor { cache in
+            // After a restore transactions are numbered anew, so what the cursor means is not known.
+            isOfAnotherHistory ? cache.dropAll() : cache.drop(keys)
+            cache.renew(until: deadline)
+        }
+        let news = heard.withLock { heard in
+            defer { heard = [] }
+            return keys.subtracting(heard)
+        }
+        if !news.isEmpty { await lookAtStreams() }
+    }
+}

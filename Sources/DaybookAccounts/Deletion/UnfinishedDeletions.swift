@@ -1,0 +1,34 @@
+import DaybookCore
+import DaybookHost
+import Postgres
+import Reactor
+
+extension AccountDeletion {
+    /// Takes up what other processes left, for as long as the server serves.
+    func finishWhatWasLeft(_ log: Log) async {
+        while !Task.isCancelled {
+            do {
+                while let (deletion, account) = try await takeUp() {
+                    _ = try await finish(deletion, of: account)
+                    log.info("deletion of an account finished that had been interrupted")
+                }
+            } catch {
+                log.warning("deletion of an account interrupted", .error(type(of: error)))
+            }
+            await Reactor.current?.sleep(for: .seconds(15))
+        }
+    }
+
+    /// One that nobody works on; it is ours for a while.
+    func takeUp(now: Instant = .now()) async throws -> (deletion: Identifier, account: Identifier)? {
+        let rows = try await database.write(
+            """
+            UPDATE deletion SET worked_at = \(now) WHERE deletion_id = (
+                SELECT deletion_id FROM deletion
+                WHERE finished_at IS NULL AND worked_at < \(now.adding(milliseconds: -Self.patience))
+                ORDER BY worked_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+            RETURNING deletion_id, account_id
+            """)
+        return try rows.first?.decode((Identifier, Identifier).self)
+    }
+}

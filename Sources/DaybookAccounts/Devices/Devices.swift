@@ -1,0 +1,82 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import Postgres
+
+/// The devices of accounts: what there are, what they are called, and which are let in no longer.
+package struct Devices: Sendable {
+    let database: Database
+    let announcements: Announcements
+
+    /// Those that are let in, the oldest first.
+    package func list(of account: Identifier) async throws -> [DeviceOverview] {
+        try await database.read(of: account, DeviceOverview.query(account)).compactMap { try DeviceOverview($0) }
+    }
+
+    /// Nil where there is no such device.
+    func rename(_ device: Identifier, of account: Identifier, to name: DeviceName) async throws -> DeviceOverview? {
+        try await database.transaction(of: account, attempts: 1) { transaction in
+            let rows = try await transaction.commit(after: [
+                """
+                UPDATE device SET name = \(name.text)
+                WHERE account_id = \(account) AND device_id = \(device) AND revoked_at IS NULL
+                """,
+                DeviceOverview.query(account, device: device),
+            ])
+            return try rows[1].first.flatMap { try DeviceOverview($0) }
+        }
+    }
+
+    /// Lets a device in no longer: its tokens are gone when this returns, here at once and in other processes within a
+    /// second, and its live stream ends. Says whether there was such a device.
+    package func revoke(_ device: Identifier, of account: Identifier, now: Instant = .now()) async throws -> Bool {
+        try await !revoke(of: account, "device_id = \(device)", now).isEmpty
+    }
+
+    /// Lets in only this one any longer. Answers those that were revoked.
+    @discardableResult
+    package func revokeOthers(
+        than device: Identifier, of account: Identifier, now: Instant = .now()
+    ) async throws -> [Identifier] {
+        try await revoke(of: account, "device_id <> \(device)", now)
+    }
+
+    private func revoke(of account: Identifier, _ which: Query, _ now: Instant) async throws -> [Identifier] {
+        let revoked = try await database.transaction(of: account) { transaction in
+            try await Self.revoke(of: account, where: which, now, in: transaction)
+        }
+        for device in revoked { announcements.revoked(device, of: account) }
+        return revoked
+    }
+
+    /// The same as part of a larger transaction under the account's scope, whose owner announces each of the answered
+    /// once it is committed.
+    static func revokeOthers(
+        than device: Identifier, of account: Identifier, _ now: Instant = .now(), in transaction: Transaction
+    ) async throws -> [Identifier] {
+        try await revoke(of: account, where: "device_id <> \(device)", now, in: transaction)
+    }
+
+    private static func revoke(
+        of account: Identifier, where which: Query, _ now: Instant, in transaction: Transaction
+    ) async throws -> [Identifier] {
+        let rows = try await transaction.run(
+            """
+            UPDATE device SET revoked_at = \(now)
+            WHERE account_id = \(account) AND revoked_at IS NULL AND \(which) RETURNING device_id
+            """)
+        let devices = try rows.decode(Identifier.self)
+        guard !devices.isEmpty else { return [] }
+        try await transaction.run([
+            """
+            DELETE FROM app_password USING token
+            WHERE app_password.account_id = \(account) AND token.account_id = \(account)
+                AND token.token_id = app_password.token_id AND token.device_id = ANY(\(devices))
+            """,
+            "DELETE FROM token WHERE account_id = \(account) AND device_id = ANY(\(devices))",
+            RevocationLog.entries(devices.map { RevocationKey(account: account, device: $0) }, now),
+        ])
+        return devices
+    }
+}

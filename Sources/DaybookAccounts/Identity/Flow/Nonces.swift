@@ -1,0 +1,53 @@
+import CSodium
+import DaybookCore
+import DaybookHost
+import Postgres
+
+/// Nonces for native apps: a token made with one was made for this server, within the last minutes, and counts once.
+///
+/// A nonce carries its expiry and the server's proof, so asking for one stores nothing and floods nothing. Those that
+/// came back in a good token are remembered, hashed, until they expire.
+struct Nonces: Sendable {
+    let secret: SecretKey
+
+    static let lifetime: Int64 = 600
+
+    /// Seconds since 1970, randomness and proof.
+    private static let parts = (expiry: 8, random: 16, proof: 16)
+
+    func issue(at now: Instant) -> (text: String, expiresAt: Instant) {
+        let expiry = now.milliseconds / 1000 + Self.lifetime
+        let head =
+            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: expiry >> Int64($0)) }
+            + Sodium.randomBytes(Self.parts.random)
+        return (Base64URL.encode(head + proof(of: head)), Instant(milliseconds: expiry * 1000))
+    }
+
+    /// When a nonce of ours expires; nil if it is not ours or has expired.
+    func expiry(of text: String, at now: Instant) -> Instant? {
+        guard let bytes = Base64URL.decode(text),
+            bytes.count == Self.parts.expiry + Self.parts.random + Self.parts.proof
+        else { return nil }
+        let head = Array(bytes.dropLast(Self.parts.proof))
+        guard sodium_memcmp(Array(bytes.suffix(Self.parts.proof)), proof(of: head), Self.parts.proof) == 0 else {
+            return nil
+        }
+        let seconds = head.prefix(Self.parts.expiry).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        let expiry = Instant(milliseconds: seconds * 1000)
+        return expiry > now ? expiry : nil
+    }
+
+    /// Whether this is the first time that the nonce is used.
+    func use(_ text: String, expiringAt expiry: Instant, in database: Database) async throws -> Bool {
+        let rows = try await database.write(
+            """
+            INSERT INTO used_nonce (nonce_hash, expires_at) VALUES (\(Sodium.sha256(Array(text.utf8))), \(expiry))
+            ON CONFLICT (nonce_hash) DO NOTHING
+            """)
+        return rows.affected == 1
+    }
+
+    private func proof(of head: [UInt8]) -> [UInt8] {
+        Array(secret.derive(.nonce, from: head).prefix(Self.parts.proof))
+    }
+}

@@ -1,0 +1,46 @@
+import DaybookLedger
+import HTTP
+
+extension LedgerRefusal: AnswerableError {
+    package var problem: Problem {
+        switch self {
+        case .cursorGone: Problem(.cursorGone)
+        case .tooMuchAtOnce: Problem(.tooMuchAtOnce)
+        case .noRoom(let excess, let quotas): Problem(excess, quotas)
+        }
+    }
+
+    package var response: Response { problem.response }
+}
+
+extension NoAccount: AnswerableError {
+    package var response: Response { Problem.unauthenticated.response }
+}
+
+extension Problem {
+    init(_ excess: Quotas.Excess, _ quotas: Quotas) {
+        let detail = quotas.isOfUnclaimed ? "An account with an email login may have more: claim it." : nil
+        switch excess {
+        case .tasks(let limit, let used):
+            self.init(
+                .taskQuotaExceeded, detail: detail,
+                members: [Member("limit", .number(limit)), Member("used", .number(used))])
+        case .bytes(let limit, let used):
+            self.init(
+                .byteQuotaExceeded, detail: detail,
+                members: [Member("limit", .number(limit)), Member("used", .number(Int(used)))])
+        }
+    }
+}
+
+extension ProblemType {
+    package static let cursorGone = ProblemType(
+        "cursor_gone", .gone, "The cursor cannot be continued; pull everything and keep what was not sent")
+    package static let tooMuchAtOnce = ProblemType(
+        "too_much_at_once", .contentTooLarge,
+        "What the operations change, or come to, holds too much text; send them in several")
+    static let taskQuotaExceeded = ProblemType(
+        "task_quota_exceeded", .forbidden, "The account would have more tasks than it may; nothing was done")
+    static let byteQuotaExceeded = ProblemType(
+        "byte_quota_exceeded", .forbidden, "The account would take more room than it may; nothing was done")
+}

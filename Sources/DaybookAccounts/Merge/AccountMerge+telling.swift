@@ -1,0 +1,160 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import Postgres
+import Reactor
+
+/// One ledger told to another.
+extension AccountMerge {
+    /// A merge that nobody has worked on for so long was left by a process that is gone.
+    static let patience: Int64 = 30_000
+
+    /// Tells what has not been told yet, and ends with the source's ledger closed for ever, in one transaction with
+    /// what is to be done then. Several processes may do it at once: an operation that is known already is not done
+    /// again.
+    func tellAll<Outcome: Sendable>(
+        _ journey: Journey, andThen finish: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome {
+        var journey = journey
+        try await carryDevices(journey)
+        while true {
+            let entries = try await nextEntries(journey)
+            guard let last = entries.last else {
+                if let outcome = try await close(journey, finish) { return outcome }
+                continue
+            }
+            try await tell(entries, journey)
+            journey.told = last.revision
+            try await database.write(
+                """
+                UPDATE merged_account SET told_revision = greatest(told_revision, \(journey.told)), worked_at = \(Instant.now())
+                WHERE source_id = \(journey.source)
+                """)
+        }
+    }
+
+    private func tell(_ entries: [LedgerEntry], _ journey: Journey) async throws {
+        let operations = entries.filter(\.isRetold).map(\.operation)
+        guard !operations.isEmpty else { return }
+        var push = Push(operations: operations, confirmsMassDelete: true, isRetold: true)
+        push.hasConclusions = true
+        // The account's settings stay what they are, and what was refused there is not asked again. Whether there is
+        // room was decided before anything was done.
+        guard case .merged = try await ledger.push(push, to: journey.target, within: Quotas.none) else {
+            throw NoAccount()
+        }
+    }
+
+    /// The next entries, never half a push: what a push comes to is settled at its end, and would be settled otherwise
+    /// in the middle of it.
+    private func nextEntries(_ journey: Journey) async throws -> [LedgerEntry] {
+        var limit = batch
+        while true {
+            let rows = try await database.read(
+                of: journey.source,
+                """
+                SELECT \(LedgerEntry.columns) FROM change
+                WHERE account_id = \(journey.source) AND revision > \(journey.told) ORDER BY revision LIMIT \(limit + 1)
+                """)
+            let entries = try rows.map { try LedgerEntry($0) }
+            guard entries.count > limit, let cut = entries.last else { return entries }
+            // Entries of one push were written down at one time.
+            let whole = entries.prefix { $0.recordedAt != cut.recordedAt }
+            if !whole.isEmpty { return Array(whole) }
+            limit *= 4
+        }
+    }
+
+    /// Closes the source's ledger if nothing has been written since: without its clock nobody gets through the door.
+    /// Nil where something has.
+    private func close<Outcome: Sendable>(
+        _ journey: Journey, _ finish: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome? {
+        let now = Instant.now()
+        return try await database.transaction(of: journey.source) { transaction in
+            let clock = try await transaction.run(
+                "SELECT revision FROM account_clock WHERE account_id = \(journey.source) FOR UPDATE")
+            if let revision = try clock.first?.decode(0, as: Int64.self) {
+                let more = try await transaction.run(
+                    "SELECT 1 FROM change WHERE account_id = \(journey.source) AND revision > \(journey.told) LIMIT 1")
+                guard more.isEmpty || revision == journey.told else { return nil }
+                try await carryClocks(journey, in: transaction)
+            }
+            try await transaction.run([
+                "DELETE FROM account_clock WHERE account_id = \(journey.source)",
+                """
+                UPDATE merged_account SET finished_at = coalesce(finished_at, \(now)), worked_at = \(now)
+                WHERE source_id = \(journey.source)
+                """,
+                // Deleted by whoever finds it, if not by us.
+                """
+                INSERT INTO deletion (deletion_id, account_id, began_at, worked_at, counts)
+                SELECT \(Identifier.random()), account_id, \(now), \(now), '{}' FROM account
+                WHERE account_id = \(journey.source) ON CONFLICT (account_id) DO NOTHING
+                """,
+            ])
+            return try await finish(transaction)
+        }
+    }
+
+    /// The source's devices become the account's, so that its history can say who did what. All but the one that asked
+    /// are let in no longer.
+    private func carryDevices(_ journey: Journey) async throws {
+        let now = Instant.now()
+        let rows = try await database.read(
+            of: journey.source,
+            "SELECT device_id, name, created_at, last_seen_at, revoked_at FROM device WHERE account_id = \(journey.source)"
+        )
+        let devices = try rows.decode((Identifier, String, Instant, Instant, Instant?).self)
+        let revoked = devices.map { $0.0 == journey.device ? nil : $0.4 ?? now }
+        try await database.write(
+            of: journey.target,
+            """
+            INSERT INTO device (account_id, device_id, name, created_at, last_seen_at, revoked_at)
+            SELECT \(journey.target), * FROM unnest(\(devices.map(\.0)), \(devices.map(\.1)), \(devices.map(\.2)),
+                \(devices.map(\.3)), \(revoked))
+            ON CONFLICT (account_id, device_id) DO NOTHING
+            """)
+    }
+
+    /// Each device's own order goes on where it was: what it makes from now on comes after what was told of it.
+    private func carryClocks(_ journey: Journey, in transaction: Transaction) async throws {
+        let rows = try await transaction.run(DeviceClock.queryAll(of: journey.source))
+        let writes = try rows.map { row in
+            try DeviceClock(row).bring(row.decode(4, as: Identifier.self), to: journey.target)
+        }
+        try await transaction.run([.scope(journey.target)] + writes + [.scope(journey.source)])
+    }
+
+    // MARK: What other processes left
+
+    func finishWhatWasLeft(_ log: Log) async {
+        while !Task.isCancelled {
+            do {
+                while let journey = try await takeUp() {
+                    try await tellAll(journey) { _ in }
+                    log.info("merge of two accounts finished that had been interrupted")
+                }
+            } catch {
+                log.warning("merge of two accounts interrupted", .error(type(of: error)))
+            }
+            await Reactor.current?.sleep(for: .seconds(15))
+        }
+    }
+
+    /// One that nobody works on; it is ours for a while.
+    func takeUp(now: Instant = .now()) async throws -> Journey? {
+        let rows = try await database.write(
+            """
+            UPDATE merged_account SET worked_at = \(now) WHERE source_id = (
+                SELECT source_id FROM merged_account
+                WHERE finished_at IS NULL AND worked_at < \(now.adding(milliseconds: -Self.patience))
+                ORDER BY worked_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+            RETURNING source_id, account_id, device_id, told_revision
+            """)
+        guard let row = rows.first else { return nil }
+        let (source, target, device, told) = try row.decode((Identifier, Identifier, Identifier, Int64).self)
+        return Journey(source: source, target: target, device: device, told: told, isFinished: false)
+    }
+}

@@ -1,0 +1,144 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+import Reactor
+
+/// Takes everything of an account that only devices lead to into the account of whoever has just proven who they are.
+///
+/// Whether it is done is one decision, taken under the locks of both accounts. The source is closed with it, so that it
+/// says nothing new; then its ledger is told again to the other one through the same door, push by push and with the
+/// same operation ids, so that an interrupted merge goes on where it was and nothing is told twice; then the source is
+/// deleted. The target is not deleted meanwhile. The source's devices go along as authors. The one that asked stays in,
+/// with a new token.
+struct AccountMerge: Sendable {
+    let database: Database
+    let ledger: Ledger
+    let authenticator: Authenticator
+    let deletion: AccountDeletion
+    /// Entries told at once, if one push has no more.
+    var batch = 500
+
+    /// - Parameter token: of the source, as the request brought it. It counts for this even after the source was
+    ///   closed, so the question can be asked again until the answer has arrived.
+    func merge(_ token: PresentedToken?, into account: Identifier, now: Instant = .now()) async throws -> EnteredAccount
+    {
+        guard let token, let source = token.address?.account else { throw Problem(.mergeSourceMissing) }
+        guard source != account else { throw Problem(.mergeIntoItself) }
+        // The second look finds what somebody began between the first and our own try.
+        var journey = try await underWay(token, source, into: account)
+        if journey == nil { journey = try await begin(token, into: account, now: now) }
+        if journey == nil { journey = try await underWay(token, source, into: account) }
+        guard let journey else { throw Problem.unauthenticated }
+        let entered = journey.isFinished ? try await enter(journey) : try await arrive(journey)
+        // Nobody needs to wait for the rows of the source to be gone; what is left of them here, others finish.
+        if let left = try await deletion.begin(journey.source) { finishSoon(left, of: journey.source) }
+        return entered
+    }
+
+    private func finishSoon(_ left: Identifier, of source: Identifier) {
+        Task(executorPreference: Reactor.current) { try await deletion.finish(left, of: source) }
+    }
+
+    /// The merge that this token began already.
+    private func underWay(
+        _ token: PresentedToken, _ source: Identifier, into account: Identifier
+    ) async throws -> Journey? {
+        let rows = try await database.read(
+            """
+            SELECT account_id, device_id, token_id, secret_hash, told_revision, finished_at IS NOT NULL FROM merged_account
+            WHERE source_id = \(source)
+            """)
+        guard let row = rows.first else { return nil }
+        let (target, device, id, hash, told, isFinished) = try row.decode(
+            (Identifier, Identifier, Identifier, [UInt8], Int64, Bool).self)
+        guard id == token.address?.token, Sodium.equal(hash, TokenText.hash(of: token.secret.bytes)) else {
+            throw Problem.unauthenticated
+        }
+        guard target == account else { throw Problem.merged(into: target) }
+        return Journey(source: source, target: target, device: device, told: told, isFinished: isFinished)
+    }
+
+    /// Everything is told, and the device is in with the same transaction that closes the source for ever: nobody can
+    /// delete the target in between and leave it outside of both.
+    private func arrive(_ journey: Journey) async throws -> EnteredAccount {
+        try await tellAll(journey) { transaction in
+            try await transaction.run(.scope(journey.target))
+            return try await enter(journey, in: transaction)
+        }
+    }
+
+    private func enter(_ journey: Journey) async throws -> EnteredAccount {
+        try await database.transaction(of: journey.target) { try await enter(journey, in: $0) }
+    }
+
+    /// Lets the device that asked into the account it went to. An answer that got lost is made again; the token in it
+    /// is worth nothing then.
+    private func enter(_ journey: Journey, in transaction: Transaction) async throws -> EnteredAccount {
+        let (account, device, now) = (journey.target, journey.device, Instant.now())
+        let token = TokenText(account: account, token: .random())
+        let standing = try await EnteredAccount.Standing.load(account, in: transaction)
+        let rows = try await transaction.run([
+            """
+            UPDATE device SET revoked_at = NULL, last_seen_at = \(now)
+            WHERE account_id = \(account) AND device_id = \(device) RETURNING name, created_at
+            """,
+            "DELETE FROM token WHERE account_id = \(account) AND device_id = \(device) AND scope = 'full'",
+            """
+            INSERT INTO token (account_id, token_id, device_id, scope, secret_hash, created_at, last_used_at)
+            VALUES (\(account), \(token.token), \(device), 'full', \(token.secretHash), \(now), \(now))
+            """,
+            RevocationLog.entry(account, device: device, now),
+        ])
+        guard let row = rows[0].first else { throw Problem.unauthenticated }
+        let (name, createdAt) = try row.decode((String, Instant).self)
+        let session = Session(
+            device: Device(id: device, name: DeviceName(name) ?? .usual, createdAt: createdAt), token: token)
+        return EnteredAccount(standing: standing, session: session)
+    }
+}
+
+/// One account on its way into another.
+struct Journey: Sendable {
+    let source: Identifier
+    let target: Identifier
+    /// Who asked for it.
+    let device: Identifier
+    /// The source's ledger up to here has been told.
+    var told: Int64
+    var isFinished: Bool
+}
+
+extension Problem {
+    static func merged(into account: Identifier) -> Problem {
+        Problem(
+            .accountMerged, members: [Member("account", .text(account.text))],
+            fields: ["www-authenticate": "Bearer realm=\"daybook\""])
+    }
+}
+
+extension ProblemType {
+    static let mergeSourceMissing = ProblemType(
+        "merge_source_missing", .unprocessableContent, "To merge, send the token of the account that comes along")
+    static let mergeTargetUnknown = ProblemType(
+        "merge_target_unknown", .forbidden, "The token of the account to merge into does not count")
+    static let mergeIntoItself = ProblemType("merge_into_itself", .conflict, "That is the same account")
+    static let mergeSourceClaimed = ProblemType(
+        "merge_source_claimed", .conflict, "An account with a way in of its own is not merged into another")
+    package static let mergeUnderWay = ProblemType(
+        "merge_under_way", .conflict, "Another account is on its way into this one; try again when it has arrived")
+    static let mergeTargetClosing = ProblemType(
+        "merge_target_closing", .conflict, "The account to merge into is being deleted or went into another itself")
+    static let mergeHistoryShortened = ProblemType(
+        "merge_history_shortened", .conflict, "The account's history does not reach back to its beginning")
+    static let accountMerged = ProblemType(
+        "account_merged", .unauthorized,
+        "The account went into another; log in or pair there and keep what was not sent yet")
+
+    package static let ofMerge: [ProblemType] = [
+        .mergeSourceMissing, .mergeTargetUnknown, .mergeIntoItself, .mergeSourceClaimed, .mergeUnderWay,
+        .mergeTargetClosing, .mergeHistoryShortened, .accountMerged,
+    ]
+}

@@ -1,0 +1,44 @@
+import DaybookHost
+import HTTP
+
+/// Where a link leads that this server makes: a link is carried to another device, which sends its code wherever the
+/// link says. So the address is the configured one, or the `Host` of the request if this server goes by that name;
+/// never just what a request claims.
+struct ServerAddress: Sendable {
+    private let publicAddress: WebAddress?
+    private let names: Set<String>
+
+    init(_ configuration: Configuration, ownName: String = Machine.name) {
+        publicAddress = configuration.publicURL
+        var names = Set(configuration.hosts.map { $0.lowercased() })
+        names.insert("localhost")
+        if !ownName.isEmpty { names.formUnion([ownName.lowercased(), ownName.lowercased() + ".local"]) }
+        self.names = names
+    }
+
+    /// Throws the problem where the client calls the server by a name that is not known here.
+    func of(_ request: Request) throws -> String {
+        if let publicAddress { return publicAddress.appending("") }
+        guard let host = request.fields["host"], isAllowed(host) else { throw Problem(.hostNotAllowed) }
+        return (request.isSecure ? "https://" : "http://") + host
+    }
+
+    /// An address of numbers is the one that the connection went to, or nobody would have come here.
+    private func isAllowed(_ field: String) -> Bool {
+        var name = field[...]
+        if let colon = name.lastIndex(of: ":"),
+            name[name.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+            !name.hasSuffix("]")
+        {
+            name = name[..<colon]
+        }
+        if name.hasPrefix("["), name.hasSuffix("]") { return IPAddress(String(name.dropFirst().dropLast())) != nil }
+        return IPAddress(String(name)) != nil || names.contains(name.lowercased())
+    }
+}
+
+extension ProblemType {
+    static let hostNotAllowed = ProblemType(
+        "host_not_allowed", Status(421),
+        "This server does not know itself by the name in the request; see DAYBOOK_PUBLIC_URL")
+}

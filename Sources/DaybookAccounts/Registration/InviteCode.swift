@@ -1,0 +1,8 @@
+/// What is handed out so that somebody may begin an account: sixteen letters and digits in groups of four, 80 random
+/// bits.
+package struct InviteCode: UnguessableCode {
+    package static let length = 16
+    package let symbols: [UInt8]
+
+    package init(symbols: [UInt8]) { self.symbols = symbols }
+}

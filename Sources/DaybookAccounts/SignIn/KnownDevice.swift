@@ -1,0 +1,39 @@
+import CSodium
+import DaybookCore
+import DaybookHost
+
+/// What a device keeps that has been let in by a login: it proves that, and nothing else. A stranger who locks an email
+/// by guessing does not lock out its owner's devices, whose own failures are counted apart.
+///
+/// Account, device and the server's proof, so nothing is stored. It lets nobody in.
+struct KnownDevice: Hashable, Sendable {
+    let account: Identifier
+    let device: Identifier
+
+    init(account: Identifier, device: Identifier) {
+        self.account = account
+        self.device = device
+    }
+
+    /// Nil where it is not one of ours.
+    init?(_ text: String, _ secret: SecretKey) {
+        guard let bytes = Base64URL.decode(text), bytes.count == 64 else { return nil }
+        func word(_ place: Int) -> UInt64 { bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
+        self.init(
+            account: Identifier(high: word(0), low: word(8)), device: Identifier(high: word(16), low: word(24)))
+        guard sodium_memcmp(Array(bytes[32...]), proof(secret), 32) == 0 else { return nil }
+    }
+
+    func text(_ secret: SecretKey) -> String { Base64URL.encode(head + proof(secret)) }
+
+    /// Under what its failures are counted.
+    func subject(_ secret: SecretKey) -> [UInt8] { secret.derive(.knownDevice, from: Array("guard".utf8) + head) }
+
+    private func proof(_ secret: SecretKey) -> [UInt8] { secret.derive(.knownDevice, from: head) }
+
+    private var head: [UInt8] {
+        [account.high, account.low, device.high, device.low].flatMap { word in
+            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+        }
+    }
+}

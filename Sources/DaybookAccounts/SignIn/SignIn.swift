@@ -1,0 +1,122 @@
+import DaybookCore
+import DaybookHost
+import DaybookStore
+import HTTP
+import Postgres
+
+/// Everything about the login that an account may have: what its routes and the operator's commands call.
+package struct SignIn: Sendable {
+    let database: Database
+    let secret: SecretKey
+    package let credentials: Credentials
+    package let passwords: Passwords
+    let login: Login
+    let proof: OwnerProof
+    let throttle: Throttle
+    let devices: Devices
+    let tokens: Tokens
+
+    init(
+        _ database: Database, _ configuration: Configuration, secret: SecretKey, sessions: Sessions, throttle: Throttle,
+        devices: Devices, tokens: Tokens
+    ) {
+        self.database = database
+        self.secret = secret
+        self.throttle = throttle
+        self.devices = devices
+        self.tokens = tokens
+        credentials = Credentials(database: database, secret: secret)
+        passwords = Passwords(
+            cost: PasswordHash.Cost(memory: configuration.passwordMemory, passes: configuration.passwordPasses),
+            threads: configuration.passwordThreads)
+        let guardian = LoginGuard(database: database)
+        login = Login(
+            database: database, secret: secret, credentials: credentials, passwords: passwords, sessions: sessions,
+            throttle: throttle, guardian: guardian, perAddress: configuration.loginsPerAddress)
+        proof = OwnerProof(
+            database: database, secret: secret, credentials: credentials, passwords: passwords, guardian: guardian)
+    }
+
+    /// Puts a login in front of an account. Whoever holds a token of it is told honestly when the email is taken, since
+    /// there is no letter that could tell it to its owner instead; so they may ask a few times a day only.
+    func claim(
+        _ account: Identifier, _ email: EmailAddress, _ password: String, at address: IPAddress, now: Instant = .now()
+    ) async throws -> [RecoveryCode] {
+        if let weakness = Password.weakness(of: password, for: email) { throw Problem(weakness) }
+        try await mayAskForEmail(account, address, now)
+        let codes = RecoveryCode.sheet()
+        switch try await credentials.claim(account, email, try await hash(password), codes: codes, now: now) {
+        case .claimed: return codes
+        case .emailTaken: throw Problem(.emailTaken)
+        case .alreadyClaimed: throw Problem(.alreadyClaimed)
+        }
+    }
+
+    /// Ten questions a day by account and thirty by address find out little about who has an account.
+    private func mayAskForEmail(_ account: Identifier, _ address: IPAddress, _ now: Instant) async throws {
+        let day = Duration.seconds(86_400)
+        try await throttle.attempt(.claim, account.text, limit: 10, window: day, now: now).orThrow()
+        try await throttle.attempt(.claim, address.network, limit: 30, window: day, now: now).orThrow()
+    }
+
+    func changeEmail(
+        of account: Identifier, to email: EmailAddress, _ given: ReadProof, at address: IPAddress, now: Instant = .now()
+    ) async throws {
+        _ = try await proof.demand(given, of: account, now: now)
+        try await mayAskForEmail(account, address, now)
+        guard try await credentials.change(account, to: email, now: now) else { throw Problem(.emailTaken) }
+    }
+
+    /// Changes the password; of the other devices, all are sent away if that is asked for.
+    func changePassword(
+        of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
+    ) async throws {
+        // Judged first, so that a recovery code is not used up for nothing.
+        guard let credential = try await credentials.credential(of: principal.account) else {
+            throw Problem(.notClaimed)
+        }
+        if let weakness = Password.weakness(of: password, for: EmailAddress(credential.email)) {
+            throw Problem(weakness)
+        }
+        _ = try await proof.demand(given, of: principal.account, now: now)
+        guard try await credentials.change(principal.account, to: try await hash(password), now: now) else {
+            throw Problem(.notClaimed)
+        }
+        if endingOthers { try await devices.revokeOthers(than: principal.device, of: principal.account, now: now) }
+    }
+
+    /// For the operator: gives an account another password without asking for the old one, and sends its devices away
+    /// where that is asked for. False where the account has no login.
+    func resetPassword(
+        of account: Identifier, to password: String, endingSessions: Bool, now: Instant = .now()
+    ) async throws -> Bool {
+        guard let credential = try await credentials.credential(of: account) else { return false }
+        let email = EmailAddress(credential.email)
+        if let weakness = Password.weakness(of: password, for: email) { throw Problem(weakness) }
+        guard try await credentials.change(account, to: try await hash(password), now: now) else { return false }
+        if let email { try await login.guardian.succeed(email.hash(secret)) }
+        if endingSessions { try await devices.revokeOthers(than: .zero, of: account, now: now) }
+        return true
+    }
+
+    /// A new sheet of recovery codes; those of the old one are good no more.
+    func renewRecoveryCodes(
+        of account: Identifier, _ given: ReadProof, now: Instant = .now()
+    ) async throws -> [RecoveryCode] {
+        _ = try await proof.demand(given, of: account, now: now)
+        let codes = RecoveryCode.sheet()
+        try await database.transaction(of: account) { transaction in
+            try await transaction.run([
+                // Two who renew at once get one sheet after the other, not two.
+                "SELECT 1 FROM credential WHERE account_id = \(account) FOR UPDATE",
+                RecoveryCodes.forget(account), RecoveryCodes.store(codes, of: account, now),
+            ])
+        }
+        return codes
+    }
+
+    private func hash(_ password: String) async throws -> PasswordHash {
+        guard let password = Password(claimed: password) else { throw Problem(Password.Weakness.tooLong) }
+        return try await passwords.hash(password)
+    }
+}

@@ -1,0 +1,28 @@
+import CSodium
+
+/// What is used of libsodium beside its checksums, over arrays: no pointer of C's is kept.
+package enum Sodium {
+    /// libsodium has to choose its code and open its source of randomness once, before anything else.
+    private static let isReady = sodium_init() >= 0
+
+    package static func prepare() { precondition(isReady, "libsodium cannot be used on this machine") }
+
+    /// Bytes nobody can guess.
+    package static func randomBytes(_ count: Int) -> [UInt8] {
+        prepare()
+        var bytes = [UInt8](repeating: 0, count: count)
+        randombytes_buf(&bytes, count)
+        return bytes
+    }
+
+    package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: 32)
+        crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        return digest
+    }
+
+    /// Compares in a time that tells nothing of where they differ.
+    package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count == right.count && sodium_memcmp(left, right, left.count) == 0
+    }
+}

@@ -1,0 +1,168 @@
+import DaybookCore
+import DaybookStore
+import Postgres
+
+/// Rows beside what the ledger gives for them.
+extension AccountCheck {
+    func pages(of entity: Operation.Entity, isWhole: Bool) async throws -> [Flaw] {
+        var flaws: [Flaw] = []
+        var last = Identifier.zero
+        while true {
+            let after = last
+            let seen = try await database.transaction(of: account, isolation: .repeatableRead, readOnly: true) {
+                transaction async throws -> Seen in
+                if entity == .task { return try await tasks(after: after, isWhole, transaction) }
+                return try await lists(after: after, isWhole, transaction)
+            }
+            flaws += seen.flaws
+            guard let greatest = seen.last else { return flaws }
+            last = greatest
+        }
+    }
+
+    private typealias Seen = (flaws: [Flaw], last: Identifier?)
+
+    private func tasks(after last: Identifier, _ isWhole: Bool, _ transaction: Transaction) async throws -> Seen {
+        let rows = try await transaction.run(
+            """
+            SELECT \(TaskItem.columns), task.state, task.bucket, task.updated_at, task.completed_at, task.deleted_at,
+                task.entered_backlog_at
+            FROM task WHERE account_id = \(account) AND task_id > \(last) ORDER BY task_id LIMIT \(page)
+            """)
+        var flaws: [Flaw] = []
+        var tasks: [TaskItem] = []
+        for row in rows {
+            var columns = StoredColumns(row)
+            let task = try TaskItem(&columns)
+            tasks.append(task)
+            let (state, bucket): (String, String) = (try columns.next(), try columns.next())
+            let (updated, completed): (Instant, Instant?) = (try columns.next(), try columns.next())
+            let (deleted, entered): (Instant?, Instant?) = (try columns.next(), try columns.next())
+            let isShown =
+                state == task.state.name && bucket == task.bucket.name && updated == task.updatedAt
+                && completed == task.completedAt && deleted == task.deletedAt && entered == task.enteredBacklogAt
+            if !isShown { flaws.append(Flaw(.columnsDiffer, .task, task.id)) }
+            if task.sortOrder.text.utf8.count > OrderKey.comfortable {
+                flaws.append(Flaw(.orderKeyLong, .task, task.id))
+            }
+        }
+        let replayed = try await Self.replay(
+            tasks.map(\.id), of: account,
+            onto: { slice in
+                for task in tasks { slice.tasks[task.id] = task }
+            }, transaction)
+        for task in tasks
+        where replayed.again.tasks[task.id] != task || replayed.alone.tasks[task.id]?.toldApart != task.toldApart {
+            // Of a row that began before what is left of the ledger only this can be asked: that nothing is left to do.
+            if replayed.begun.contains(task.id) || replayed.again.tasks[task.id] != task {
+                flaws.append(Flaw(.rowDiffers, .task, task.id))
+            } else if isWhole {
+                flaws.append(Flaw(.rowUnknown, .task, task.id))
+            }
+        }
+        return (flaws, tasks.last?.id)
+    }
+
+    private func lists(after last: Identifier, _ isWhole: Bool, _ transaction: Transaction) async throws -> Seen {
+        let lists = try await transaction.run(
+            """
+            SELECT \(TaskList.columns) FROM list WHERE account_id = \(account) AND list_id > \(last)
+            ORDER BY list_id LIMIT \(page)
+            """
+        ).map { try TaskList($0) }
+        var flaws: [Flaw] = []
+        let replayed = try await Self.replay(
+            lists.map(\.id), of: account,
+            onto: { slice in
+                for list in lists { slice.lists[list.id] = list }
+            }, transaction)
+        for list in lists
+        where replayed.again.lists[list.id] != list || replayed.alone.lists[list.id]?.toldApart != list.toldApart {
+            if replayed.begun.contains(list.id) || replayed.again.lists[list.id] != list {
+                flaws.append(Flaw(.rowDiffers, .list, list.id))
+            } else if isWhole {
+                flaws.append(Flaw(.rowUnknown, .list, list.id))
+            }
+        }
+        return (flaws, lists.last?.id)
+    }
+
+    /// What the ledger gives for rows from their last beginning on, and what it makes of the rows as they are: nothing
+    /// else.
+    private static func replay(
+        _ rows: [Identifier], of account: Identifier, onto fill: (inout Slice) -> Void, _ transaction: Transaction
+    ) async throws -> (alone: Slice, again: Slice, begun: Set<Identifier>) {
+        var again = Slice(account: account)
+        fill(&again)
+        let stored = again
+        var alone = Slice(account: account)
+        var begun: Set<Identifier> = []
+        for line in try await lines(of: rows, account, transaction) {
+            let entry = try LedgerEntry(line)
+            if entry.created {
+                let id = entry.operation.id
+                begun.insert(id)
+                forget(entry, in: &alone)
+                // What was before does not count any more.
+                if entry.operation.entity == .task { again.tasks[id] = stored.tasks[id] }
+                if entry.operation.entity == .list { again.lists[id] = stored.lists[id] }
+            }
+            alone.replay(entry)
+            again.replay(entry)
+        }
+        for id in rows where again.tasks[id] != nil { again.tasks[id]?.revision = stored.tasks[id]?.revision ?? 0 }
+        for id in rows where again.lists[id] != nil { again.lists[id]?.revision = stored.lists[id]?.revision ?? 0 }
+        return (alone, again, begun)
+    }
+
+    static func replay(
+        _ rows: [Identifier], of account: Identifier, _ transaction: Transaction
+    ) async throws -> Slice {
+        var slice = Slice(account: account)
+        for line in try await lines(of: rows, account, transaction) {
+            let entry = try LedgerEntry(line)
+            if entry.created { forget(entry, in: &slice) }
+            slice.replay(entry)
+        }
+        return slice
+    }
+
+    /// A row that was dropped for good and then made again begins anew.
+    private static func forget(_ entry: LedgerEntry, in slice: inout Slice) {
+        switch entry.operation.entity {
+        case .task: slice.tasks[entry.operation.id] = nil
+        case .list: slice.lists[entry.operation.id] = nil
+        case .settings: break
+        }
+    }
+
+    private static func lines(
+        of rows: [Identifier], _ account: Identifier, _ transaction: Transaction
+    ) async throws -> Rows {
+        try await transaction.run(
+            """
+            SELECT \(LedgerEntry.columns) FROM change
+            WHERE account_id = \(account) AND entity_id = ANY(\(rows)) ORDER BY revision
+            """)
+    }
+}
+
+/// Earlier releases gave the clock of a row's beginning to every field, this one to those that the beginning names.
+/// What no other change has touched is told apart by its value alone.
+extension TaskItem {
+    fileprivate var toldApart: TaskItem {
+        guard let begun = clocks[.createdAt] else { return self }
+        var task = self
+        for field in TaskField.allCases where clocks[field] == begun { task.clocks[field] = nil }
+        return task
+    }
+}
+
+extension TaskList {
+    fileprivate var toldApart: TaskList {
+        guard let begun = clocks[.createdAt] else { return self }
+        var list = self
+        for field in ListField.allCases where clocks[field] == begun { list.clocks[field] = nil }
+        return list
+    }
+}

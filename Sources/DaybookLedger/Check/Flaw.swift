@@ -1,0 +1,50 @@
+import DaybookCore
+
+/// Something in an account that is not as it must be. It names rows and never quotes what a user wrote.
+package struct Flaw: Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// The ledger gives another row than the table has.
+        case rowDiffers = "row_differs"
+        /// The ledger gives a row that the table has not.
+        case rowMissing = "row_missing"
+        /// The table has a row of which the ledger knows nothing.
+        case rowUnknown = "row_unknown"
+        /// What a row shows does not follow from what it holds.
+        case columnsDiffer = "columns_differ"
+        /// A change of the settings has no effect.
+        case settingsDiffer = "settings_differ"
+        /// A completed task is not counted, or not at its time, or an open one is.
+        case completionWrong = "completion_wrong"
+        case orderKeyLong = "order_key_long"
+        case revisionWrong = "revision_wrong"
+        case countWrong = "count_wrong"
+        case sizeWrong = "size_wrong"
+        case ledgerGap = "ledger_gap"
+
+        package var sentence: String {
+            switch self {
+            case .rowDiffers: "the ledger gives another row"
+            case .rowMissing: "the ledger gives a row that is not there"
+            case .rowUnknown: "the ledger knows nothing of the row"
+            case .columnsDiffer: "what the row shows does not follow from what it holds"
+            case .settingsDiffer: "the ledger gives other settings"
+            case .completionWrong: "its completion is not counted as it should be"
+            case .orderKeyLong: "its order key has grown too long"
+            case .revisionWrong: "the account's revision is not that of its last change"
+            case .countWrong: "the account's count of tasks is wrong"
+            case .sizeWrong: "the account's size is wrong"
+            case .ledgerGap: "changes are missing from the ledger"
+            }
+        }
+    }
+
+    package let kind: Kind
+    package let entity: Operation.Entity?
+    package let row: Identifier?
+
+    init(_ kind: Kind, _ entity: Operation.Entity? = nil, _ row: Identifier? = nil) {
+        self.kind = kind
+        self.entity = entity
+        self.row = row
+    }
+}

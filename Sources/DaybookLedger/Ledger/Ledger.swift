@@ -1,0 +1,164 @@
+import DaybookCore
+import DaybookHost
+import Postgres
+import Reactor
+
+/// The accounts' ledgers: the one door through which tasks, lists and settings change.
+package struct Ledger: Sendable {
+    let database: Database
+    package let announcements: Announcements
+    package let quotas: Quotas
+    package let tally: OperationTally
+    private let gate = AccountGate()
+
+    package init(
+        database: Database, announcements: Announcements, quotas: Quotas = .none,
+        tally: OperationTally = OperationTally()
+    ) {
+        self.database = database
+        self.announcements = announcements
+        self.quotas = quotas
+        self.tally = tally
+    }
+
+    /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that
+    /// cannot be continued nothing is done; nor where the push is divisible and too much at once.
+    ///
+    /// - Parameter quotas: others than every account's, for one who has asked before whether there is room.
+    package func push(
+        _ push: Push, to account: Identifier, continuing cursor: SyncCursor? = nil, isDivisible: Bool = false,
+        within quotas: Quotas? = nil, now: Instant = .now()
+    ) async throws -> PushResult {
+        // Which occurrences may come next is a question of their rules, and some rules take long to answer.
+        let needs = await aside(if: push.operations.count > Door.manyRows) {
+            Slice(account: account).needs(for: push, MergeContext(now: now))
+        }
+        do {
+            return try await pass(
+                account, needs, push.operations.map(\.opId), push.device, cursor, isDivisible: isDivisible,
+                within: quotas, now
+            ) { _, _ in Decision(push) }.result
+        } catch is NoAccount {
+            return .noAccount
+        }
+    }
+
+    /// Decides under the account's lock what to do, and does it: `decide` sees the rows that `needs` names (and the
+    /// account's settings and revision) as they are at that moment and makes a push from them. It may be called again
+    /// when the transaction is, so it must not do anything outside of it; what it throws ends the transaction and
+    /// changes nothing.
+    package func change<Answer: Sendable>(
+        _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
+        now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
+    ) async throws -> (result: PushResult, answer: Answer) {
+        try await change(of: account, seeing: needs, expecting: operations, now: now) { slice, _ in try decide(slice) }
+    }
+
+    /// The same for whoever must also know the clock, and with it the epoch, as it was before.
+    package func change<Answer: Sendable>(
+        of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier],
+        isDivisible: Bool = false, now: Instant,
+        _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
+    ) async throws -> (result: PushResult, answer: Answer) {
+        var needs = needs
+        needs.settings = true
+        return try await pass(account, needs, operations, nil, nil, isDivisible: isDivisible, now, decide)
+    }
+
+    private func pass<Answer: Sendable>(
+        _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ device: Identifier?,
+        _ cursor: SyncCursor?, isDivisible: Bool, within quotas: Quotas? = nil, _ now: Instant,
+        _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
+    ) async throws -> (result: PushResult, answer: Answer) {
+        let done = try await gate.alone(with: account) {
+            do {
+                return try await database.transaction { transaction in
+                    var door = Door(transaction, account, now, quotas ?? self.quotas, isDivisible: isDivisible)
+                    return try await door.pass(needs, operations, from: device, continuing: cursor, decide)
+                }
+            } catch let error as PostgresError where error.leavesDoubt {
+                announcements.inDoubt(account)
+                throw error
+            }
+        }
+        if case .merged(let commit) = done.result, !commit.entries.isEmpty {
+            announcements.committed(commit, in: account)
+            tally.count(commit.entries.count, at: now)
+        }
+        return done
+    }
+}
+
+extension PostgresError {
+    /// It may have been committed all the same.
+    var leavesDoubt: Bool {
+        switch self {
+        case .cancelled, .connectionLost, .timedOut: true
+        case .unavailable, .server, .decoding, .nullCharacter, .misuse: false
+        }
+    }
+}
+
+/// The account is gone, and with it every token of it.
+package struct NoAccount: Error {
+    package init() {}
+}
+
+/// Why nothing was done.
+package enum LedgerRefusal: Error {
+    /// The cursor that was to be continued cannot be.
+    case cursorGone
+    /// What could be sent in several pushes would read or write too much in one.
+    case tooMuchAtOnce
+    /// It was to be done whole, and something of it has no room.
+    case noRoom(Quotas.Excess, Quotas)
+}
+
+/// What somebody wants done, and what to answer of what was seen when it was decided.
+package struct Decision<Answer: Sendable>: Sendable {
+    var push: Push
+    var answer: Answer
+    /// All of it is done or nothing; what has no room in the account is a problem and not an outcome.
+    package var isWhole = false
+    /// Also load and answer these rows as they are after the merge.
+    package var seeing = SliceNeeds()
+    /// Statements of the same transaction, on tables that no user writes.
+    package var alongside: [Query] = []
+
+    package init(_ push: Push, answer: Answer) {
+        self.push = push
+        self.answer = answer
+    }
+}
+
+extension Decision where Answer == Void {
+    package init(_ push: Push) { self.init(push, answer: ()) }
+}
+
+package enum PushResult: Sendable {
+    case merged(Commit)
+    /// Nothing was done: so many deletions of so many tasks need to be confirmed.
+    case massDeleteRefused(deletions: Int, of: Int)
+    case noAccount
+}
+
+/// What a push came to, once durable.
+package struct Commit: Sendable {
+    /// The account's revision after it.
+    package var revision: Int64
+    /// One for each operation of the push, in its order; of one that was known, what was decided then.
+    package var outcomes: [Outcome]
+    /// The clocks that they were given.
+    package var given: [HybridTime?]
+    /// The ledger's new entries, the server's own conclusions among them.
+    package var entries: [LedgerEntry]
+    /// Every row that was written or asked to be seen, as it is now.
+    package var tasks: [Identifier: TaskItem]
+    package var lists: [Identifier: TaskList]
+    package var settings: AccountSettings?
+    /// What was added to the clocks of the push.
+    package var shift: Int64
+
+    /// The account's revision before it.
+    var revisionBefore: Int64 { revision - Int64(entries.count) }
+}

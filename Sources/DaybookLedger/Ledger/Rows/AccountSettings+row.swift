@@ -1,0 +1,67 @@
+import DaybookCore
+import DaybookStore
+import Postgres
+
+extension AccountSettings {
+    /// Times of day as texts, in the form of the wire.
+    package static let columns: Query = """
+        account_settings.time_zone, account_settings.first_weekday, to_char(account_settings.day_start, 'HH24:MI'),
+        account_settings.rollover, account_settings.must_do_limit, account_settings.complementary_limit,
+        account_settings.misc_limit, account_settings.complementary_after_must_do,
+        to_char(account_settings.review_time, 'HH24:MI'), account_settings.quick_add, account_settings.link_scheme,
+        account_settings.clocks, account_settings.unknown, account_settings.revision
+        """
+
+    package init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    package init(_ columns: inout StoredColumns) throws(PostgresError) {
+        self.init()
+        timeZone = try columns.next()
+        firstWeekday = Int(try columns.next(Int16.self))
+        dayStart = try columns.next { (text: String) in TimeOfDay(text) }
+        rollover = try columns.next { (name: String) in Rollover.allCases.first { $0.name == name } }
+        regionLimits = RegionLimits(
+            mustDo: Int(try columns.next(Int32.self)), complementary: Int(try columns.next(Int32.self)),
+            misc: Int(try columns.next(Int32.self)))
+        complementaryAfterMustDo = try columns.next()
+        reviewTime = try columns.nextIfThere { (text: String) in TimeOfDay(text) }
+        quickAdd = try columns.next { (name: String) in QuickAdd.allCases.first { $0.name == name } }
+        linkScheme = try columns.next()
+        clocks = try columns.nextClocks()
+        unknown = try columns.nextUnknown()
+        revision = try columns.next()
+    }
+}
+
+extension Query {
+    package static func insert(_ settings: AccountSettings, of account: Identifier) -> Query {
+        """
+        INSERT INTO account_settings (account_id, time_zone, first_weekday, day_start, rollover, must_do_limit,
+            complementary_limit, misc_limit, complementary_after_must_do, review_time, quick_add, link_scheme, clocks,
+            revision)
+        VALUES (\(account), \(settings.timeZone), \(Int16(settings.firstWeekday)), \(settings.dayStart.text)::time,
+            \(settings.rollover.name), \(Int32(settings.regionLimits.mustDo)),
+            \(Int32(settings.regionLimits.complementary)), \(Int32(settings.regionLimits.misc)),
+            \(settings.complementaryAfterMustDo), \(settings.reviewTime?.text as String?)::time, \(settings.quickAdd.name),
+            \(settings.linkScheme), \(settings.clocks.stored), \(settings.revision))
+        """
+    }
+
+    static func write(_ settings: AccountSettings, of account: Identifier) -> Query {
+        """
+        UPDATE account_settings SET time_zone = \(settings.timeZone), first_weekday = \(Int16(settings.firstWeekday)),
+            day_start = \(settings.dayStart.text), rollover = \(settings.rollover.name),
+            must_do_limit = \(Int32(clamping: settings.regionLimits.mustDo)),
+            complementary_limit = \(Int32(clamping: settings.regionLimits.complementary)),
+            misc_limit = \(Int32(clamping: settings.regionLimits.misc)),
+            complementary_after_must_do = \(settings.complementaryAfterMustDo),
+            review_time = \(settings.reviewTime?.text as String?), quick_add = \(settings.quickAdd.name),
+            link_scheme = \(settings.linkScheme), clocks = \(settings.clocks.stored),
+            unknown = \(settings.unknown.stored as String?), revision = \(settings.revision)
+        WHERE account_id = \(account)
+        """
+    }
+}

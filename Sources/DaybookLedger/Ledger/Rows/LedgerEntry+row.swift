@@ -1,0 +1,83 @@
+import DaybookCore
+import DaybookStore
+import Postgres
+
+extension LedgerEntry {
+    package static let columns: Query = """
+        change.revision, change.op_id, change.device_id, change.recorded_at, change.at, change.counter, change.entity,
+        change.entity_id, change.kind, change.reopens, change.patch, change.prior, change.created, change.changed,
+        change.outcome, change.detail, change.cause, change.purpose
+        """
+
+    package init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    init(_ columns: inout StoredColumns) throws(PostgresError) {
+        let revision: Int64 = try columns.next()
+        let opId: Identifier = try columns.next()
+        let device: Identifier = try columns.next()
+        let recordedAt: Instant = try columns.next()
+        let at: Instant = try columns.next()
+        let counter: Int32 = try columns.next()
+        let entity = try columns.next { (name: String) in Operation.Entity(name: name) }
+        let id: Identifier = try columns.next()
+        let kind = try columns.next { (name: String) in Operation.Kind(name: name) }
+        let reopens = try columns.nextClock()
+        let fields = try columns.nextMembers()
+        let prior = try columns.nextMembers()
+        let created: Bool = try columns.next()
+        let changed: Bool = try columns.next()
+        let outcome = try StoredOutcome.read(&columns)
+        let clock = HybridTime(milliseconds: at.milliseconds, counter: UInt16(clamping: counter), device: device)
+        let cause: Identifier? = try columns.next()
+        var operation = Operation(
+            opId: opId, entity: entity, id: id, at: clock, kind: kind, fields: fields, reopens: reopens)
+        let purpose: Int32? = try columns.next()
+        operation.purpose = purpose.flatMap { UInt8(exactly: $0) }.flatMap { Identifier.Purpose(rawValue: $0) }
+        self.init(
+            revision: revision, operation: operation, recordedAt: recordedAt, prior: prior, created: created,
+            changed: changed, outcome: outcome, cause: cause)
+    }
+}
+
+extension StoredColumns {
+    fileprivate mutating func nextMembers() throws(PostgresError) -> [JSONMember] {
+        guard case .object(let members)? = try nextJSON() else { throw StoredColumns.corrupt }
+        return members
+    }
+}
+
+/// Ledger lines on their way into the table, and how much they hold.
+package struct StoredEntries {
+    package let query: Query
+    package let size: Int
+    /// What the fixed columns, the indexes and a row's own overhead come to.
+    package static let overhead = 200
+
+    package init(_ entries: [LedgerEntry], of account: Identifier) {
+        let outcomes = entries.map { StoredOutcome($0.outcome, of: $0.operation.opId) }
+        let patches = entries.map { JSONValue.object($0.operation.fields).jsonText }
+        let priors = entries.map { JSONValue.object($0.prior).jsonText }
+        let sizes = entries.indices.map { index in
+            Self.overhead + patches[index].utf8.count + priors[index].utf8.count
+                + (outcomes[index].detail?.utf8.count ?? 0)
+        }
+        size = sizes.reduce(0, +)
+        query = """
+            INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
+                reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed, size)
+            SELECT \(account), *
+            FROM unnest(\(entries.map(\.revision)), \(entries.map(\.operation.opId)), \(entries.map(\.operation.at.device)),
+                \(entries.map(\.recordedAt)), \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
+                \(entries.map { Int32($0.operation.at.counter) }),
+                \(entries.map(\.operation.entity.name))::change_entity[], \(entries.map(\.operation.id)),
+                \(entries.map(\.operation.kind.name))::change_kind[], \(entries.map { $0.operation.reopens?.stored }),
+                \(patches)::json[], \(priors)::json[], \(entries.map(\.created)), \(entries.map(\.changed)),
+                \(outcomes.map(\.word))::change_outcome[], \(outcomes.map(\.detail))::json[], \(entries.map(\.cause)),
+                \(entries.map { $0.operation.purpose.map { Int32($0.rawValue) } }),
+                \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }), \(sizes.map { Int32(clamping: $0) }))
+            """
+    }
+}

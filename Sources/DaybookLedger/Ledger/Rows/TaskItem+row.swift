@@ -1,0 +1,154 @@
+import DaybookCore
+import DaybookStore
+import Postgres
+
+extension TaskItem {
+    /// What a task is made of again; the other columns of the table follow from these and are there to be asked for.
+    package static let columns = columns(notes: "task.notes")
+
+    /// With something else in the place of the notes.
+    package static func columns(notes: Query) -> Query {
+        """
+        task.task_id, task.title, \(notes), task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
+        task.list_id, task.sort_order, task.region, task.carry_count, task.sticky, task.auto_carry, task.category,
+        task.recurrence, task.parent_recurring_id, task.open_state, task.chosen_bucket, task.completion,
+        task.completion_at, task.reopened_through, task.deletion, task.clocks, task.unknown, task.revision
+        """
+    }
+
+    /// Without long notes, which only the next occurrence of a series would take along. What a change merely touches
+    /// may be all that an account has, and so may be its notes.
+    static let columnsWithoutLongNotes: Query = """
+        \(columns(notes: "CASE WHEN \(hasLongNotes) THEN NULL ELSE task.notes END")), \(hasLongNotes)
+        """
+    private static let hasLongNotes: Query = """
+        coalesce(octet_length(task.notes) > 4096 AND task.recurrence IS NULL, false)
+        """
+
+    package init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    init(withoutLongNotes row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        try self.init(&columns)
+        leavesNotes = try columns.next()
+    }
+
+    package init(_ columns: inout StoredColumns) throws(PostgresError) {
+        self.init(id: try columns.next())
+        title = try columns.next()
+        notes = try columns.next()
+        createdAt = try columns.next()
+        scheduledDate = try columns.next()
+        dueAt = try columns.next()
+        reminderAt = try columns.next()
+        listId = try columns.next()
+        sortOrder = try columns.nextOrderKey()
+        region = try columns.nextIfThere { (name: String) in Region(name: name) }
+        carryCount = Int(try columns.next(Int32.self))
+        sticky = try columns.next()
+        autoCarry = try columns.next()
+        category = try columns.next()
+        recurrence = try columns.nextRecurrence()
+        parentRecurringId = try columns.next()
+        openState = try columns.next { (name: String) in TaskState(name: name) }
+        chosenBucket = try columns.next { (name: String) in Bucket(name: name) }
+        let completionClock = try columns.nextClock()
+        let completionAt: Instant? = try columns.next()
+        if let completionClock, let completionAt { completion = Completion(clock: completionClock, at: completionAt) }
+        reopenedThrough = try columns.nextClock()
+        deletion = try columns.nextClock()
+        clocks = try columns.nextClocks()
+        unknown = try columns.nextUnknown()
+        revision = try columns.next()
+    }
+}
+
+extension Query {
+    /// Writes tasks as they are, whether they were there or not.
+    static func write(_ tasks: [TaskItem], of account: Identifier) -> [Query] {
+        let (whole, others) = (tasks.filter { !$0.leavesNotes }, tasks.filter(\.leavesNotes))
+        var queries: [Query] = []
+        if !whole.isEmpty { queries.append(write(whole, of: account, texts: .replaced)) }
+        if !others.isEmpty { queries.append(write(others, of: account, texts: .left)) }
+        return queries
+    }
+
+    /// What becomes of the notes and of the text that is searched.
+    private enum Texts {
+        case replaced, left
+
+        var assignment: Query {
+            switch self {
+            case .replaced:
+                """
+                notes = excluded.notes, search_text = excluded.search_text, long_search_text = excluded.long_search_text
+                """
+            // A deleted task has no text to be searched; that of one that comes back is folded by whoever searches
+            // next.
+            case .left:
+                """
+                search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
+                    THEN task.search_text END,
+                long_search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
+                    THEN task.long_search_text END
+                """
+            }
+        }
+    }
+
+    private static func write(_ tasks: [TaskItem], of account: Identifier, texts kept: Texts) -> Query {
+        let texts = tasks.map {
+            $0.isDeleted || $0.leavesNotes ? StoredSearchText() : StoredSearchText(SearchText($0))
+        }
+        return """
+            INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
+                due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
+                parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
+                reopened_through, deletion, clocks, unknown, revision, search_text, long_search_text)
+            SELECT \(account), *
+            FROM unnest(\(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
+                \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
+                \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
+                \(tasks.map(\.reminderAt)), \(tasks.map(\.listId)), \(tasks.map(\.sortOrder.text)),
+                \(tasks.map { $0.region?.name })::day_region[], \(tasks.map(\.bucket.name))::region_bucket[],
+                \(tasks.map { Int32(clamping: $0.carryCount) }), \(tasks.map(\.sticky)), \(tasks.map(\.autoCarry)),
+                \(tasks.map(\.category)), \(tasks.map(\.storedRecurrence))::json[], \(tasks.map(\.parentRecurringId)),
+                \(tasks.map(\.enteredBacklogAt)), \(tasks.map(\.deletedAt)), \(tasks.map(\.openState.name))::task_state[],
+                \(tasks.map(\.chosenBucket.name))::region_bucket[], \(tasks.map { $0.completion?.clock.stored }),
+                \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
+                \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
+                \(tasks.map(\.revision)), \(texts.map(\.short)), \(texts.map(\.long)))
+            ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
+                completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
+                reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
+                region = excluded.region, bucket = excluded.bucket, carry_count = excluded.carry_count,
+                sticky = excluded.sticky, auto_carry = excluded.auto_carry, category = excluded.category,
+                recurrence = excluded.recurrence, parent_recurring_id = excluded.parent_recurring_id,
+                entered_backlog_at = excluded.entered_backlog_at, deleted_at = excluded.deleted_at,
+                open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
+                completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
+                deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
+                revision = excluded.revision, \(kept.assignment)
+            """
+    }
+}
+
+extension TaskItem {
+    fileprivate var storedRecurrence: String? {
+        recurrence.map { rule in
+            var writer = JSONWriter()
+            writer.recurrence(rule)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+    }
+}
+
+extension Query {
+    /// Bytes of a task's text; what else it holds is short.
+    package static let taskWeight: Query = """
+        octet_length(task.title) + coalesce(octet_length(task.notes), 0) + coalesce(octet_length(task.unknown::text), 0)
+        """
+}

@@ -1,6 +1,0 @@
-import DaybookCore
-
-extension Instant {
-    /// The wall clock's time.
-    static func now() -> Instant { Instant(milliseconds: WallTime.now().microseconds / 1000) }
-}

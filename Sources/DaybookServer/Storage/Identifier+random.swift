@@ -1,9 +1,0 @@
-import DaybookCore
-
-extension Identifier {
-    /// One that is nobody else's, from the system's own generator.
-    static func random() -> Identifier {
-        var generator = SystemRandomNumberGenerator()
-        return .random(using: &generator)
-    }
-}

@@ -1,0 +1,38 @@
+import DaybookCore
+import Postgres
+
+/// Statements about one account. They run under the account's scope: row-level security shows them its rows and nobody
+/// else's, even where a statement forgot to ask for them alone.
+extension Database {
+    /// Runs a statement that only reads. It shares its round trip with other accounts' reads, never its scope.
+    package func read(of account: Identifier, _ query: Query) async throws(PostgresError) -> Rows {
+        try await read(query, under: .scope(account))
+    }
+
+    /// Runs a statement in a transaction of its own, which has committed durably when this returns. It is never run
+    /// twice.
+    @discardableResult
+    package func write(of account: Identifier, _ query: Query) async throws(PostgresError) -> Rows {
+        try await write(query, under: .scope(account))
+    }
+
+    /// Runs the body in a transaction under the account's scope.
+    @discardableResult
+    package func transaction<Outcome: Sendable>(
+        of account: Identifier, isolation: IsolationLevel = .readCommitted, readOnly: Bool = false,
+        attempts: Int? = nil, _ body: (Transaction) async throws -> Outcome
+    ) async throws -> Outcome {
+        try await transaction(
+            isolation: isolation, readOnly: readOnly, attempts: attempts, opening: [.scope(account)], body)
+    }
+}
+
+extension LocalSetting {
+    /// Names the account whose rows a statement may see.
+    static func scope(_ account: Identifier) -> LocalSetting { LocalSetting("daybook.account", account.text) }
+}
+
+extension Query {
+    /// Names the account whose rows the rest of the transaction may see.
+    package static func scope(_ account: Identifier) -> Query { LocalSetting.scope(account).query }
+}

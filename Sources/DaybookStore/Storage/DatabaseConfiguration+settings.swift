@@ -1,0 +1,12 @@
+import DaybookHost
+import Postgres
+
+extension DatabaseConfiguration {
+    package init(_ configuration: Configuration, _ address: DatabaseURL) {
+        self.init(url: address.connectionString)
+        maximumConnections = configuration.databaseConnections
+        connectTimeout = configuration.connectTimeout
+        queueTimeout = configuration.poolTimeout
+        statementTimeout = configuration.statementTimeout
+    }
+}
