@@ -101,7 +101,7 @@ import Testing
         let phone = try await begun()
         try await phone.fill(true)
         let wishes = ["one", "two"].map { title in
-            Wish(id: time.source.identifier(), task(title).fields)
+            Edit(id: time.source.identifier(), task(title).fields)
         }
         let unsaved = await #expect(throws: UnsavedChange.self) { try await phone.perform(together: wishes) }
         #expect(unsaved?.written == ["one", notes, "two", notes])

@@ -66,7 +66,7 @@ import Testing
         #expect(refused.code == "too_much" && refused.sentence == "That is too much")
         #expect(refused.operation.fields == [JSONMember("title", "poison")])
         #expect(await !phone.titles.contains("poison"))
-        try await phone.letGo(refused: refused.operation.opId)
+        try await phone.dismiss(refused: refused.operation.opId)
         #expect(await phone.status.refused == 0)
     }
 
@@ -188,7 +188,7 @@ import Testing
         #expect(lost.map(\.conflict.mine) == ["from the phone"])
         #expect(lost.map(\.conflict.theirs) == ["from the laptop"])
         #expect(await phone.status.conflicts == 1)
-        try await phone.letGoOfLostChanges()
+        try await phone.dismissLostChanges()
         #expect(await phone.status.conflicts == 0)
     }
 

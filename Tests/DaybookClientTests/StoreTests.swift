@@ -23,7 +23,7 @@ import Testing
             try await notebook.perform(
                 together: (0..<count).map { number in
                     var random = Simulation.SeededRandom(seed: UInt64(number))
-                    return Wish(id: .random(using: &random), [JSONMember("title", .string("task \(number)"))])
+                    return Edit(id: .random(using: &random), [JSONMember("title", .string("task \(number)"))])
                 })
             await notebook.sync()
             _ = try await notebook.onDisk("PRAGMA wal_checkpoint(TRUNCATE)")

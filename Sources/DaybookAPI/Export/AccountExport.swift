@@ -30,7 +30,7 @@ package struct AccountExport: Sendable {
                 "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)")
             guard let row = rows.first else { throw NoAccount() }
             let settings = try AccountSettings(row)
-            var course = Course(order, of: account, settings, now)
+            var course = ExportStream(order, of: account, settings, now)
             let lists = order.format.listsComeFirst
             if lists { try await course.lists(transaction, send) }
             try await course.tasks(transaction, send)
@@ -42,7 +42,7 @@ package struct AccountExport: Sendable {
 }
 
 /// One export under way.
-private struct Course {
+private struct ExportStream {
     typealias Send = ([UInt8], ExportCount) async throws -> Void
 
     private let order: ExportOrder

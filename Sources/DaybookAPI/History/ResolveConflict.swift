@@ -27,8 +27,8 @@ struct ResolveConflict: Sendable {
         }
         let settled = try await settle(
             submission.identified(as: RequestIdentity(resolutionOf: opId, taking: side)), needs
-        ) { scene in
-            if side == .mine { try scene.insist(on: entry) } else { try scene.accept(entry) }
+        ) { plan in
+            if side == .mine { try plan.insist(on: entry) } else { try plan.accept(entry) }
         }
         return .document { json in
             json.beginObject()
@@ -39,8 +39,8 @@ struct ResolveConflict: Sendable {
     }
 
     private func settle(
-        _ submission: Submission, _ needs: SliceNeeds, _ decide: @escaping @Sendable (inout Scene) throws -> Void
-    ) async throws -> Settled {
+        _ submission: Submission, _ needs: SliceNeeds, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Void
+    ) async throws -> ChangeResult {
         do {
             return try await changes.make(submission, seeing: needs, decide).settled
         } catch let problem as Problem where problem.type == .idempotencyKeyReused {
@@ -51,7 +51,7 @@ struct ResolveConflict: Sendable {
     private func side(wantedBy submission: Submission) async throws -> ConflictSide {
         var members = try await submission.members()
         let take = members.take("take")
-        try Scene.requireNone(members)
+        try ChangePlan.requireNone(members)
         guard case .string(let word)? = take, let side = ConflictSide(rawValue: word) else {
             throw Problem(invalid: [
                 FieldError(field: "take", code: .unknownValue, sentence: "take must be mine or theirs.")
@@ -61,7 +61,7 @@ struct ResolveConflict: Sendable {
     }
 }
 
-extension Scene {
+extension ChangePlan {
     /// Does what the change wanted, where it did not get its way.
     fileprivate mutating func insist(on entry: LedgerEntry) throws {
         let operation = entry.operation

@@ -27,7 +27,7 @@ struct Restoration: Sendable {
         target = try RestorationTarget(members.take("to"))
         isRehearsal = try members.takeFlag("dryRun")
         confirmMassDelete = try members.takeFlag("confirmMassDelete")
-        try Scene.requireNone(members)
+        try ChangePlan.requireNone(members)
         self.changes = changes
         self.submission = submission
         self.extent = extent
@@ -69,8 +69,8 @@ struct Restoration: Sendable {
         if try await changes.recall(ending) == nil {
             for batch in batches(of: rows) { try await restore(batch, from: revision, to: head, &report) }
         }
-        let end = try await changes.make(ending, seeing: SliceNeeds()) { [account] scene in
-            try scene.perform(nothing: 0, on: .settings, account)
+        let end = try await changes.make(ending, seeing: SliceNeeds()) { [account] plan in
+            try plan.perform(nothing: 0, on: .settings, account)
         }.settled
         return try await account(for: rows, from: revision, to: head, doneBy: end.revision)
     }
@@ -88,8 +88,8 @@ struct Restoration: Sendable {
             if let first = try await changes.recall(submission) { return first.revision - 1 }
             throw problem
         }
-        return try await changes.make(submission, seeing: SliceNeeds()) { [account] scene in
-            try scene.perform(nothing: 0, on: .settings, account)
+        return try await changes.make(submission, seeing: SliceNeeds()) { [account] plan in
+            try plan.perform(nothing: 0, on: .settings, account)
         }.settled.revision - 1
     }
 

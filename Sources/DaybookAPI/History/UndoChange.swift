@@ -18,16 +18,16 @@ struct UndoChange: Sendable {
         var members = submission.isEmpty ? [] : try await submission.members()
         let hasChoice = members["withConsequences"] != nil
         let alone = try !members.takeFlag("withConsequences") && hasChoice
-        try Scene.requireNone(members)
+        try ChangePlan.requireNone(members)
         let entries = try await LedgerPages(database: changes.database).entries(
             of: opId, withConsequences: !alone, in: principal.account)
         guard !entries.isEmpty else { throw Problem(.notFound) }
         let rows = Set(entries.map(\.operation.id))
-        var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { scene in
-            let plan = scene.slice.undo(entries, at: scene.time(after: scene.latestChange), request: opId)
-            for (place, operation) in plan.operations.enumerated() { try scene.perform(operation, as: place) }
-            if plan.operations.isEmpty { try scene.perform(nothing: 0, on: .settings, principal.account) }
-            return plan.kept
+        var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { plan in
+            let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
+            for (place, operation) in undo.operations.enumerated() { try plan.perform(operation, as: place) }
+            if undo.operations.isEmpty { try plan.perform(nothing: 0, on: .settings, principal.account) }
+            return undo.kept
         }
         settled.entries.removeAll(where: \.operation.isMark)
         // Of a repeated request: what it came to then follows from how the rows were before it.
@@ -46,7 +46,7 @@ struct UndoChange: Sendable {
 
 extension JSONWriter {
     /// The members that say what an undoing came to.
-    mutating func undone(_ settled: Settled, _ kept: [UndoPlan.Kept]) {
+    mutating func undone(_ settled: ChangeResult, _ kept: [UndoPlan.Kept]) {
         let changed = settled.entries.rows
         // As many as a page holds; the others are pulled.
         let all = changed.tasks.union(changed.touched).sorted()
@@ -89,7 +89,7 @@ extension LedgerEntry {
     }
 }
 
-extension Settled {
+extension ChangeResult {
     /// The first of these tasks that together hold no more than so many bytes, without those whose notes are not here.
     fileprivate func tasks(_ ids: [Identifier], filling bytes: Int) -> [TaskItem] {
         var left = bytes

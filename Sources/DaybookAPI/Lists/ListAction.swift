@@ -13,7 +13,7 @@ enum ListAction: Sendable {
     var creates: Bool { if case .create = self { true } else { false } }
 }
 
-extension Scene {
+extension ChangePlan {
     /// Does it as the operation of that place in the request. Throws what is to be answered where it cannot be done.
     mutating func perform(_ action: ListAction, on id: Identifier, place: Int = 0) throws {
         if case .create(let fields) = action { return try createList(id, fields, place) }

@@ -21,15 +21,15 @@ struct ListChange: Sendable {
     func settle(
         _ submission: Submission, _ id: Identifier, _ action: ListAction, seeing others: SliceNeeds = SliceNeeds(),
         confirmMassDelete: Bool = false
-    ) async throws -> Settled {
+    ) async throws -> ChangeResult {
         var needs = others
         needs.lists.insert(id)
         return try await changes.make(
             submission, seeing: needs, confirmMassDelete: confirmMassDelete, isDivisible: true
-        ) { scene in
-            let list = scene.slice.lists[id]
-            if list != nil || action.creates { try submission.require(list?.revision, of: scene.history) }
-            try scene.perform(action, on: id)
+        ) { plan in
+            let list = plan.slice.lists[id]
+            if list != nil || action.creates { try submission.require(list?.revision, of: plan.history) }
+            try plan.perform(action, on: id)
         }.settled
     }
 }

@@ -16,7 +16,7 @@ struct MoveList: Sendable {
         let submission = try await Submission(request, principal)
         var members = try await submission.members()
         let neighbours = try Neighbours(takenFrom: &members)
-        try Scene.requireNone(members)
+        try ChangePlan.requireNone(members)
         var needs = SliceNeeds()
         // Lists are few, so all of them are looked at; one that is new at this moment is nobody's neighbour yet.
         needs.lists = try await lists(of: principal.account)

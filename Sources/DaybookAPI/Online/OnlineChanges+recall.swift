@@ -13,7 +13,7 @@ extension OnlineChanges {
     /// happened to them since, the answer is the first one.
     ///
     /// - Parameter others: rows whose state before the request is also wanted.
-    func recall(_ submission: Submission, with others: Set<Identifier> = []) async throws -> Settled? {
+    func recall(_ submission: Submission, with others: Set<Identifier> = []) async throws -> ChangeResult? {
         let identity = submission.identity
         guard identity.isKeyed else { return nil }
         let account = submission.principal.account
@@ -25,7 +25,7 @@ extension OnlineChanges {
         // Of rows with a long history only the request's own lines are read, and the rows are answered as they are now.
         let isShort: Query = """
             (SELECT coalesce(sum(coalesce(size, 1000)), 0) FROM change WHERE account_id = \(account) AND \(isAbout))
-                <= \(Door.mostBytes)
+                <= \(LedgerTransaction.mostBytes)
             """
         let rows = try await database.read(
             of: account,
@@ -54,7 +54,7 @@ extension OnlineChanges {
         else { return nil }
         guard identity.place(of: first.operation.opId) != nil else { throw Problem(.idempotencyKeyReused) }
         var slice = Slice(account: account)
-        var settled = Settled(revision: last.entry.revision, of: history)
+        var settled = ChangeResult(revision: last.entry.revision, of: history)
         settled.isRepeated = true
         var isWhole = true
         for (entry, isOurs) in lines {
@@ -77,7 +77,7 @@ extension OnlineChanges {
     }
 
     /// Where the ledger does not reach back to the rows' beginning, they are answered as they are now.
-    private func current(_ settled: Settled, of submission: Submission) async throws -> Settled {
+    private func current(_ settled: ChangeResult, of submission: Submission) async throws -> ChangeResult {
         var settled = settled
         settled.before = nil
         let needs = settled.entries.rows

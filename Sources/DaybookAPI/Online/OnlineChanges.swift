@@ -29,8 +29,8 @@ struct OnlineChanges: Sendable {
     func make<Answer: Sendable>(
         _ submission: Submission, seeing needs: SliceNeeds, remembering rows: Set<Identifier> = [],
         confirmMassDelete: Bool = false, isDivisible: Bool = false,
-        _ decide: @escaping @Sendable (inout Scene) throws -> Answer
-    ) async throws -> (settled: Settled, answer: Answer?) {
+        _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
+    ) async throws -> (settled: ChangeResult, answer: Answer?) {
         if let first = try await recall(submission, with: rows) { return (first, nil) }
         let account = submission.principal.account
         var needs = needs
@@ -69,19 +69,19 @@ struct OnlineChanges: Sendable {
 
     private func attempt<Answer: Sendable>(
         _ submission: Submission, seeing needs: SliceNeeds, _ stretches: [Stretch], _ confirmMassDelete: Bool,
-        isDivisible: Bool, _ decide: @escaping @Sendable (inout Scene) throws -> Answer
-    ) async throws -> (Settled, Answer?) {
+        isDivisible: Bool, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
+    ) async throws -> (ChangeResult, Answer?) {
         let clock = clock
         let (result, answer) = try await ledger.change(
             of: submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)],
             isDivisible: isDivisible, now: submission.now
         ) { slice, standing in
             let history = AccountHistory(account: slice.account, epoch: standing.epoch)
-            var scene = Scene(slice, seen: needs, submission, clock, history, stretches)
-            let answer = try decide(&scene)
+            var plan = ChangePlan(slice, seen: needs, submission, clock, history, stretches)
+            let answer = try decide(&plan)
             var decision = Decision(
-                Push(operations: scene.operations, confirmsMassDelete: confirmMassDelete),
-                answer: (answer, scene.operations.map(\.opId), history))
+                Push(operations: plan.operations, confirmsMassDelete: confirmMassDelete),
+                answer: (answer, plan.operations.map(\.opId), history))
             decision.isWhole = true
             decision.seeing.tasks = needs.tasks
             decision.seeing.touched = needs.touched
@@ -98,7 +98,7 @@ struct OnlineChanges: Sendable {
                 .massDeleteUnconfirmed,
                 members: [.init("deletions", .number(deletions)), .init("of", .number(total))])
         case .merged(let commit):
-            return (Settled(commit, answer.1, submission.identity, answer.2), answer.0)
+            return (ChangeResult(commit, answer.1, submission.identity, answer.2), answer.0)
         }
     }
 }
@@ -120,7 +120,7 @@ extension RequestIdentity {
 }
 
 /// What became of a request to change something.
-struct Settled: Sendable {
+struct ChangeResult: Sendable {
     var revision: Int64
     /// What that and the rows' revisions count in.
     let history: AccountHistory

@@ -15,18 +15,18 @@ struct PatchSettings: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
         let given = try await submission.members(of: Submission.patches)
-        let (settled, before) = try await changes.make(submission, seeing: SliceNeeds()) { scene in
-            let settings = scene.slice.settings
-            try submission.require(settings.revision, of: scene.history)
-            try Scene.requireNone(
+        let (settled, before) = try await changes.make(submission, seeing: SliceNeeds()) { plan in
+            let settings = plan.slice.settings
+            try submission.require(settings.revision, of: plan.history)
+            try ChangePlan.requireNone(
                 given.filter {
                     SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
                 } + given.unread)
             let fields = settings.differing(from: settings.completed(given))
             if fields.isEmpty {
-                try scene.perform(nothing: 0, on: .settings, submission.principal.account)
+                try plan.perform(nothing: 0, on: .settings, submission.principal.account)
             } else {
-                try scene.perform(0, on: .settings, submission.principal.account, .set, fields)
+                try plan.perform(0, on: .settings, submission.principal.account, .set, fields)
             }
             return settings
         }

@@ -17,8 +17,8 @@ struct ReadCompletionTime: AccountView {
         range = try DateRange(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let span = range.instants(glance.moment.day)
+    func statement(_ context: ViewContext) -> Query {
+        let span = range.instants(context.moment.day)
         return """
             SELECT \(ViewHead.columns), time.count, time.parts[1], time.parts[2], time.average
             FROM \(ViewHead.tables)
@@ -26,14 +26,14 @@ struct ReadCompletionTime: AccountView {
                 SELECT count(*) AS count, percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY took) AS parts,
                     div(sum(took), nullif(count(*), 0))::bigint AS average
                 FROM completion
-                WHERE account_id = \(glance.account) AND completed_at >= \(span.lowerBound)
+                WHERE account_id = \(context.account) AND completed_at >= \(span.lowerBound)
                     AND completed_at < \(span.upperBound)
             ) AS time
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         var columns = StoredColumns(behindHeadOf: rows[0])
         let count: Int = try columns.next()
         let time =

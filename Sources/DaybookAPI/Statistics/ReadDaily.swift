@@ -19,14 +19,14 @@ struct ReadDaily: AccountView {
         range = try DateRange(request)
     }
 
-    private func dates(_ glance: Glance) throws -> ClosedRange<CalendarDate> {
-        try range.dates(upTo: glance.moment.today, usual: 30, most: Self.most)
+    private func dates(_ context: ViewContext) throws -> ClosedRange<CalendarDate> {
+        try range.dates(upTo: context.moment.today, usual: 30, most: Self.most)
     }
 
-    func statement(_ glance: Glance) throws -> Query { .daily(try dates(glance), glance) }
+    func statement(_ context: ViewContext) throws -> Query { .daily(try dates(context), context) }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        try DailySeries(rows, over: dates(glance)).writeMembers(to: &json)
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+        try DailySeries(rows, over: dates(context)).writeMembers(to: &json)
         return nil
     }
 }
@@ -34,8 +34,8 @@ struct ReadDaily: AccountView {
 extension Query {
     /// Behind the head: the place of a date in the run, from 1, and how many tasks were completed on it. Dates without
     /// any are left out.
-    static func daily(_ dates: ClosedRange<CalendarDate>, _ glance: Glance) -> Query {
-        let day = glance.moment.day
+    static func daily(_ dates: ClosedRange<CalendarDate>, _ context: ViewContext) -> Query {
+        let day = context.moment.day
         let span = day.interval(of: dates)
         let starts = (0..<dates.count).map { day.start(of: dates.lowerBound.adding(days: $0)) }
         return """
@@ -44,11 +44,11 @@ extension Query {
             LEFT JOIN LATERAL (
                 SELECT width_bucket(completed_at, \(starts)) AS place, count(*) AS count
                 FROM completion
-                WHERE account_id = \(glance.account) AND completed_at >= \(span.lowerBound)
+                WHERE account_id = \(context.account) AND completed_at >= \(span.lowerBound)
                     AND completed_at < \(span.upperBound)
                 GROUP BY 1
             ) AS day ON true
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             """
     }
 }

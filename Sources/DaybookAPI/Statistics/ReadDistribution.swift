@@ -19,11 +19,11 @@ struct ReadDistribution: AccountView {
         range = try DateRange(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        .distribution(kind, during: range.instants(glance.moment.day), of: glance.account)
+    func statement(_ context: ViewContext) -> Query {
+        .distribution(kind, during: range.instants(context.moment.day), of: context.account)
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         let (distribution, names) = try Distribution.read(rows)
         range.write(to: &json)
         distribution.writeMembers(to: &json, by: kind) { kind.name(of: $0, lists: names) }

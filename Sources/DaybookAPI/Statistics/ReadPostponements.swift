@@ -17,8 +17,8 @@ struct ReadPostponements: AccountView {
         range = try DateRange(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let span = range.instants(glance.moment.day)
+    func statement(_ context: ViewContext) -> Query {
+        let span = range.instants(context.moment.day)
         return """
             SELECT \(ViewHead.columns), moved.*, task.title
             FROM \(ViewHead.tables)
@@ -27,20 +27,20 @@ struct ReadPostponements: AccountView {
                     entity_id, count AS times
                 FROM (
                     SELECT entity_id, count(*) AS count, sum(postponed) AS days FROM change
-                    WHERE account_id = \(glance.account) AND postponed IS NOT NULL AND at >= \(span.lowerBound)
+                    WHERE account_id = \(context.account) AND postponed IS NOT NULL AND at >= \(span.lowerBound)
                         AND at < \(span.upperBound)
                     GROUP BY entity_id
                 ) AS counted
                 ORDER BY counted.count DESC, entity_id LIMIT \(Postponements.named)
             ) AS moved ON true
-            LEFT JOIN task ON task.account_id = \(glance.account) AND task.task_id = moved.entity_id
+            LEFT JOIN task ON task.account_id = \(context.account) AND task.task_id = moved.entity_id
                 AND task.deleted_at IS NULL
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             ORDER BY moved.times DESC, moved.entity_id
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         range.write(to: &json)
         try Postponements(rows).writeMembers(to: &json)
         return nil

@@ -18,14 +18,14 @@ struct ReadReview: AccountView {
         date = try request.queryDate("date")
     }
 
-    private func week(_ glance: Glance) -> ClosedRange<CalendarDate> {
-        glance.moment.day.week(of: date ?? glance.moment.today)
+    private func week(_ context: ViewContext) -> ClosedRange<CalendarDate> {
+        context.moment.day.week(of: date ?? context.moment.today)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let account = glance.account
-        let day = glance.moment.day
-        let week = week(glance)
+    func statement(_ context: ViewContext) -> Query {
+        let account = context.account
+        let day = context.moment.day
+        let week = week(context)
         let span = day.interval(of: week)
         let before = day.start(of: week.lowerBound.adding(days: -7))
         let starts = [before] + (0..<7).map { day.start(of: week.lowerBound.adding(days: $0)) }
@@ -37,7 +37,7 @@ struct ReadReview: AccountView {
                     AND at >= \(span.lowerBound) AND at < \(span.upperBound)),
                 (SELECT count(*) FROM task WHERE account_id = \(account) AND deleted_at IS NULL
                     AND completed_at IS NULL AND scheduled_date >= \(week.lowerBound)
-                    AND scheduled_date <= \(min(week.upperBound, glance.moment.today))),
+                    AND scheduled_date <= \(min(week.upperBound, context.moment.today))),
                 day.place, day.count
             FROM \(ViewHead.tables)
             LEFT JOIN LATERAL (
@@ -50,7 +50,7 @@ struct ReadReview: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         var columns = StoredColumns(behindHeadOf: rows[0])
         let (added, postponed, waiting): (Int, Int, Int) = (
             try columns.next(), try columns.next(), try columns.next()
@@ -63,7 +63,7 @@ struct ReadReview: AccountView {
             counts[Int(place) - 1] = try columns.next()
         }
         let review = WeeklyReview(
-            series: DailySeries(week(glance), counts: Array(counts.dropFirst())), completedWeekBefore: counts[0],
+            series: DailySeries(week(context), counts: Array(counts.dropFirst())), completedWeekBefore: counts[0],
             added: added, postponed: postponed, waiting: waiting)
         review.writeMembers(to: &json)
         return nil

@@ -17,9 +17,9 @@ struct ReadRhythm: AccountView {
         range = try DateRange(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let account = glance.account
-        let day = glance.moment.day
+    func statement(_ context: ViewContext) -> Query {
+        let account = context.account
+        let day = context.moment.day
         let spans = day.spans(during: range.instants(day))
         // Weeks are counted from a Thursday long before any date, so that nothing is below zero.
         return """
@@ -48,12 +48,12 @@ struct ReadRhythm: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         var rhythm = Rhythm()
         for row in rows {
             var columns = StoredColumns(behindHeadOf: row)
             guard let number: Int64 = try columns.next() else { continue }
-            let slot = WeekSlot(Int(number), of: glance.moment.day)
+            let slot = WeekSlot(Int(number), of: context.moment.day)
             rhythm.add(try columns.next(), weekday: slot.weekday, hour: slot.hour)
         }
         range.write(to: &json)

@@ -13,8 +13,8 @@ struct ReadSummary: AccountView {
 
     init(_ request: Request) throws { try request.requireQuery(among: []) }
 
-    func statement(_ glance: Glance) -> Query {
-        let spans = CompletionSpans(glance.moment)
+    func statement(_ context: ViewContext) -> Query {
+        let spans = CompletionSpans(context.moment)
         let recent =
             [spans.today, spans.thisWeek, spans.thisMonth, spans.lastMonth]
             .map(\.lowerBound).min() ?? .earliest
@@ -23,18 +23,18 @@ struct ReadSummary: AccountView {
         }
         return """
             SELECT \(ViewHead.columns), recent.*,
-                (SELECT count(*) FROM completion WHERE account_id = \(glance.account))
+                (SELECT count(*) FROM completion WHERE account_id = \(context.account))
             FROM \(ViewHead.tables)
             CROSS JOIN LATERAL (
                 SELECT \(counted(spans.today)), \(counted(spans.thisWeek)), \(counted(spans.thisMonth)),
                     \(counted(spans.lastMonth))
-                FROM completion WHERE account_id = \(glance.account) AND completed_at >= \(recent)
+                FROM completion WHERE account_id = \(context.account) AND completed_at >= \(recent)
             ) AS recent
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         var columns = StoredColumns(behindHeadOf: rows[0])
         var counts = CompletionCounts()
         counts.today = try columns.next()
@@ -42,7 +42,7 @@ struct ReadSummary: AccountView {
         counts.thisMonth = try columns.next()
         counts.lastMonth = try columns.next()
         counts.ever = try columns.next()
-        json.member("date", glance.moment.today)
+        json.member("date", context.moment.today)
         counts.writeMembers(to: &json)
         return nil
     }

@@ -42,7 +42,7 @@ final class Pages: Sendable {
         let answers = try await database.transaction(
             of: account, isolation: .repeatableRead, readOnly: true
         ) { transaction in
-            try await transaction.commit(after: Reach(cursor, limit).queries(account))
+            try await transaction.commit(after: PageQuery(cursor, limit).queries(account))
         }
         guard let standing = try Standing(answers[0]) else { throw NoAccount() }
         epoch.withLock { $0 = standing.epoch }
@@ -57,7 +57,7 @@ final class Pages: Sendable {
 }
 
 /// How far a page reaches.
-private struct Reach {
+private struct PageQuery {
     let revision: Int64
     /// Tombstones after it are sent; nil leaves those out that were there when the snapshot begins.
     let tombstonesFrom: Int64

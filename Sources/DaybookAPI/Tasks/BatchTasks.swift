@@ -21,11 +21,11 @@ struct BatchTasks: Sendable {
         for gesture in gestures { needs.add(gesture.action.needs(on: gesture.task)) }
         let (settled, refusals) = try await changes.make(
             submission, seeing: needs, confirmMassDelete: confirmed, isDivisible: true
-        ) { scene in
+        ) { plan in
             var refusals: [Int: Problem] = [:]
             for (place, gesture) in gestures.enumerated() {
                 do {
-                    try scene.perform(gesture.action, on: gesture.task, place: place)
+                    try plan.perform(gesture.action, on: gesture.task, place: place)
                 } catch let problem as Problem {
                     refusals[place] = problem
                 }
@@ -58,7 +58,7 @@ struct BatchTasks: Sendable {
         var members = try await submission.members()
         let items = members.take("tasks")
         let confirmed = try members.takeFlag("confirmMassDelete")
-        try Scene.requireNone(members)
+        try ChangePlan.requireNone(members)
         guard case .array(let items)? = items else {
             throw Problem(invalid: [FieldError(field: "tasks", code: .required, sentence: "tasks must be an array.")])
         }

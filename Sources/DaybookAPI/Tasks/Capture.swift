@@ -14,15 +14,15 @@ struct Capture: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
         let members = try await submission.members()
-        try Scene.requireNone(members.filter { $0.name != "title" && $0.name != "notes" })
+        try ChangePlan.requireNone(members.filter { $0.name != "title" && $0.name != "notes" })
         let id = submission.identity.row(0)
         let action = TaskAction.create(members)
-        let settled = try await changes.make(submission, seeing: action.needs(on: id)) { scene in
+        let settled = try await changes.make(submission, seeing: action.needs(on: id)) { plan in
             var fields = members
-            if scene.slice.settings.quickAdd == .today {
-                fields += QuickAction.toToday.fields(on: scene.day, at: scene.now)
+            if plan.slice.settings.quickAdd == .today {
+                fields += QuickAction.toToday.fields(on: plan.day, at: plan.now)
             }
-            try scene.perform(TaskAction.create(fields), on: id)
+            try plan.perform(TaskAction.create(fields), on: id)
         }.settled
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
         let place = task.scheduledDate == nil ? AccountSettings.QuickAdd.inbox : .today

@@ -20,7 +20,7 @@ extension TaskAction {
     static func complete(_ members: [JSONMember]) throws -> TaskAction {
         var fields = members
         let time = fields.take("completedAt")
-        try Scene.requireNone(fields)
+        try ChangePlan.requireNone(fields)
         return .complete(at: time)
     }
 }

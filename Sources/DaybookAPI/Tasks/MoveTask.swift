@@ -23,7 +23,7 @@ extension TaskAction {
     static func move(_ members: [JSONMember]) throws -> TaskAction {
         var fields = members
         let neighbours = try Neighbours(takenFrom: &fields)
-        try Scene.requireNone(fields.filter { !movable.contains($0.name) })
+        try ChangePlan.requireNone(fields.filter { !movable.contains($0.name) })
         guard !neighbours.tasks.isEmpty || !fields.isEmpty else {
             throw Problem(invalid: [
                 FieldError(field: "before", code: .required, sentence: "Say where the task is to go.")

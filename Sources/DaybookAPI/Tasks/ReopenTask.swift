@@ -21,7 +21,7 @@ extension TaskAction {
     static func reopen(_ members: [JSONMember]) throws -> TaskAction {
         var fields = members
         let wanted = fields.take("state")
-        try Scene.requireNone(fields)
+        try ChangePlan.requireNone(fields)
         switch wanted {
         case nil, .string("notStarted"): return .reopen(.notStarted)
         case .string("active"): return .reopen(.active)

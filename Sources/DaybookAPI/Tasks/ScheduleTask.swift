@@ -20,7 +20,7 @@ extension TaskAction {
     static func schedule(_ members: [JSONMember]) throws -> TaskAction {
         var fields = members
         let to = fields.take("to")
-        try Scene.requireNone(fields)
+        try ChangePlan.requireNone(fields)
         guard let to else {
             throw Problem(invalid: [FieldError(field: "to", code: .required, sentence: "to must be given.")])
         }

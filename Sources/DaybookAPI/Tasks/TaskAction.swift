@@ -53,7 +53,7 @@ extension [JSONMember] {
     }
 }
 
-extension Scene {
+extension ChangePlan {
     /// Does it as the operation of that place in the request. Throws what is to be answered where it cannot be done.
     mutating func perform(_ action: TaskAction, on id: Identifier, place: Int = 0) throws {
         if case .create(let fields) = action { return try create(id, fields, place) }

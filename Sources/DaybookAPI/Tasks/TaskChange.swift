@@ -20,16 +20,16 @@ struct TaskChange: Sendable {
         return .task(task, of: settled.history, isNew: settled.hasCreated(id))
     }
 
-    func settle(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Settled {
-        try await changes.make(submission, seeing: action.needs(on: id)) { scene in
-            let task = scene.slice.tasks[id]
-            if task != nil || action.creates { try submission.require(task?.revision, of: scene.history) }
-            try scene.perform(action, on: id)
+    func settle(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> ChangeResult {
+        try await changes.make(submission, seeing: action.needs(on: id)) { plan in
+            let task = plan.slice.tasks[id]
+            if task != nil || action.creates { try submission.require(task?.revision, of: plan.history) }
+            try plan.perform(action, on: id)
         }.settled
     }
 }
 
-extension Settled {
+extension ChangeResult {
     /// The request made the row.
     func hasCreated(_ id: Identifier) -> Bool { entries.contains { $0.created && $0.operation.id == id } }
 }

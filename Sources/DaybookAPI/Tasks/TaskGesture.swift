@@ -37,7 +37,7 @@ struct TaskGesture: Sendable {
         case "complete": return try .complete(members)
         case "reopen": return try .reopen(members)
         case "start", "delete", "restore":
-            try Scene.requireNone(members)
+            try ChangePlan.requireNone(members)
             return word == "start" ? .start : word == "delete" ? .delete : .restore
         default:
             throw Problem(invalid: [
@@ -52,7 +52,7 @@ struct TaskGesture: Sendable {
     private static func fields(of members: [JSONMember]) throws -> [JSONMember] {
         var members = members
         let fields = members.take("fields")
-        try Scene.requireNone(members)
+        try ChangePlan.requireNone(members)
         guard case .object(let fields)? = fields else {
             throw Problem(invalid: [FieldError(field: "fields", code: .required, sentence: "fields must be an object.")]
             )

@@ -10,21 +10,21 @@ protocol AccountView: Sendable {
 
     /// One statement whose first columns are `ViewHead.columns`, and which has at least one row where there is the
     /// account.
-    func statement(_ glance: Glance) throws -> Query
+    func statement(_ context: ViewContext) throws -> Query
 
     /// Writes the members of the answer from rows. Answers the instant at which they change by themselves before the
     /// day ends, where the view follows the time of day.
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant?
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant?
 
     /// The whole answer, with that instant. JSON with the revision behind the members unless a view is something else.
-    func answer(_ rows: Rows, _ glance: Glance, _ head: ViewHead) throws -> (Response, changesAt: Instant?)
+    func answer(_ rows: Rows, _ context: ViewContext, _ head: ViewHead) throws -> (Response, changesAt: Instant?)
 }
 
 extension AccountView {
-    func answer(_ rows: Rows, _ glance: Glance, _ head: ViewHead) throws -> (Response, changesAt: Instant?) {
+    func answer(_ rows: Rows, _ context: ViewContext, _ head: ViewHead) throws -> (Response, changesAt: Instant?) {
         var json = JSONWriter(reserving: 512 + rows.count * 640)
         json.beginObject()
-        let changesAt = try write(rows, glance, to: &json)
+        let changesAt = try write(rows, context, to: &json)
         json.member("revision", head.revision)
         json.endObject()
         return (.json(json.bytes), changesAt)
@@ -32,7 +32,7 @@ extension AccountView {
 }
 
 /// What an account is looked at with: who, when, and by which settings.
-struct Glance: Sendable {
+struct ViewContext: Sendable {
     let account: Identifier
     let moment: Moment
     let settings: AccountSettings

@@ -21,11 +21,11 @@ struct BacklogView: AccountView {
         after = try page.after("age") { Int32($0) }
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let ages = BacklogAges(glance.moment)
+    func statement(_ context: ViewContext) -> Query {
+        let ages = BacklogAges(context.moment)
         let tasks: Query = """
             SELECT page.age, \(.taskPageColumns) FROM page
-            JOIN task ON task.account_id = \(glance.account) AND task.task_id = page.task_id
+            JOIN task ON task.account_id = \(context.account) AND task.task_id = page.task_id
             ORDER BY page.age, page.state, page.sort_order, page.task_id
             """
         return """
@@ -35,7 +35,7 @@ struct BacklogView: AccountView {
                         WHEN entered_backlog_at >= \(ages.yesterday) THEN 1
                         WHEN entered_backlog_at >= \(ages.week) THEN 2 ELSE 3 END AS age
                 FROM task
-                WHERE account_id = \(glance.account) AND region = 'backlog' AND deleted_at IS NULL AND completed_at IS NULL
+                WHERE account_id = \(context.account) AND region = 'backlog' AND deleted_at IS NULL AND completed_at IS NULL
             ), counts AS (
                 SELECT ARRAY(
                     SELECT count(entered.age) FROM generate_series(0, 3) AS group_ (age)
@@ -46,12 +46,12 @@ struct BacklogView: AccountView {
             SELECT \(ViewHead.columns), counts.counts, task.age, \(TaskItem.columns)
             FROM \(ViewHead.tables) CROSS JOIN counts
             LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             ORDER BY task.age, task.state, task.sort_order, task.task_id
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         let counts: [Int64] = try rows[0].decode(3)
         let shown = try page.rows(of: rows).tasks(behind: 5)
         let ages = try shown.indices.map { try rows[$0].decode(4, as: Int.self) }
@@ -59,7 +59,7 @@ struct BacklogView: AccountView {
             Backlog.Group(
                 age: group.0, count: Int(group.1), tasks: shown.indices.filter { ages[$0] == place }.map { shown[$0] })
         }
-        json.member("date", glance.moment.today)
+        json.member("date", context.moment.today)
         Backlog(groups: groups).writeMembers(to: &json)
         let last = shown.indices.last.map { "\(ages[$0])" } ?? ""
         page.writeNext(after: shown, of: rows, group: { _ in last }, to: &json)

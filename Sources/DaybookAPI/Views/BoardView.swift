@@ -13,10 +13,10 @@ struct BoardView: AccountView {
 
     init(_ request: Request) throws { try request.requireQuery(among: []) }
 
-    func statement(_ glance: Glance) -> Query {
-        let account = glance.account
-        let today = glance.moment.today
-        let day = glance.moment.day.interval(of: today)
+    func statement(_ context: ViewContext) -> Query {
+        let account = context.account
+        let today = context.moment.today
+        let day = context.moment.day.interval(of: today)
         // On the board are today's, and those without a date or sticky from before, which leave after the day they are
         // done.
         let stays: Query = "(task.scheduled_date IS NULL OR task.scheduled_date < \(today) AND task.sticky)"
@@ -56,8 +56,8 @@ struct BoardView: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        let limits = glance.settings.regionLimits
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+        let limits = context.settings.regionLimits
         var cells = Region.ofTheDay.map { Board.Cell(empty: $0, limits) }
         for row in rows {
             var columns = StoredColumns(row, from: 4)
@@ -71,7 +71,7 @@ struct BoardView: AccountView {
                 complementary: Board.Fill(open: complementary, limit: limits.complementary),
                 misc: Board.Fill(open: misc, limit: limits.misc), progress: Board.Progress(done: done, total: total))
         }
-        json.member("date", glance.moment.today)
+        json.member("date", context.moment.today)
         Board(cells: cells, backlog: try rows[0].decode(3)).writeMembers(to: &json)
         return nil
     }

@@ -33,8 +33,8 @@ struct CompletedView: AccountView {
         cursor = (at, id)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let day = glance.moment.day
+    func statement(_ context: ViewContext) -> Query {
+        let day = context.moment.day
         var range: Query = "true"
         if let from { range = range + " AND completion.completed_at >= \(day.start(of: from))" }
         if let to { range = range + " AND completion.completed_at < \(day.start(of: to.adding(days: 1)))" }
@@ -44,23 +44,23 @@ struct CompletedView: AccountView {
         let tasks: Query = """
             SELECT \(.taskPageColumns) FROM completion
             JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
-            WHERE completion.account_id = \(glance.account) AND task.deleted_at IS NULL AND \(range)
+            WHERE completion.account_id = \(context.account) AND task.deleted_at IS NULL AND \(range)
             ORDER BY completion.completed_at DESC, completion.task_id DESC LIMIT \(limit + 1)
             """
         return """
             SELECT \(ViewHead.columns), \(TaskItem.columns)
             FROM \(ViewHead.tables)
             LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             ORDER BY task.completed_at DESC, task.task_id DESC
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         let shown = try rows.prefix(rows.shown(upTo: limit)).tasks(behind: 3)
-        json.member("date", glance.moment.today)
+        json.member("date", context.moment.today)
         json.name("groups")
-        json.array(glance.moment.completedGroups(shown)) { $1.write(to: &$0) }
+        json.array(context.moment.completedGroups(shown)) { $1.write(to: &$0) }
         json.name("nextCursor")
         if rows.count > shown.count, let last = shown.last, let at = last.completedAt {
             json.string("\(at.text).\(last.id.text)")

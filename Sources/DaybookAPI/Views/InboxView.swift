@@ -21,15 +21,15 @@ struct InboxView: AccountView {
         page = try ViewPage(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
+    func statement(_ context: ViewContext) -> Query {
         switch rule {
         case .unscheduled:
-            .tasks(of: glance.account, where: "scheduled_date IS NULL", page, first: "scheduled_date, ")
-        case .unlisted: .tasks(of: glance.account, where: "list_id IS NULL", page, first: "list_id, ")
+            .tasks(of: context.account, where: "scheduled_date IS NULL", page, first: "scheduled_date, ")
+        case .unlisted: .tasks(of: context.account, where: "list_id IS NULL", page, first: "list_id, ")
         }
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         json.member("rule", rule.name)
         try page.write(rows, behind: 3, to: &json)
         return nil

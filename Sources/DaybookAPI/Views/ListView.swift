@@ -20,10 +20,10 @@ struct ListView: AccountView {
         page = try ViewPage(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
+    func statement(_ context: ViewContext) -> Query {
         let tasks: Query = """
             SELECT \(.taskPageColumns) FROM task
-            WHERE account_id = \(glance.account) AND deleted_at IS NULL AND list_id = \(list) AND \(page.after)
+            WHERE account_id = \(context.account) AND deleted_at IS NULL AND list_id = \(list) AND \(page.after)
             ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
             """
         return """
@@ -31,12 +31,12 @@ struct ListView: AccountView {
             FROM \(ViewHead.tables)
             LEFT JOIN list ON list.account_id = clock.account_id AND list.list_id = \(list)
             LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON list.deleted_at IS NULL
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             ORDER BY task.state, task.sort_order, task.task_id
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         guard try rows[0].decode(3, as: Identifier?.self) != nil else { throw Problem(.notFound) }
         var columns = StoredColumns(rows[0], from: 3)
         let list = try TaskList(&columns)

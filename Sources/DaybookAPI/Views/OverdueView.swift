@@ -15,17 +15,17 @@ struct OverdueView: AccountView {
         page = try ViewPage(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let now = glance.moment.now
+    func statement(_ context: ViewContext) -> Query {
+        let now = context.moment.now
         return .tasks(
-            of: glance.account, where: "completed_at IS NULL AND due_at < \(now)", page,
+            of: context.account, where: "completed_at IS NULL AND due_at < \(now)", page,
             columns: """
-                , (SELECT min(due_at) FROM task WHERE account_id = \(glance.account) AND deleted_at IS NULL
+                , (SELECT min(due_at) FROM task WHERE account_id = \(context.account) AND deleted_at IS NULL
                     AND completed_at IS NULL AND due_at >= \(now))
                 """)
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         let due: Instant? = try rows[0].decode(3)
         // Overdue is strictly after the due instant.
         let changesAt = due?.adding(milliseconds: 1)

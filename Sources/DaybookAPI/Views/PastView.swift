@@ -16,13 +16,13 @@ struct PastView: AccountView {
         page = try ViewPage(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
+    func statement(_ context: ViewContext) -> Query {
         .tasks(
-            of: glance.account, where: "completed_at IS NULL AND scheduled_date < \(glance.moment.today)", page)
+            of: context.account, where: "completed_at IS NULL AND scheduled_date < \(context.moment.today)", page)
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        json.member("date", glance.moment.today)
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+        json.member("date", context.moment.today)
         try page.write(rows, behind: 3, to: &json)
         return nil
     }

@@ -15,19 +15,19 @@ struct TodayView: AccountView {
         page = try ViewPage(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let today = glance.moment.today
+    func statement(_ context: ViewContext) -> Query {
+        let today = context.moment.today
         return .tasks(
-            of: glance.account, where: "scheduled_date = \(today)", page,
+            of: context.account, where: "scheduled_date = \(today)", page,
             columns: """
-                , (SELECT count(*) FROM task WHERE account_id = \(glance.account) AND deleted_at IS NULL
+                , (SELECT count(*) FROM task WHERE account_id = \(context.account) AND deleted_at IS NULL
                     AND scheduled_date = \(today) AND state = 'completed')
                 """)
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         let completed: Int = try rows[0].decode(3)
-        json.member("date", glance.moment.today)
+        json.member("date", context.moment.today)
         json.member("completedToday", completed)
         json.member("sentence", Sentence.completedToday(completed))
         try page.write(rows, behind: 4, to: &json)

@@ -20,10 +20,10 @@ struct UpcomingView: AccountView {
         after = try page.after("scheduled_date", beginsGroup: true) { CalendarDate($0) }
     }
 
-    func statement(_ glance: Glance) -> Query {
+    func statement(_ context: ViewContext) -> Query {
         let tasks: Query = """
             SELECT \(.taskPageColumns) FROM task
-            WHERE account_id = \(glance.account) AND deleted_at IS NULL AND scheduled_date > \(glance.moment.today)
+            WHERE account_id = \(context.account) AND deleted_at IS NULL AND scheduled_date > \(context.moment.today)
                 AND \(after)
             ORDER BY scheduled_date, state, sort_order, task_id LIMIT \(page.limit + 1)
             """
@@ -31,19 +31,19 @@ struct UpcomingView: AccountView {
             SELECT \(ViewHead.columns), \(TaskItem.columns)
             FROM \(ViewHead.tables)
             LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             ORDER BY task.scheduled_date, task.state, task.sort_order, task.task_id
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         let tasks = try page.rows(of: rows).tasks(behind: 3)
-        json.member("date", glance.moment.today)
+        json.member("date", context.moment.today)
         json.name("groups")
         json.beginArray()
         for group in tasks.runs(of: \.scheduledDate) {
             guard let date = group.shared else { continue }
-            UpcomingGroup(date, of: group.tasks, at: glance.moment).write(to: &json)
+            UpcomingGroup(date, of: group.tasks, at: context.moment).write(to: &json)
         }
         json.endArray()
         page.writeNext(after: tasks, of: rows, group: { $0.scheduledDate?.text ?? "" }, to: &json)

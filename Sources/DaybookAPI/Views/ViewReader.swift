@@ -21,8 +21,8 @@ struct ViewReader: Sendable {
         var entry: KnownSettings.Entry
         if let known = known.find(account) { entry = known } else { entry = try await known.read(account, database) }
         while true {
-            let glance = Glance(account: account, moment: Moment(now, in: entry.day), settings: entry.settings)
-            let rows = try await database.read(of: account, try view.statement(glance))
+            let context = ViewContext(account: account, moment: Moment(now, in: entry.day), settings: entry.settings)
+            let rows = try await database.read(of: account, try view.statement(context))
             guard let row = rows.first else { throw NoAccount() }
             let head = try ViewHead(row)
             guard head.settingsRevision == entry.settings.revision, head.epoch == entry.epoch else {
@@ -30,18 +30,18 @@ struct ViewReader: Sendable {
                 continue
             }
             known.note(entry, of: account, at: head.revision)
-            let response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, glance, head) }
+            let response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, context, head) }
             return try await request.unlessHeld(response)
         }
     }
 
     private func document<View: AccountView>(
-        _ view: View, _ rows: Rows, _ glance: Glance, _ head: ViewHead
+        _ view: View, _ rows: Rows, _ context: ViewContext, _ head: ViewHead
     ) throws -> Response {
-        var (response, changesAt) = try view.answer(rows, glance, head)
+        var (response, changesAt) = try view.answer(rows, context, head)
         let tag = ViewTag(
-            glance.account, head.epoch, revision: head.revision,
-            on: View.follows == .none ? nil : glance.moment.today, changesAt: changesAt)
+            context.account, head.epoch, revision: head.revision,
+            on: View.follows == .none ? nil : context.moment.today, changesAt: changesAt)
         if let tag = tag.entityTag { response.fields["etag"] = tag.description }
         return response
     }

@@ -28,8 +28,8 @@ struct WidgetView: AccountView {
         lists = names.isEmpty ? nil : (ids.compactMap(\.self), names.contains("inbox"))
     }
 
-    func statement(_ glance: Glance) -> Query {
-        let days = glance.moment.widgetDays
+    func statement(_ context: ViewContext) -> Query {
+        let days = context.moment.widgetDays
         let isShown: Query =
             lists.map { "(list_id = ANY(\($0.ids)) OR \($0.inbox) AND list_id IS NULL)" } ?? "true"
         return """
@@ -41,17 +41,17 @@ struct WidgetView: AccountView {
                 WITH ORDINALITY AS day (date, begins, ends, place)
             LEFT JOIN LATERAL (
                 SELECT task_id, title, due_at, state, sort_order, count(*) OVER () AS total FROM task
-                WHERE account_id = \(glance.account) AND deleted_at IS NULL AND completed_at IS NULL AND \(isShown)
+                WHERE account_id = \(context.account) AND deleted_at IS NULL AND completed_at IS NULL AND \(isShown)
                     AND (scheduled_date = day.date OR due_at >= day.begins AND due_at < day.ends)
                 ORDER BY state, sort_order, task_id LIMIT \(size.rows)
             ) AS task ON true
-            WHERE clock.account_id = \(glance.account)
+            WHERE clock.account_id = \(context.account)
             ORDER BY day.place, task.state, task.sort_order, task.task_id
             """
     }
 
-    func write(_ rows: Rows, _ glance: Glance, to json: inout JSONWriter) throws -> Instant? {
-        var pictures = glance.moment.widgetDays.map { _ in Widget.Picture() }
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+        var pictures = context.moment.widgetDays.map { _ in Widget.Picture() }
         for row in rows {
             var columns = StoredColumns(row, from: 3)
             let place: Int = try columns.next()
@@ -60,8 +60,8 @@ struct WidgetView: AccountView {
             pictures[place - 1].lines.append(
                 Widget.Picture.Line(id: try columns.next(), title: try columns.next(), dueAt: try columns.next()))
         }
-        let widget = glance.moment.widget(pictures, linkScheme: glance.settings.linkScheme)
-        json.member("date", glance.moment.today)
+        let widget = context.moment.widget(pictures, linkScheme: context.settings.linkScheme)
+        json.member("date", context.moment.today)
         json.member("size", size.rawValue)
         widget.writeMembers(to: &json)
         return widget.entries.dropFirst().first?.at

@@ -42,19 +42,19 @@ extension Notebook {
     @discardableResult
     public func add(_ task: NewTask) async throws -> Identifier {
         let id = time.identifier()
-        try await perform(Wish(id: id, task.fields))
+        try await perform(Edit(id: id, task.fields))
         return id
     }
 
     /// Sets fields by their names on the wire; `.null` clears one.
     public func edit(_ task: Identifier, _ fields: [JSONMember]) async throws {
-        try await perform(Wish(id: task, fields))
+        try await perform(Edit(id: task, fields))
     }
 
     /// Any state may follow any other. Taking a completion back names the one that is seen here.
     public func set(_ task: Identifier, to state: TaskState) async throws {
         let seen = state == .completed ? nil : replica.view.tasks[task]?.completion?.clock
-        try await perform(Wish(id: task, [JSONMember("state", .string(state.name))], reopens: seen))
+        try await perform(Edit(id: task, [JSONMember("state", .string(state.name))], reopens: seen))
     }
 
     public func complete(_ task: Identifier) async throws { try await set(task, to: .completed) }
@@ -63,7 +63,7 @@ extension Notebook {
 
     /// One gesture: to today, to tomorrow, to a date, to a list, to a region.
     public func move(_ task: Identifier, _ action: QuickAction) async throws {
-        try await perform(Wish(id: task, action.fields(on: day, at: time.now())))
+        try await perform(Edit(id: task, action.fields(on: day, at: time.now())))
     }
 
     /// Puts a task right after another one, or before everything in a view. Where no key is left between two, those
@@ -75,8 +75,8 @@ extension Notebook {
         let next = index.map { $0 + 1 } ?? 0
         let right = next < others.count ? others[next].sortOrder : nil
         var chance = Chance(next: time.random)
-        func wish(_ id: Identifier, _ key: OrderKey) -> Wish {
-            Wish(id: id, [JSONMember("sortOrder", .string(key.text))])
+        func wish(_ id: Identifier, _ key: OrderKey) -> Edit {
+            Edit(id: id, [JSONMember("sortOrder", .string(key.text))])
         }
         // What a view shows next may stand above in the whole order; then it does not bound.
         let bound = right.flatMap { right in left.map { $0 <= right } ?? true ? right : nil }
@@ -94,8 +94,8 @@ extension Notebook {
         try await perform(together: insertion.others.map { wish($0.id, $0.key) } + [wish(task, insertion.key)])
     }
 
-    public func delete(_ task: Identifier) async throws { try await perform(Wish(.delete, id: task)) }
-    public func restore(_ task: Identifier) async throws { try await perform(Wish(.restore, id: task)) }
+    public func delete(_ task: Identifier) async throws { try await perform(Edit(.delete, id: task)) }
+    public func restore(_ task: Identifier) async throws { try await perform(Edit(.restore, id: task)) }
 
     // MARK: Lists
 
@@ -104,16 +104,16 @@ extension Notebook {
         let id = time.identifier()
         var fields = [JSONMember("name", .string(name))]
         if let colorHex { fields.append(JSONMember("colorHex", .string(colorHex))) }
-        try await perform(Wish(.set, .list, id: id, fields))
+        try await perform(Edit(.set, .list, id: id, fields))
         return id
     }
 
     public func rename(list: Identifier, to name: String) async throws {
-        try await perform(Wish(.set, .list, id: list, [JSONMember("name", .string(name))]))
+        try await perform(Edit(.set, .list, id: list, [JSONMember("name", .string(name))]))
     }
 
     /// Deletes a list with the tasks in it; ask first.
-    public func delete(list: Identifier) async throws { try await perform(Wish(.delete, .list, id: list)) }
+    public func delete(list: Identifier) async throws { try await perform(Edit(.delete, .list, id: list)) }
 
     // MARK: Settings
 
@@ -130,17 +130,17 @@ extension Notebook {
 
     /// Sets settings by their names on the wire.
     public func set(_ fields: [JSONMember]) async throws {
-        try await perform(Wish(.set, .settings, id: replica.base.account, fields))
+        try await perform(Edit(.set, .settings, id: replica.base.account, fields))
     }
 
     // MARK: Undo
 
     /// What was done on this device, the latest first.
-    public func deeds(limit: Int = 50) throws -> [Deed] { try store.deeds(limit: limit) }
+    public func deeds(limit: Int = 50) throws -> [LocalChange] { try store.deeds(limit: limit) }
 
     /// Takes back the last thing that was done here and not undone yet, or a certain one. What somebody changed since
     /// stays and is named. Nil when there is nothing to take back.
-    public func undo(_ opId: Identifier? = nil) async throws -> (deed: Deed, kept: [UndoPlan.Kept])? {
+    public func undo(_ opId: Identifier? = nil) async throws -> (deed: LocalChange, kept: [UndoPlan.Kept])? {
         try catchUp()
         let deeds = try store.deeds(limit: Int(Store.keptDeeds))
         guard let place = deeds.firstIndex(where: { deed in opId.map { deed.opId == $0 } ?? !deed.wasUndone }) else {

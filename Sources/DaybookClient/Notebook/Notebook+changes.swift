@@ -51,7 +51,7 @@ extension Notebook {
         try store.refusals(device: replica.device, account: replica.base.account)
     }
 
-    public func letGo(refused opId: Identifier) throws {
+    public func dismiss(refused opId: Identifier) throws {
         try store.forgetRefusal(opId)
         announce()
     }
@@ -59,7 +59,7 @@ extension Notebook {
     /// Changes that lost to others, field by field, as the server told.
     public func lostChanges() throws -> [LostChange] { try store.conflicts() }
 
-    public func letGoOfLostChanges() throws {
+    public func dismissLostChanges() throws {
         try store.forgetConflicts()
         announce()
     }

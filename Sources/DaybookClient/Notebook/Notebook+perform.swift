@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// A wish to change one row.
-public struct Wish: Hashable, Sendable {
+public struct Edit: Hashable, Sendable {
     public var kind: DaybookCore.Operation.Kind
     public var entity: DaybookCore.Operation.Entity
     public var id: Identifier
@@ -26,13 +26,13 @@ extension Notebook {
     /// Throws `ImpossibleChange` for what no merge would take, and `UnsavedChange`, which holds the change, when the
     /// disk does not take it.
     @discardableResult
-    public func perform(_ wish: Wish) async throws -> Outcome {
+    public func perform(_ wish: Edit) async throws -> Outcome {
         try await perform(together: [wish]).first ?? .applied
     }
 
     /// Makes several changes, all or none of them.
     @discardableResult
-    public func perform(together wishes: [Wish]) async throws -> [Outcome] {
+    public func perform(together wishes: [Edit]) async throws -> [Outcome] {
         let named = wishes.map { (opId: time.identifier(), wish: $0) }
         return try await saving(named.map { unsaved($0.opId, $0.wish) }) {
             try self.performOnce { replica, now in
@@ -44,7 +44,7 @@ extension Notebook {
         }
     }
 
-    private func unsaved(_ opId: Identifier, _ wish: Wish) -> DaybookCore.Operation {
+    private func unsaved(_ opId: Identifier, _ wish: Edit) -> DaybookCore.Operation {
         Operation(
             opId: opId, entity: wish.entity, id: wish.id, at: HybridTime(time.now(), device: replica.device),
             kind: wish.kind, fields: wish.fields, reopens: wish.reopens)

@@ -15,7 +15,7 @@ public actor Notebook {
     var replica: Replica
     /// The generation of the store that `replica` is.
     var generation: Int64
-    var paper: AccountPaper
+    var paper: AccountRecord
     var pace = SyncPace()
     /// How many operations a request carries; cut down while the server refuses to read one of them.
     var batch = Notebook.wholeBatch

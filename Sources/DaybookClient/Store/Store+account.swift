@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 
 /// What the store knows of its account besides rows.
-struct AccountPaper: Hashable, Sendable {
+struct AccountRecord: Hashable, Sendable {
     var account: Identifier
     var device: Identifier
     /// Nil until the device belongs to an account of a server.
@@ -14,14 +14,14 @@ struct AccountPaper: Hashable, Sendable {
 }
 
 extension Store {
-    func accountPaper() throws(StoreError) -> AccountPaper {
-        var paper: AccountPaper?
+    func accountPaper() throws(StoreError) -> AccountRecord {
+        var paper: AccountRecord?
         try connection.each("SELECT account, device, server, last_sync, told, trouble FROM standing") {
             (row) throws(StoreError) in
             guard let account = row.text(0).flatMap({ Identifier($0) }),
                 let device = row.text(1).flatMap({ Identifier($0) })
             else { throw .unreadable }
-            paper = AccountPaper(
+            paper = AccountRecord(
                 account: account, device: device, server: row.text(2),
                 lastSync: row.number(3).map { Instant(milliseconds: $0) }, told: row.number(4), trouble: row.text(5))
         }

@@ -19,7 +19,7 @@ public struct LostChange: Hashable, Sendable {
 }
 
 /// Something that was done on this device, with what it replaced.
-public struct Deed: Hashable, Sendable {
+public struct LocalChange: Hashable, Sendable {
     public let opId: Identifier
     public let at: Instant
     public let wasUndone: Bool
@@ -94,8 +94,8 @@ extension Store {
     }
 
     /// The latest first.
-    func deeds(limit: Int) throws(StoreError) -> [Deed] {
-        var deeds: [Deed] = []
+    func deeds(limit: Int) throws(StoreError) -> [LocalChange] {
+        var deeds: [LocalChange] = []
         try connection.each("SELECT op_id, at, undone, document FROM deed ORDER BY place DESC LIMIT ?1", Int64(limit)) {
             (row) throws(StoreError) in
             guard let opId = row.text(0).flatMap({ Identifier($0) }) else { throw .unreadable }
@@ -106,7 +106,7 @@ extension Store {
                 while try reader.nextElement() { entries.append(try LedgerEntry(from: &reader)) }
             } catch { throw .unreadable }
             deeds.append(
-                Deed(
+                LocalChange(
                     opId: opId, at: Instant(milliseconds: row.number(1) ?? 0), wasUndone: row.number(2) != 0,
                     entries: entries))
         }

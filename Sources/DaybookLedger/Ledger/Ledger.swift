@@ -30,7 +30,7 @@ package struct Ledger: Sendable {
         within quotas: Quotas? = nil, now: Instant = .now()
     ) async throws -> PushResult {
         // Which occurrences may come next is a question of their rules, and some rules take long to answer.
-        let needs = await aside(if: push.operations.count > Door.manyRows) {
+        let needs = await aside(if: push.operations.count > LedgerTransaction.manyRows) {
             Slice(account: account).needs(for: push, MergeContext(now: now))
         }
         do {
@@ -73,7 +73,8 @@ package struct Ledger: Sendable {
         let done = try await gate.alone(with: account) {
             do {
                 return try await database.transaction { transaction in
-                    var door = Door(transaction, account, now, quotas ?? self.quotas, isDivisible: isDivisible)
+                    var door = LedgerTransaction(
+                        transaction, account, now, quotas ?? self.quotas, isDivisible: isDivisible)
                     return try await door.pass(needs, operations, from: device, continuing: cursor, decide)
                 }
             } catch let error as PostgresError where error.leavesDoubt {

@@ -8,7 +8,7 @@ extension Administration {
     /// Takes a file into an account. `progress` is told how many bytes of how many have been read; of 0 where nobody
     /// knows.
     public func importFile(
-        _ wish: ImportWish, into name: String, progress: (Int, Int) -> Void
+        _ wish: ImportRequest, into name: String, progress: (Int, Int) -> Void
     ) async throws -> Report {
         var order = ImportOrder(account: try await account(name), format: wish.format, name: wish.name)
         order.isDryRun = wish.isDryRun

@@ -37,7 +37,7 @@ enum ImportCommand {
         ],
         codes: [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden, .configuration],
         run: { invocation in
-            let wish = ImportWish(invocation)
+            let wish = ImportRequest(invocation)
             if let text = invocation.options["format"], wish.format == nil {
                 Terminal.complain(
                     "daybook: --format: \(text) is none of \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -47,7 +47,7 @@ enum ImportCommand {
             return operate(invocation, wish, on: account)
         })
 
-    private static func operate(_ invocation: Invocation, _ wish: ImportWish, on account: String) -> ExitCode {
+    private static func operate(_ invocation: Invocation, _ wish: ImportRequest, on account: String) -> ExitCode {
         guard let configuration = invocation.configuration()?.configuration else { return .configuration }
         let bar = ProgressBar("bytes")
         return Blocking.run {
@@ -67,7 +67,7 @@ enum ImportCommand {
     }
 }
 
-extension ImportWish {
+extension ImportRequest {
     init(_ invocation: Invocation) {
         self.init(invocation.words[0])
         format = invocation.options["format"].flatMap(Format.init)

@@ -16,14 +16,14 @@ struct OwnExport: Sendable {
     }
 
     func run(_ invocation: Invocation) -> ExitCode {
-        Desk.run(invocation) { desk in
+        CommandSession.run(invocation) { session in
             let wish = Notebook.Export(
                 format: .init(rawValue: order.format.rawValue) ?? .json, since: invocation.options["since"],
                 includesHistory: order.includesHistory, includesDeleted: order.includesDeleted,
                 isAnonymous: order.isAnonymous)
             let bar = ProgressBar("bytes")
             do {
-                try await export(wish, desk, bar)
+                try await export(wish, session, bar)
                 bar.clear()
             } catch let trouble as OutputTrouble {
                 bar.clear()
@@ -35,8 +35,8 @@ struct OwnExport: Sendable {
         }
     }
 
-    private func export(_ wish: Notebook.Export, _ desk: Desk, _ bar: ProgressBar) async throws {
-        let answer = try await desk.notebook.export(wish)
+    private func export(_ wish: Notebook.Export, _ session: CommandSession, _ bar: ProgressBar) async throws {
+        let answer = try await session.notebook.export(wish)
         let file = place.isStandardOutput ? nil : try OutputFile(place.file(order.format))
         var bytes = 0
         do {
@@ -50,8 +50,8 @@ struct OwnExport: Sendable {
         }
         try file?.finish()
         guard let file else { return }
-        desk.say("\(file.path)  \(bytes) bytes")
-        desk.tell { json in
+        session.say("\(file.path)  \(bytes) bytes")
+        session.tell { json in
             json.object([JSONMember("file", .string(file.path)), JSONMember("bytes", .integer(Int64(bytes)))])
         }
     }

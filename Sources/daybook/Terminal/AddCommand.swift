@@ -27,37 +27,39 @@ enum AddCommand {
             .init(
                 name: "on-schedule",
                 help: "With --every: the next one comes on its day, whether this one is done or not."),
-        ] + Desk.options,
+        ] + CommandSession.options,
         examples: [
             .init(line: "daybook add Buy milk", does: "into the Inbox"),
             .init(line: "daybook add Call the bank --date fri --due 'fri 12:00'", does: "for Friday, before noon"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
             let title = invocation.words.joined(separator: " ")
             let writing = [title, invocation.options["notes"], invocation.options["category"]]
-            return Desk.run(invocation, writing: writing) { desk in try await add(title, invocation, desk) }
+            return CommandSession.run(invocation, writing: writing) { session in
+                try await add(title, invocation, session)
+            }
         })
 
-    private static func add(_ title: String, _ invocation: Invocation, _ desk: Desk) async throws {
+    private static func add(_ title: String, _ invocation: Invocation, _ session: CommandSession) async throws {
         var task = NewTask(title)
-        if invocation.has("today") { task.scheduledDate = await desk.notebook.moment.today }
-        if let date = invocation.options["date"] { task.scheduledDate = try await desk.date(date) }
-        if let due = invocation.options["due"] { task.dueAt = try await desk.instant(due) }
-        if let remind = invocation.options["remind"] { task.reminderAt = try await desk.instant(remind) }
-        if let list = invocation.options["list"] { task.list = try await desk.list(list).id }
+        if invocation.has("today") { task.scheduledDate = await session.notebook.moment.today }
+        if let date = invocation.options["date"] { task.scheduledDate = try await session.date(date) }
+        if let due = invocation.options["due"] { task.dueAt = try await session.instant(due) }
+        if let remind = invocation.options["remind"] { task.reminderAt = try await session.instant(remind) }
+        if let list = invocation.options["list"] { task.list = try await session.list(list).id }
         task.notes = invocation.options["notes"]
         task.category = invocation.options["category"]
         task.region = invocation.options["region"].flatMap { Region(name: $0) }
         task.bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
         if let region = task.region, region != .backlog, task.scheduledDate == nil {
-            task.scheduledDate = await desk.notebook.moment.today
+            task.scheduledDate = await session.notebook.moment.today
         }
         if let every = invocation.options["every"] { task.recurrence = try days(every) }
         task.recurrence?.onSchedule = invocation.has("on-schedule")
-        let id = try await desk.notebook.add(task)
-        await report(id, desk)
-        await desk.send()
+        let id = try await session.notebook.add(task)
+        await report(id, session)
+        await session.send()
     }
 
     private static func days(_ text: String) throws -> Recurrence {
@@ -69,21 +71,22 @@ enum AddCommand {
         }
         guard let weekdays = Weekdays(days), !weekdays.isEmpty else {
             throw Refusal(
-                sentence: "'\(Ink.line(text))' is no rhythm; expected day, or weekdays such as mon,wed", code: .usage)
+                sentence: "'\(TerminalStyle.line(text))' is no rhythm; expected day, or weekdays such as mon,wed",
+                code: .usage)
         }
         return .weekly(weekdays)
     }
 
-    private static func report(_ id: Identifier, _ desk: Desk) async {
-        guard let task = await desk.notebook.task(id) else { return }
-        desk.tell("task") { task.write(to: &$0) }
-        let lines = await desk.lines()
+    private static func report(_ id: Identifier, _ session: CommandSession) async {
+        guard let task = await session.notebook.task(id) else { return }
+        session.tell("task") { task.write(to: &$0) }
+        let lines = await session.lines()
         let place =
             if let date = task.scheduledDate {
                 lines.name(of: date)
             } else if let list = task.listId.flatMap({
                 lines.lists[$0]
-            }) { Ink.line(list.name) } else { "your Inbox" }
-        desk.say("Added '\(Ink.line(task.title))' to \(place)  \(desk.ink.dim(lines.short(id)))")
+            }) { TerminalStyle.line(list.name) } else { "your Inbox" }
+        session.say("Added '\(TerminalStyle.line(task.title))' to \(place)  \(session.style.dim(lines.short(id)))")
     }
 }

@@ -14,36 +14,37 @@ enum BoardCommand {
                 name: "REGION", help: "Show the tasks of this region.", choices: Region.ofTheDay.map(\.name),
                 isOptional: true)
         ],
-        options: Desk.options,
+        options: CommandSession.options,
         examples: [
             .init(line: "daybook board", does: "the day at a glance"),
             .init(line: "daybook board morning", does: "the morning's tasks"),
-        ], codes: Desk.codes,
+        ], codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                await desk.look()
+            CommandSession.run(invocation) { session in
+                await session.look()
                 if let name = invocation.words.first {
                     guard let region = Region(name: name), Region.ofTheDay.contains(region) else {
-                        throw Refusal(sentence: "there is no region '\(Ink.line(name))'", code: .usage)
+                        throw Refusal(sentence: "there is no region '\(TerminalStyle.line(name))'", code: .usage)
                     }
-                    return await desk.show(region.title, await desk.notebook.tasks(in: region))
+                    return await session.show(region.title, await session.notebook.tasks(in: region))
                 }
-                let board = await desk.notebook.board()
-                desk.tell { board.write(to: &$0) }
-                for cell in board.cells { show(cell, desk) }
-                desk.say("\(desk.ink.bold("Backlog"))  \(board.backlog) open")
-                desk.say(desk.ink.dim("\nDone today: \(board.overall), \(board.overall.percent) %"))
+                let board = await session.notebook.board()
+                session.tell { board.write(to: &$0) }
+                for cell in board.cells { show(cell, session) }
+                session.say("\(session.style.bold("Backlog"))  \(board.backlog) open")
+                session.say(session.style.dim("\nDone today: \(board.overall), \(board.overall.percent) %"))
             }
         })
 
-    private static func show(_ cell: Board.Cell, _ desk: Desk) {
-        let ink = desk.ink
-        desk.say("\(ink.bold(cell.region.title))  \(ink.dim("\(cell.progress) done, \(cell.progress.percent) %"))")
-        let title = Ink.line(cell.mustDoTitle)
+    private static func show(_ cell: Board.Cell, _ session: CommandSession) {
+        let style = session.style
+        session.say(
+            "\(style.bold(cell.region.title))  \(style.dim("\(cell.progress) done, \(cell.progress.percent) %"))")
+        let title = TerminalStyle.line(cell.mustDoTitle)
         let isOpen = cell.mustDo.map { !$0.isCompleted } ?? false
-        desk.say("  Must-do        \(isOpen ? title : ink.dim(title))")
-        desk.say("  Complementary  \(cell.complementary)")
-        desk.say("  Misc           \(cell.misc)")
+        session.say("  Must-do        \(isOpen ? title : style.dim(title))")
+        session.say("  Complementary  \(cell.complementary)")
+        session.say("  Misc           \(cell.misc)")
     }
 }
 
@@ -51,19 +52,19 @@ enum BacklogCommand {
     static let command: Command = Command(
         name: "backlog", summary: "Show the backlog by when its tasks came there",
         about: "In the groups Today, Yesterday, This Week (by the account's first weekday) and Older.",
-        options: Desk.options,
+        options: CommandSession.options,
         examples: [
             .init(line: "daybook backlog", does: "what waits, the latest first"),
             .init(line: "daybook backlog --json", does: "for programs, with the count of each group"),
-        ], codes: Desk.codes,
+        ], codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                await desk.look()
-                let backlog = await desk.notebook.backlog()
-                desk.tell { backlog.write(to: &$0) }
-                guard !desk.isJSON else { return }
-                let lines = await desk.lines()
-                desk.groups(
+            CommandSession.run(invocation) { session in
+                await session.look()
+                let backlog = await session.notebook.backlog()
+                session.tell { backlog.write(to: &$0) }
+                guard !session.isJSON else { return }
+                let lines = await session.lines()
+                session.groups(
                     backlog.groups.filter { $0.count > 0 }.map { group in
                         ("\(group.age.rawValue) (\(group.count))", group.tasks.map { lines.line($0) })
                     }, orElse: "The backlog is empty.")

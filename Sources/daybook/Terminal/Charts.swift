@@ -2,7 +2,7 @@ import DaybookCore
 
 /// The server's pictures as a terminal draws them: the same numbers, in letters and, where there are any, in colours.
 struct Charts {
-    let ink: Ink
+    let style: TerminalStyle
 
     // MARK: Days
 
@@ -11,26 +11,26 @@ struct Charts {
         let most = max(1, series.most)
         // Where every day had few, a line stands for one task and not for a part of it.
         let height = min(height, most)
-        let steps = ink.plainSigns ? 1 : 8
+        let steps = style.plainSigns ? 1 : 8
         let tall = series.counts.map { ($0 * height * steps + most - 1) / most }
         let label = String(series.most).count
         var lines = (0..<height).reversed().map { row -> String in
-            let cells = tall.map { ink.cyan(cell($0 - row * steps, of: steps)) }.joined()
+            let cells = tall.map { style.cyan(cell($0 - row * steps, of: steps)) }.joined()
             let mark = row == height - 1 ? String(series.most) : ""
-            return "\(ink.dim(mark.aligned(right: label))) \(cells)"
+            return "\(style.dim(mark.aligned(right: label))) \(cells)"
         }
-        let ground = tall.map { _ in ink.plainSigns ? "-" : "▔" }.joined()
-        lines.append("\("".aligned(right: label)) \(ink.dim(ground))")
+        let ground = tall.map { _ in style.plainSigns ? "-" : "▔" }.joined()
+        lines.append("\("".aligned(right: label)) \(style.dim(ground))")
         let (first, last) = (series.dates.lowerBound.text, series.dates.upperBound.text)
         let gap = series.counts.count - first.count - last.count
         let names = gap > 0 ? first + String(repeating: " ", count: gap) + last : "\(first) to \(last)"
-        lines.append("\("".aligned(right: label)) \(ink.dim(names))")
+        lines.append("\("".aligned(right: label)) \(style.dim(names))")
         return lines
     }
 
     private func cell(_ filled: Int, of steps: Int) -> String {
         guard filled > 0 else { return " " }
-        if ink.plainSigns { return "#" }
+        if style.plainSigns { return "#" }
         return String(["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"][min(filled, steps) - 1])
     }
 
@@ -40,7 +40,7 @@ struct Charts {
     func map(_ series: DailySeries, firstWeekday: Int) -> [String] {
         let leading = (series.dates.lowerBound.weekday - firstWeekday + 7) % 7
         let columns = (leading + series.counts.count + 6) / 7
-        var lines = [ink.dim("    " + months(series, leading, columns))]
+        var lines = [style.dim("    " + months(series, leading, columns))]
         for row in 0..<7 {
             let name = row % 2 == 0 ? Self.weekdays[(firstWeekday - 1 + row) % 7] : ""
             let cells = (0..<columns).map { column -> String in
@@ -48,10 +48,10 @@ struct Charts {
                 guard series.counts.indices.contains(place) else { return " " }
                 return shade(level(series.counts[place], of: series.most))
             }
-            lines.append("\(ink.dim(name.aligned(left: 3))) \(cells.joined())")
+            lines.append("\(style.dim(name.aligned(left: 3))) \(cells.joined())")
         }
         let legend = (0...4).map(shade).joined()
-        lines.append(ink.dim("    less ") + legend + ink.dim(" more"))
+        lines.append(style.dim("    less ") + legend + style.dim(" more"))
         return lines
     }
 
@@ -59,8 +59,8 @@ struct Charts {
     private func level(_ count: Int, of most: Int) -> Int { most == 0 ? 0 : (count * 4 + most - 1) / most }
 
     private func shade(_ level: Int) -> String {
-        if ink.plainSigns { return [".", "-", "+", "x", "#"][level] }
-        return level == 0 ? ink.dim("·") : ink.green(["░", "▒", "▓", "█"][level - 1])
+        if style.plainSigns { return [".", "-", "+", "x", "#"][level] }
+        return level == 0 ? style.dim("·") : style.green(["░", "▒", "▓", "█"][level - 1])
     }
 
     /// The first week of each month is where its name stands.
@@ -83,7 +83,7 @@ struct Charts {
 
     /// The largest shares with their names; what is left as one more.
     func balance(_ shares: [Distribution.Share], width: Int = 30, name: (String?) -> String?) -> [String] {
-        var rows = shares.prefix(7).map { (name: Ink.line(name($0.key) ?? "A deleted list"), share: $0) }
+        var rows = shares.prefix(7).map { (name: TerminalStyle.line(name($0.key) ?? "A deleted list"), share: $0) }
         let rest = shares.dropFirst(7)
         if !rest.isEmpty {
             rows.append(
@@ -98,11 +98,11 @@ struct Charts {
         return rows.map { row in
             let name = row.name.shortened(to: 24)
             let filled = (row.share.percent * width + 50) / 100
-            let bar = String(repeating: ink.plainSigns ? "#" : "█", count: filled)
-            let rest = String(repeating: ink.plainSigns ? "." : "░", count: width - filled)
+            let bar = String(repeating: style.plainSigns ? "#" : "█", count: filled)
+            let rest = String(repeating: style.plainSigns ? "." : "░", count: width - filled)
             let numbers =
                 "\(String(row.share.percent).aligned(right: 3)) %  \(String(row.share.count).aligned(right: counts))"
-            return "\(name.aligned(left: names))  \(ink.cyan(bar))\(ink.dim(rest)) \(numbers)"
+            return "\(name.aligned(left: names))  \(style.cyan(bar))\(style.dim(rest)) \(numbers)"
         }
     }
 }

@@ -9,36 +9,38 @@ enum CompletedCommand {
         options: [
             .init(name: "from", placeholder: "DATE", help: "The first date. [six days before the last]"),
             .init(name: "to", placeholder: "DATE", help: "The last date. [today]"),
-        ] + Desk.options,
+        ] + CommandSession.options,
         examples: [
             .init(line: "daybook completed", does: "the last seven days"),
             .init(line: "daybook completed --from 2026-11-01 --to 2026-11-30", does: "a month"),
             .init(line: "daybook completed --from today --json", does: "today's, for programs"),
-        ], codes: Desk.codes,
+        ], codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                await desk.look()
-                let dates = try await dates(invocation, desk)
-                let groups = await desk.notebook.completed(on: dates)
-                desk.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
-                guard !desk.isJSON else { return }
-                let lines = await desk.lines()
-                desk.groups(
+            CommandSession.run(invocation) { session in
+                await session.look()
+                let dates = try await dates(invocation, session)
+                let groups = await session.notebook.completed(on: dates)
+                session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
+                guard !session.isJSON else { return }
+                let lines = await session.lines()
+                session.groups(
                     groups.map { group in
                         ("\(lines.title(of: group.date)) (\(group.tasks.count))", group.tasks.map { lines.line($0) })
                     }, orElse: "Nothing was completed.")
             }
         })
 
-    private static func dates(_ invocation: Invocation, _ desk: Desk) async throws -> ClosedRange<CalendarDate> {
+    private static func dates(_ invocation: Invocation, _ session: CommandSession) async throws -> ClosedRange<
+        CalendarDate
+    > {
         func date(_ option: String) async throws -> CalendarDate? {
             guard let text = invocation.options[option] else { return nil }
-            guard let date = try await desk.date(text) else {
+            guard let date = try await session.date(text) else {
                 throw Refusal(sentence: "--\(option) needs a date", code: .usage)
             }
             return date
         }
-        let today = await desk.notebook.moment.today
+        let today = await session.notebook.moment.today
         let from = try await date("from")
         let last = try await date("to") ?? max(today, from ?? today)
         let first = from ?? last.adding(days: -6)

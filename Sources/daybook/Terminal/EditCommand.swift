@@ -6,7 +6,7 @@ enum EditCommand {
     static let command: Command = Command(
         name: "edit", summary: "Change a task's title, notes, dates and the rest",
         about: "Only what is given is changed; `none` clears what can be empty.",
-        words: [Desk.taskWord],
+        words: [CommandSession.taskWord],
         options: [
             .init(name: "title", placeholder: "TEXT", help: "Its title."),
             .init(name: "notes", placeholder: "TEXT", help: "Its notes."),
@@ -15,36 +15,36 @@ enum EditCommand {
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Its list, or inbox."),
             .init(name: "category", placeholder: "TEXT", help: "Its part of life."),
-        ] + Desk.options,
+        ] + CommandSession.options,
         examples: [.init(line: "daybook edit milk --title 'Oat milk' --date none", does: "another title, no date")],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
             let writing = ["title", "notes", "category"].map { invocation.options[$0] }
-            return Desk.run(invocation, writing: writing) { desk in
-                let task = try await desk.task(invocation.words[0])
-                let fields = try await fields(invocation, desk)
+            return CommandSession.run(invocation, writing: writing) { session in
+                let task = try await session.task(invocation.words[0])
+                let fields = try await fields(invocation, session)
                 guard !fields.isEmpty else {
                     throw Refusal(sentence: "what is to be changed? See 'daybook edit --help'.", code: .usage)
                 }
-                try await desk.notebook.edit(task.id, fields)
-                await desk.report([task.id], "Changed")
-                await desk.send()
+                try await session.notebook.edit(task.id, fields)
+                await session.report([task.id], "Changed")
+                await session.send()
             }
         })
 
-    private static func fields(_ invocation: Invocation, _ desk: Desk) async throws -> [JSONMember] {
+    private static func fields(_ invocation: Invocation, _ session: CommandSession) async throws -> [JSONMember] {
         var fields: [JSONMember] = []
         func set(_ name: String, _ text: String?) { fields.append(JSONMember(name, text.map { .string($0) } ?? .null)) }
         if let title = invocation.options["title"] { set("title", title) }
         for name in ["notes", "category"] {
             if let text = invocation.options[name] { set(name, text == "none" || text.isEmpty ? nil : text) }
         }
-        if let date = invocation.options["date"] { set("scheduledDate", try await desk.date(date)?.text) }
-        if let due = invocation.options["due"] { set("dueAt", try await desk.instant(due)?.text) }
-        if let remind = invocation.options["remind"] { set("reminderAt", try await desk.instant(remind)?.text) }
+        if let date = invocation.options["date"] { set("scheduledDate", try await session.date(date)?.text) }
+        if let due = invocation.options["due"] { set("dueAt", try await session.instant(due)?.text) }
+        if let remind = invocation.options["remind"] { set("reminderAt", try await session.instant(remind)?.text) }
         if let name = invocation.options["list"] {
             let isInbox = ["inbox", "none"].contains(name.lowercased())
-            set("listId", isInbox ? nil : try await desk.list(name).id.text)
+            set("listId", isInbox ? nil : try await session.list(name).id.text)
         }
         return fields
     }

@@ -9,27 +9,27 @@ enum HistoryCommand {
         options: [
             .init(name: "all", help: "What every device did, as the server knows it."),
             .init(name: "limit", placeholder: "N", help: "How many. [20]"),
-        ] + Desk.options,
-        examples: [.init(line: "daybook history milk", does: "what was done to one task")], codes: Desk.codes,
+        ] + CommandSession.options,
+        examples: [.init(line: "daybook history milk", does: "what was done to one task")], codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
+            CommandSession.run(invocation) { session in
                 guard let limit = Int(invocation.options["limit"] ?? "20"), limit > 0 else {
                     throw Refusal(sentence: "--limit: expected a number above 0", code: .usage)
                 }
                 if invocation.has("all") {
                     let task =
-                        if let word = invocation.words.first { try await desk.task(word).id } else {
+                        if let word = invocation.words.first { try await session.task(word).id } else {
                             nil as Identifier?
                         }
-                    return try await ServerHistory(task: task, limit: limit).show(desk)
+                    return try await ServerHistory(task: task, limit: limit).show(session)
                 }
-                var deeds = try await desk.notebook.deeds(limit: 500)
+                var deeds = try await session.notebook.deeds(limit: 500)
                 if let reference = invocation.words.first {
-                    let task = try await desk.task(reference)
+                    let task = try await session.task(reference)
                     deeds = deeds.filter { $0.entries.contains { $0.operation.id == task.id } }
                 }
                 deeds = Array(deeds.prefix(limit))
-                desk.tell("changes") { json in
+                session.tell("changes") { json in
                     json.array(deeds) { json, deed in
                         json.beginObject()
                         json.member("id", deed.opId)
@@ -40,15 +40,15 @@ enum HistoryCommand {
                         json.endObject()
                     }
                 }
-                guard !desk.isJSON else { return }
-                if deeds.isEmpty { desk.say(desk.ink.dim("Nothing was done here yet.")) }
-                let zone = await desk.notebook.day.zone
+                guard !session.isJSON else { return }
+                if deeds.isEmpty { session.say(session.style.dim("Nothing was done here yet.")) }
+                let zone = await session.notebook.day.zone
                 let names = ShortNames(deeds.map(\.opId.text))
                 for deed in deeds {
-                    let told = await desk.describe(deed)
-                    let mark = deed.wasUndone ? desk.ink.dim("  (taken back)") : ""
-                    let time = desk.ink.dim(Clock.local(deed.at, zone))
-                    desk.say("\(time)  \(desk.ink.dim(names.short(deed.opId.text)))  \(told)\(mark)")
+                    let told = await session.describe(deed)
+                    let mark = deed.wasUndone ? session.style.dim("  (taken back)") : ""
+                    let time = session.style.dim(Clock.local(deed.at, zone))
+                    session.say("\(time)  \(session.style.dim(names.short(deed.opId.text)))  \(told)\(mark)")
                 }
             }
         })

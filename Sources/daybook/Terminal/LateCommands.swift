@@ -26,11 +26,12 @@ enum LateCommands {
         _ tasks: @escaping @Sendable (Notebook) async -> [TaskItem]
     ) -> Command {
         Command(
-            name: name, summary: summary, about: about, options: Desk.options, examples: examples, codes: Desk.codes,
+            name: name, summary: summary, about: about, options: CommandSession.options, examples: examples,
+            codes: CommandSession.codes,
             run: { invocation in
-                Desk.run(invocation) { desk in
-                    await desk.look()
-                    await desk.show(title, await tasks(desk.notebook))
+                CommandSession.run(invocation) { session in
+                    await session.look()
+                    await session.show(title, await tasks(session.notebook))
                 }
             })
     }

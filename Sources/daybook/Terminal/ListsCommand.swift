@@ -11,63 +11,64 @@ enum ListsCommand {
             .init(name: "colour", placeholder: "#RRGGBB", help: "The colour of the list that is made."),
             .init(name: "rename", placeholder: "NAME", help: "Give LIST another name."),
             .init(name: "delete", help: "Delete LIST with the tasks in it; 'daybook undo' brings them back."),
-        ] + Desk.options,
+        ] + CommandSession.options,
         examples: [
             .init(line: "daybook lists --add Shopping", does: "a new list"),
             .init(line: "daybook lists Shopping", does: "what is in it"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
             let writing = ["add", "rename"].map { invocation.options[$0] }
-            return Desk.run(invocation, writing: writing) { desk in try await run(invocation, desk) }
+            return CommandSession.run(invocation, writing: writing) { session in try await run(invocation, session) }
         })
 
-    private static func run(_ invocation: Invocation, _ desk: Desk) async throws {
+    private static func run(_ invocation: Invocation, _ session: CommandSession) async throws {
         if let name = invocation.options["add"] {
-            let id = try await desk.notebook.addList(name, colorHex: invocation.options["colour"])
-            await report(id, "Made", desk)
-            return await desk.send()
+            let id = try await session.notebook.addList(name, colorHex: invocation.options["colour"])
+            await report(id, "Made", session)
+            return await session.send()
         }
         guard let reference = invocation.words.first else {
             guard !invocation.has("delete"), !invocation.has("rename") else {
                 throw Refusal(sentence: "which list?", code: .usage)
             }
-            await desk.look()
-            return await show(desk)
+            await session.look()
+            return await show(session)
         }
-        if !invocation.has("delete"), !invocation.has("rename") { await desk.look() }
-        let list = try await desk.list(reference)
+        if !invocation.has("delete"), !invocation.has("rename") { await session.look() }
+        let list = try await session.list(reference)
         if invocation.has("delete") {
-            let count = await desk.notebook.tasks(in: list.id).count
-            try await desk.notebook.delete(list: list.id)
-            desk.tell("deletedTasks") { $0.integer(count) }
+            let count = await session.notebook.tasks(in: list.id).count
+            try await session.notebook.delete(list: list.id)
+            session.tell("deletedTasks") { $0.integer(count) }
             let tasks = count == 1 ? "1 task" : "\(count) tasks"
-            desk.say("Deleted the list '\(Ink.line(list.name))' and \(tasks) in it")
-            await desk.send()
+            session.say("Deleted the list '\(TerminalStyle.line(list.name))' and \(tasks) in it")
+            await session.send()
         } else if let name = invocation.options["rename"] {
-            try await desk.notebook.rename(list: list.id, to: name)
-            await report(list.id, "Renamed", desk)
-            await desk.send()
+            try await session.notebook.rename(list: list.id, to: name)
+            await report(list.id, "Renamed", session)
+            await session.send()
         } else {
-            await desk.show(Ink.line(list.name), await desk.notebook.tasks(in: list.id), showsList: false)
+            await session.show(
+                TerminalStyle.line(list.name), await session.notebook.tasks(in: list.id), showsList: false)
         }
     }
 
-    private static func report(_ id: Identifier, _ did: String, _ desk: Desk) async {
-        guard let list = await desk.notebook.list(id) else { return }
-        desk.tell("list") { list.write(to: &$0) }
-        desk.say("\(did): \(Ink.line(list.name))")
+    private static func report(_ id: Identifier, _ did: String, _ session: CommandSession) async {
+        guard let list = await session.notebook.list(id) else { return }
+        session.tell("list") { list.write(to: &$0) }
+        session.say("\(did): \(TerminalStyle.line(list.name))")
     }
 
-    private static func show(_ desk: Desk) async {
-        let lists = await desk.notebook.lists()
+    private static func show(_ session: CommandSession) async {
+        let lists = await session.notebook.lists()
         var counts: [Identifier: Int] = [:]
-        for task in await desk.notebook.allTasks() where !task.isCompleted {
+        for task in await session.notebook.allTasks() where !task.isCompleted {
             if let list = task.listId { counts[list, default: 0] += 1 }
         }
-        desk.tell("lists") { $0.array(lists) { $1.write(to: &$0) } }
-        let lines = lists.map { "\(Ink.line($0.name))  \(desk.ink.dim("\(counts[$0.id] ?? 0) open"))" }
-        guard !desk.isJSON else { return }
-        desk.group("Lists", lines)
+        session.tell("lists") { $0.array(lists) { $1.write(to: &$0) } }
+        let lines = lists.map { "\(TerminalStyle.line($0.name))  \(session.style.dim("\(counts[$0.id] ?? 0) open"))" }
+        guard !session.isJSON else { return }
+        session.group("Lists", lines)
     }
 }

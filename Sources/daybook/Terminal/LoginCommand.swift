@@ -24,22 +24,24 @@ enum LoginCommand {
                 line: "daybook login https://tasks.example.org --email anna@example.org",
                 does: "enter one that has a login"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
+            CommandSession.run(invocation) { session in
                 let address = try Self.address(invocation.words[0])
                 let name = invocation.options["name"] ?? Host.name
                 if let email = invocation.options["email"] {
                     let password = try Secrets.password(for: email)
-                    try await desk.notebook.logIn(
+                    try await session.notebook.logIn(
                         on: address, email: email, password: password, deviceName: name,
                         bringing: invocation.has("merge"))
                 } else {
-                    try await desk.notebook.begin(on: address, deviceName: name, invite: invocation.options["invite"])
+                    try await session.notebook.begin(
+                        on: address, deviceName: name, invite: invocation.options["invite"])
                 }
-                let status = await desk.notebook.sync()
-                desk.tell { status.write(to: &$0) }
-                desk.say("Connected with \(Ink.line(address.absoluteString)) as '\(Ink.line(name))'.")
+                let status = await session.notebook.sync()
+                session.tell { status.write(to: &$0) }
+                session.say(
+                    "Connected with \(TerminalStyle.line(address.absoluteString)) as '\(TerminalStyle.line(name))'.")
                 if let trouble = status.trouble { Terminal.complain(trouble.sentence) }
             }
         })
@@ -53,7 +55,7 @@ enum LoginCommand {
         }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw Refusal(
-                sentence: "'\(Ink.line(text))' is no server's address; expected https://HOST", code: .usage)
+                sentence: "'\(TerminalStyle.line(text))' is no server's address; expected https://HOST", code: .usage)
         }
         return url
     }

@@ -6,7 +6,7 @@ enum MoveCommand {
     static let command: Command = Command(
         name: "move", summary: "Move a task to a date, a list, a part of the day, or next to another task",
         words: [
-            Desk.taskWord,
+            CommandSession.taskWord,
             Command.Word(
                 name: "WHERE",
                 help: "\(QuickDate.help); inbox; morning, afternoon, evening, backlog; or the name of a list.",
@@ -19,73 +19,76 @@ enum MoveCommand {
             .init(
                 name: "bucket", placeholder: "BUCKET", choices: Bucket.allCases.dropFirst().map(\.name),
                 help: "Its size in a region."),
-        ] + Desk.options,
+        ] + CommandSession.options,
         examples: [
             .init(line: "daybook move milk tomorrow", does: "schedule it for tomorrow"),
             .init(line: "daybook move 3f2a Shopping", does: "into a list"),
             .init(line: "daybook move 3f2a --after 91bc", does: "behind another task"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                let task = try await desk.task(invocation.words[0])
-                try await move(task, invocation, desk)
-                await desk.report([task.id], "Moved")
-                if let moved = await desk.notebook.task(task.id) { tellWhere(moved, invocation, desk) }
-                await desk.send()
+            CommandSession.run(invocation) { session in
+                let task = try await session.task(invocation.words[0])
+                try await move(task, invocation, session)
+                await session.report([task.id], "Moved")
+                if let moved = await session.notebook.task(task.id) { tellWhere(moved, invocation, session) }
+                await session.send()
             }
         })
 
     /// A region may be full, and a size needs one: where the task really went is said at once.
-    private static func tellWhere(_ task: TaskItem, _ invocation: Invocation, _ desk: Desk) {
+    private static func tellWhere(_ task: TaskItem, _ invocation: Invocation, _ session: CommandSession) {
         let place = invocation.words.count > 1 ? Region(name: invocation.words[1].lowercased()) : task.region
         let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
         if let place, place != .backlog, task.region == .backlog {
-            desk.say("The \(place.title) is full: the task is in the Backlog.")
+            session.say("The \(place.title) is full: the task is in the Backlog.")
         } else if let bucket, task.isPlaced, task.bucket != bucket {
-            desk.say("There is no place for \(bucket.name) left: the task is \(task.bucket.name).")
+            session.say("There is no place for \(bucket.name) left: the task is \(task.bucket.name).")
         } else if let bucket, !task.isPlaced {
-            desk.say("The size \(bucket.name) is kept, and counts once the task has a part of the day.")
+            session.say("The size \(bucket.name) is kept, and counts once the task has a part of the day.")
         }
     }
 
-    private static func move(_ task: TaskItem, _ invocation: Invocation, _ desk: Desk) async throws {
+    private static func move(_ task: TaskItem, _ invocation: Invocation, _ session: CommandSession) async throws {
         let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
         var moved = false
         if invocation.words.count > 1 {
-            try await desk.notebook.move(task.id, try await action(invocation.words[1], bucket, desk))
+            try await session.notebook.move(task.id, try await action(invocation.words[1], bucket, session))
             moved = true
         } else if let bucket {
-            try await desk.notebook.move(task.id, .toBucket(bucket))
+            try await session.notebook.move(task.id, .toBucket(bucket))
             moved = true
         }
         if let name = invocation.options["list"] {
-            let list = name.lowercased() == "inbox" ? nil : try await desk.list(name).id
-            try await desk.notebook.move(task.id, .toList(list))
+            let list = name.lowercased() == "inbox" ? nil : try await session.list(name).id
+            try await session.notebook.move(task.id, .toList(list))
             moved = true
         }
         if let reference = invocation.options["after"] {
-            let neighbour = try await desk.task(reference)
-            let view = await desk.notebook.tasks(in: neighbour.listId)
-            try await desk.notebook.place(task.id, after: neighbour.id, in: view.filter { $0.state == neighbour.state })
+            let neighbour = try await session.task(reference)
+            let view = await session.notebook.tasks(in: neighbour.listId)
+            try await session.notebook.place(
+                task.id, after: neighbour.id, in: view.filter { $0.state == neighbour.state })
             moved = true
         } else if invocation.has("first") {
-            let view = await desk.notebook.tasks(in: task.listId)
-            try await desk.notebook.place(task.id, after: nil, in: view.filter { $0.state == task.state })
+            let view = await session.notebook.tasks(in: task.listId)
+            try await session.notebook.place(task.id, after: nil, in: view.filter { $0.state == task.state })
             moved = true
         }
         guard moved else { throw Refusal(sentence: "where to? See 'daybook move --help'.", code: .usage) }
     }
 
-    private static func action(_ place: String, _ bucket: Bucket?, _ desk: Desk) async throws -> QuickAction {
+    private static func action(_ place: String, _ bucket: Bucket?, _ session: CommandSession) async throws
+        -> QuickAction
+    {
         let word = place.lowercased()
         if word == "inbox" { return .toInbox }
         if let region = Region(name: word) { return .toRegion(region, bucket ?? .none) }
-        let moment = await desk.notebook.moment
+        let moment = await session.notebook.moment
         if let date = QuickDate.read(place, on: moment.today, tomorrow: moment.tomorrow) {
             guard let date else { return .toInbox }
             return date == moment.tomorrow ? .toTomorrow : date == moment.today ? .toToday : .to(date)
         }
-        return .toList(try await desk.list(place).id)
+        return .toList(try await session.list(place).id)
     }
 }

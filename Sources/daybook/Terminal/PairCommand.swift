@@ -20,18 +20,18 @@ enum PairCommand {
             .init(line: "daybook pair", does: "on the device that is in"),
             .init(line: "daybook pair 7KQ2-M9XD --server https://tasks.example.org", does: "on the new one"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
+            CommandSession.run(invocation) { session in
                 if let word = invocation.words.first {
-                    try await join(word, invocation, desk)
+                    try await join(word, invocation, session)
                 } else {
-                    try await offer(desk)
+                    try await offer(session)
                 }
             }
         })
 
-    private static func join(_ word: String, _ invocation: Invocation, _ desk: Desk) async throws {
+    private static func join(_ word: String, _ invocation: Invocation, _ session: CommandSession) async throws {
         let server: URL
         let code: String
         if let link = PairingLink(word) {
@@ -42,56 +42,57 @@ enum PairCommand {
             }
             (server, code) = (try LoginCommand.address(address), word)
         }
-        let isJSON = desk.isJSON
-        let ink = desk.ink
-        try await desk.notebook.join(on: server, code: code, deviceName: invocation.options["name"] ?? Host.name) {
+        let isJSON = session.isJSON
+        let style = session.style
+        try await session.notebook.join(on: server, code: code, deviceName: invocation.options["name"] ?? Host.name) {
             number in
             if isJSON {
                 Terminal.say("{\"number\":\"\(number)\"}")
             } else {
-                Terminal.say("Type this number on the other device: \(ink.bold(number))")
+                Terminal.say("Type this number on the other device: \(style.bold(number))")
             }
         }
-        let status = await desk.notebook.sync()
-        desk.tell { status.write(to: &$0) }
-        desk.say(desk.ink.green("This device is in."))
+        let status = await session.notebook.sync()
+        session.tell { status.write(to: &$0) }
+        session.say(session.style.green("This device is in."))
     }
 
-    private static func offer(_ desk: Desk) async throws {
-        guard await desk.notebook.hasAccount else {
+    private static func offer(_ session: CommandSession) async throws {
+        guard await session.notebook.hasAccount else {
             throw Refusal(
                 sentence:
                     "this notebook has no account yet; begin one with 'daybook login URL', or give the code of a device that has one"
             )
         }
-        let offer = try await desk.notebook.offerPairing()
-        desk.tell { json in
+        let offer = try await session.notebook.offerPairing()
+        session.tell { json in
             json.beginObject()
             json.member("code", offer.code)
             json.member("link", offer.link)
             json.endObject()
         }
-        let address = await desk.notebook.status.server ?? ""
-        desk.say("On the new device: daybook pair \(desk.ink.bold(offer.code)) --server \(Ink.line(address))")
-        desk.say(desk.ink.dim("or scan or open: \(Ink.line(offer.link))"))
+        let address = await session.notebook.status.server ?? ""
+        session.say(
+            "On the new device: daybook pair \(session.style.bold(offer.code)) --server \(TerminalStyle.line(address))")
+        session.say(session.style.dim("or scan or open: \(TerminalStyle.line(offer.link))"))
         var asked = false
         while true {
-            switch try await desk.notebook.state(of: offer) {
+            switch try await session.notebook.state(of: offer) {
             case .offered: break
             case .claimed(let name):
-                if !asked { desk.say("'\(Ink.line(name))' wants in. Which number does it show?") }
+                if !asked { session.say("'\(TerminalStyle.line(name))' wants in. Which number does it show?") }
                 asked = true
                 guard let number = Int(try Secrets.line().trimmingCharacters(in: .whitespaces)) else {
                     Terminal.complain("A number of four digits is expected.")
                     continue
                 }
-                do { try await desk.notebook.confirm(offer, number: number) } catch EntryFailure.refused(
+                do { try await session.notebook.confirm(offer, number: number) } catch EntryFailure.refused(
                     let code, let sentence, _) where code == "pairing_number_wrong"
                 {
                     Terminal.complain("\(sentence). Try again.")
                     continue
                 }
-                desk.say(desk.ink.green("'\(Ink.line(name))' is in."))
+                session.say(session.style.green("'\(TerminalStyle.line(name))' is in."))
                 return
             case .confirmed: return
             }

@@ -17,43 +17,43 @@ enum ProgressCommand {
             Command.Option(
                 name: "svg", placeholder: "PICTURE", choices: ["daily", "year", "balance"],
                 help: "Print the server's picture as SVG instead."),
-        ] + Desk.options,
+        ] + CommandSession.options,
         examples: [
             .init(line: "daybook progress", does: "this month, the last 30 days, the balance"),
             .init(line: "daybook progress --year --by category", does: "a year's map, by category"),
             .init(line: "daybook progress --svg year > year.svg", does: "a picture for a page"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
+            CommandSession.run(invocation) { session in
                 guard let days = Int(invocation.options["days"] ?? "30"), (7...120).contains(days) else {
                     throw Refusal(sentence: "--days: expected a number from 7 to 120", code: .usage)
                 }
                 let kind = Distribution.Kind(rawValue: invocation.options["by"] ?? "list") ?? .list
-                await desk.look()
-                if let name = invocation.options["svg"] { return try await draw(name, kind, desk) }
-                let today = await desk.notebook.moment.today
+                await session.look()
+                if let name = invocation.options["svg"] { return try await draw(name, kind, session) }
+                let today = await session.notebook.moment.today
                 let dates = today.adding(days: invocation.has("year") ? -364 : 1 - days)...today
-                try await show(dates, asMap: invocation.has("year"), kind, desk)
+                try await show(dates, asMap: invocation.has("year"), kind, session)
             }
         })
 
-    private static func draw(_ name: String, _ kind: Distribution.Kind, _ desk: Desk) async throws {
+    private static func draw(_ name: String, _ kind: Distribution.Kind, _ session: CommandSession) async throws {
         let picture: StatisticsPicture =
             switch name {
             case "year": .year()
             case "balance": .balance(kind)
             default: .daily
             }
-        Terminal.say(String(decoding: try await desk.notebook.picture(picture), as: UTF8.self))
+        Terminal.say(String(decoding: try await session.notebook.picture(picture), as: UTF8.self))
     }
 
     private static func show(
-        _ dates: ClosedRange<CalendarDate>, asMap: Bool, _ kind: Distribution.Kind, _ desk: Desk
+        _ dates: ClosedRange<CalendarDate>, asMap: Bool, _ kind: Distribution.Kind, _ session: CommandSession
     ) async throws {
-        let notebook = desk.notebook
-        let told = try await notebook.progress(dates, by: kind, withoutServer: desk.isOffline)
-        desk.tell { json in
+        let notebook = session.notebook
+        let told = try await notebook.progress(dates, by: kind, withoutServer: session.isOffline)
+        session.tell { json in
             json.beginObject()
             json.member("source", told.source.rawValue)
             json.name("summary")
@@ -68,26 +68,26 @@ enum ProgressCommand {
             json.endObject()
             json.endObject()
         }
-        guard !desk.isJSON else { return }
+        guard !session.isJSON else { return }
         let (counts, series, shares) = (told.statistic.counts, told.statistic.series, told.statistic.shares)
-        let charts = Charts(ink: desk.ink)
-        desk.say(desk.ink.bold(counts.trend.sentence))
-        desk.say(
-            desk.ink.dim(
+        let charts = Charts(style: session.style)
+        session.say(session.style.bold(counts.trend.sentence))
+        session.say(
+            session.style.dim(
                 "Today \(counts.today), this week \(counts.thisWeek), last month \(counts.lastMonth), "
                     + "ever \(counts.ever)"))
-        desk.say("")
+        session.say("")
         let firstWeekday = await notebook.day.firstWeekday
-        for line in asMap ? charts.map(series, firstWeekday: firstWeekday) : charts.bars(series) { desk.say(line) }
+        for line in asMap ? charts.map(series, firstWeekday: firstWeekday) : charts.bars(series) { session.say(line) }
         if !shares.distribution.shares.isEmpty {
-            desk.say("\n" + desk.ink.bold("By \(kind.rawValue)"))
-            for line in charts.balance(shares.distribution.shares, name: { shares.names[$0] }) { desk.say(line) }
+            session.say("\n" + session.style.bold("By \(kind.rawValue)"))
+            for line in charts.balance(shares.distribution.shares, name: { shares.names[$0] }) { session.say(line) }
         }
-        if told.source == .device { desk.sayWhereFrom() }
+        if told.source == .device { session.sayWhereFrom() }
     }
 }
 
-extension Desk {
+extension CommandSession {
     /// That numbers may lack something.
-    func sayWhereFrom() { say(ink.dim("\nFrom what this device holds; the server was not asked.")) }
+    func sayWhereFrom() { say(style.dim("\nFrom what this device holds; the server was not asked.")) }
 }

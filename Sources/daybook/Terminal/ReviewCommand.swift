@@ -10,16 +10,16 @@ enum ReviewCommand {
             Command.Word(
                 name: "DATE", help: "A date of the week, or 'last'; the current week without.", isOptional: true)
         ],
-        options: Desk.options,
+        options: CommandSession.options,
         examples: [
             .init(line: "daybook review", does: "this week so far"),
             .init(line: "daybook review last", does: "the week before"),
             .init(line: "daybook review 2026-11-02", does: "the week of a date"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                let today = await desk.notebook.moment.today
+            CommandSession.run(invocation) { session in
+                let today = await session.notebook.moment.today
                 var date = today
                 if let word = invocation.words.first {
                     if word == "last" {
@@ -30,37 +30,37 @@ enum ReviewCommand {
                         throw Refusal(sentence: "'\(word)' is no date such as 2026-11-21", code: .usage)
                     }
                 }
-                await desk.look()
-                let told = try await desk.notebook.review(of: date, withoutServer: desk.isOffline)
-                desk.tell { json in
+                await session.look()
+                let told = try await session.notebook.review(of: date, withoutServer: session.isOffline)
+                session.tell { json in
                     json.beginObject()
                     json.member("source", told.source.rawValue)
                     told.statistic.writeMembers(to: &json)
                     json.endObject()
                 }
-                if !desk.isJSON { show(told, desk) }
+                if !session.isJSON { show(told, session) }
             }
         })
 
-    private static func show(_ told: Told<WeeklyReview>, _ desk: Desk) {
-        let (ink, review) = (desk.ink, told.statistic)
-        desk.say(ink.bold(review.sentence))
-        desk.say("")
+    private static func show(_ told: Told<WeeklyReview>, _ session: CommandSession) {
+        let (style, review) = (session.style, told.statistic)
+        session.say(style.bold(review.sentence))
+        session.say("")
         let most = max(1, review.series.most)
         for day in review.series.days {
             let name = weekdays[day.date.weekday - 1]
             let filled = (day.count * 30 + most - 1) / most
-            let bar = String(repeating: ink.plainSigns ? "#" : "█", count: filled)
+            let bar = String(repeating: style.plainSigns ? "#" : "█", count: filled)
             let count = day.count == 0 ? "" : " \(day.count)"
-            desk.say("\(ink.dim("\(name) \(day.date.text.dropFirst(5))"))  \(ink.cyan(bar))\(count)")
+            session.say("\(style.dim("\(name) \(day.date.text.dropFirst(5))"))  \(style.cyan(bar))\(count)")
         }
-        desk.say("")
-        func line(_ name: String, _ count: Int) { desk.say("\(ink.dim(name.aligned(left: 18)))\(count)") }
+        session.say("")
+        func line(_ name: String, _ count: Int) { session.say("\(style.dim(name.aligned(left: 18)))\(count)") }
         line("Written down", review.added)
         line("Moved to later", review.postponed)
         line("Still waiting", review.waiting)
         line("The week before", review.completedWeekBefore)
-        if told.source == .device { desk.sayWhereFrom() }
+        if told.source == .device { session.sayWhereFrom() }
     }
 
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -24,40 +24,40 @@ enum SearchCommand {
             .init(name: "to", placeholder: "DATE", help: "Only scheduled for this day or earlier."),
             .init(name: "due-from", placeholder: "WHEN", help: "Only due at this time or later: \(QuickInstant.help)."),
             .init(name: "due-before", placeholder: "WHEN", help: "Only due before this time."),
-        ] + Desk.options,
+        ] + CommandSession.options,
         examples: [
             .init(line: "daybook search milk tues", does: "'Buy milk on Tuesday', and what is like it"),
             .init(line: "daybook search milk --list Groceries --to today", does: "in one list, and not for later"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
             guard let most = AdminCommand.number(invocation, "limit", default: 20) else { return .usage }
-            return Desk.run(invocation) { desk in
-                await desk.look()
-                let scope = try await scope(invocation, desk)
-                let hits = await desk.notebook.search(invocation.words.joined(separator: " "), within: scope)
-                await desk.show(hits, most: most)
+            return CommandSession.run(invocation) { session in
+                await session.look()
+                let scope = try await scope(invocation, session)
+                let hits = await session.notebook.search(invocation.words.joined(separator: " "), within: scope)
+                await session.show(hits, most: most)
             }
         })
 
-    private static func scope(_ invocation: Invocation, _ desk: Desk) async throws -> SearchScope {
+    private static func scope(_ invocation: Invocation, _ session: CommandSession) async throws -> SearchScope {
         var scope = SearchScope()
         if let state = invocation.options["state"].flatMap({ TaskState(name: $0) }) { scope.states = [state] }
         if let list = invocation.options["list"] {
-            scope.list = list.lowercased() == "inbox" ? .nowhere : .to(try await desk.list(list).id)
+            scope.list = list.lowercased() == "inbox" ? .nowhere : .to(try await session.list(list).id)
         }
         if let region = invocation.options["region"] {
             scope.region = Region(name: region).map { .to($0) } ?? .nowhere
         }
-        if let from = invocation.options["from"] { scope.scheduledFrom = try await desk.date(from) }
-        if let to = invocation.options["to"] { scope.scheduledTo = try await desk.date(to) }
-        if let from = invocation.options["due-from"] { scope.dueFrom = try await desk.instant(from) }
-        if let before = invocation.options["due-before"] { scope.dueBefore = try await desk.instant(before) }
+        if let from = invocation.options["from"] { scope.scheduledFrom = try await session.date(from) }
+        if let to = invocation.options["to"] { scope.scheduledTo = try await session.date(to) }
+        if let from = invocation.options["due-from"] { scope.dueFrom = try await session.instant(from) }
+        if let before = invocation.options["due-before"] { scope.dueBefore = try await session.instant(before) }
         return scope
     }
 }
 
-extension Desk {
+extension CommandSession {
     fileprivate func show(_ hits: [SearchHit], most: Int) async {
         tell { json in
             json.beginObject()
@@ -67,12 +67,12 @@ extension Desk {
             json.endObject()
         }
         guard !isJSON else { return }
-        guard !hits.isEmpty else { return say(ink.dim("Nothing found.")) }
+        guard !hits.isEmpty else { return say(style.dim("Nothing found.")) }
         let lines = await lines()
         for hit in hits.prefix(most) {
             say(lines.line(hit.task, found: hit.highlights.title))
             if let notes = hit.highlights.notes { say("    " + lines.marked(notes)) }
         }
-        if hits.count > most { say(ink.dim("\(hits.count - most) more; see --limit.")) }
+        if hits.count > most { say(style.dim("\(hits.count - most) more; see --limit.")) }
     }
 }

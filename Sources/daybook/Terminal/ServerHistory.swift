@@ -6,47 +6,48 @@ struct ServerHistory {
     let task: Identifier?
     let limit: Int
 
-    func show(_ desk: Desk) async throws {
+    func show(_ session: CommandSession) async throws {
         let filter = task.map { "&task=\($0.text)" } ?? ""
-        let answer = try await desk.notebook.asked("GET", "/v1/history?limit=\(min(limit, 200))\(filter)")
-        desk.tell { $0.value(answer) }
-        guard !desk.isJSON, case .array(let entries)? = answer["entries"] else { return }
-        let zone = await desk.notebook.day.zone
+        let answer = try await session.notebook.asked("GET", "/v1/history?limit=\(min(limit, 200))\(filter)")
+        session.tell { $0.value(answer) }
+        guard !session.isJSON, case .array(let entries)? = answer["entries"] else { return }
+        let zone = await session.notebook.day.zone
         let names = ShortNames(entries.compactMap { $0["opId"]?.text })
         for entry in entries {
             let time = entry["at"]?.text.flatMap { Instant($0) }.map { Clock.local($0, zone) } ?? ""
             let device = entry["device"]?["name"]?.text ?? "the server"
-            let words = await words(entry, desk)
-            let short = desk.ink.dim(names.short(entry["opId"]?.text ?? ""))
-            desk.say("\(desk.ink.dim(time))  \(short)  \(desk.ink.cyan(Ink.line(device)))  \(words)")
+            let words = await words(entry, session)
+            let short = session.style.dim(names.short(entry["opId"]?.text ?? ""))
+            session.say(
+                "\(session.style.dim(time))  \(short)  \(session.style.cyan(TerminalStyle.line(device)))  \(words)")
         }
     }
 
     /// Changes of any device, and of the server's own, whose id begins so.
-    static func changes(named prefix: String, _ desk: Desk) async throws -> [Identifier] {
-        let answer = try await desk.notebook.asked("GET", "/v1/history?limit=200")
+    static func changes(named prefix: String, _ session: CommandSession) async throws -> [Identifier] {
+        let answer = try await session.notebook.asked("GET", "/v1/history?limit=200")
         guard case .array(let entries)? = answer["entries"] else { return [] }
         var seen: Set<String> = []
         let names = entries.compactMap { $0["opId"]?.text }.filter { $0.hasPrefix(prefix) }
         return names.filter { seen.insert($0).inserted }.compactMap { Identifier($0) }
     }
 
-    private func words(_ entry: JSONValue, _ desk: Desk) async -> String {
+    private func words(_ entry: JSONValue, _ session: CommandSession) async -> String {
         let id = entry["id"]?.text.flatMap { Identifier($0) }
         var name = entry["entity"]?.text ?? "something"
-        if let id, let task = await desk.notebook.task(id) { name = "'\(Ink.line(task.title))'" }
-        if let id, let list = await desk.notebook.list(id) { name = "the list '\(Ink.line(list.name))'" }
+        if let id, let task = await session.notebook.task(id) { name = "'\(TerminalStyle.line(task.title))'" }
+        if let id, let list = await session.notebook.list(id) { name = "the list '\(TerminalStyle.line(list.name))'" }
         var changes: [String] = []
         if case .array(let fields)? = entry["changes"] {
             for field in fields {
-                let new = Desk.words(field["new"] ?? .null)
-                let old = field["old"].flatMap { $0.isNull ? nil : ", was \(Desk.words($0))" } ?? ""
-                changes.append("\(Ink.line(field["field"]?.text ?? "")) \(new)\(old)")
+                let new = CommandSession.words(field["new"] ?? .null)
+                let old = field["old"].flatMap { $0.isNull ? nil : ", was \(CommandSession.words($0))" } ?? ""
+                changes.append("\(TerminalStyle.line(field["field"]?.text ?? "")) \(new)\(old)")
             }
         }
         let outcome = entry["outcome"]?.text ?? "applied"
-        let mark = outcome == "applied" ? "" : desk.ink.yellow("  (\(Ink.line(outcome)))")
-        return "\(Ink.line(entry["kind"]?.text ?? "set")) \(name): \(changes.joined(separator: "; "))\(mark)"
+        let mark = outcome == "applied" ? "" : session.style.yellow("  (\(TerminalStyle.line(outcome)))")
+        return "\(TerminalStyle.line(entry["kind"]?.text ?? "set")) \(name): \(changes.joined(separator: "; "))\(mark)"
     }
 }
 

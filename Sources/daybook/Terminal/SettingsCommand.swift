@@ -11,7 +11,7 @@ enum SettingsCommand {
                 name: "KEY=VALUE", help: "What to change, such as rollover=backlog.", suggestions: suggestions,
                 isOptional: true, isRepeated: true)
         ],
-        options: Desk.options,
+        options: CommandSession.options,
         examples: [
             .init(line: "daybook settings", does: "what they are"),
             .init(
@@ -19,18 +19,18 @@ enum SettingsCommand {
                 does: "what is open goes to the backlog at four in the morning"),
             .init(line: "daybook settings reviewTime=off regionLimits=1/2/4", does: "no review; smaller days"),
         ],
-        codes: Desk.codes,
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
+            CommandSession.run(invocation) { session in
                 let fields = try SettingsWords.fields(invocation.words)
-                if fields.isEmpty { await desk.look() } else { try await desk.notebook.set(fields) }
-                let settings = await desk.notebook.settings
-                desk.tell("settings") { settings.write(to: &$0) }
+                if fields.isEmpty { await session.look() } else { try await session.notebook.set(fields) }
+                let settings = await session.notebook.settings
+                session.tell("settings") { settings.write(to: &$0) }
                 for (name, value) in SettingsWords.lines(settings) {
                     let isNew = fields.contains { $0.name == name }
-                    desk.say(desk.ink.dim(name.padding(to: 25)) + (isNew ? desk.ink.bold(value) : value))
+                    session.say(session.style.dim(name.padding(to: 25)) + (isNew ? session.style.bold(value) : value))
                 }
-                if !fields.isEmpty { await desk.send() }
+                if !fields.isEmpty { await session.send() }
             }
         })
 
@@ -57,12 +57,13 @@ enum SettingsWords {
     static func fields(_ words: [String]) throws -> [JSONMember] {
         try words.map { word in
             guard let sign = word.firstIndex(of: "=") else {
-                throw Refusal(sentence: "'\(Ink.line(word))': expected KEY=VALUE", code: .usage)
+                throw Refusal(sentence: "'\(TerminalStyle.line(word))': expected KEY=VALUE", code: .usage)
             }
             let (key, value) = (word[..<sign].lowercased(), String(word[word.index(after: sign)...]))
             guard let field = SettingsField.allCases.first(where: { $0.name.lowercased() == key }) else {
                 let names = SettingsField.allCases.map(\.name).joined(separator: ", ")
-                throw Refusal(sentence: "there is no setting '\(Ink.line(key))'; there are \(names)", code: .usage)
+                throw Refusal(
+                    sentence: "there is no setting '\(TerminalStyle.line(key))'; there are \(names)", code: .usage)
             }
             return JSONMember(field.name, json(value, for: field))
         }
@@ -103,7 +104,7 @@ enum SettingsWords {
         SettingsField.allCases.map { field in
             let value: String =
                 switch field {
-                case .timeZone: Ink.line(settings.timeZone)
+                case .timeZone: TerminalStyle.line(settings.timeZone)
                 case .firstWeekday: weekdays[(settings.firstWeekday + 6) % 7]
                 case .dayStart: settings.dayStart.text
                 case .rollover: settings.rollover.name
@@ -112,7 +113,7 @@ enum SettingsWords {
                 case .complementaryAfterMustDo: settings.complementaryAfterMustDo ? "on" : "off"
                 case .reviewTime: settings.reviewTime?.text ?? "off"
                 case .quickAdd: settings.quickAdd.name
-                case .linkScheme: Ink.line(settings.linkScheme)
+                case .linkScheme: TerminalStyle.line(settings.linkScheme)
                 }
             return (field.name, value)
         }

@@ -17,26 +17,26 @@ enum StateCommands {
         _ change: @escaping @Sendable (Notebook, Identifier) async throws -> Void
     ) -> Command {
         Command(
-            name: name, summary: summary, words: [Desk.taskWords], options: Desk.options,
+            name: name, summary: summary, words: [CommandSession.taskWords], options: CommandSession.options,
             examples: [.init(line: "daybook \(name) milk 3f2a", does: "by a word of its title, and by an id")],
-            codes: Desk.codes,
+            codes: CommandSession.codes,
             run: { invocation in
-                Desk.run(invocation) { desk in
+                CommandSession.run(invocation) { session in
                     // All of them are found before anything is changed.
                     var tasks: [TaskItem] = []
                     for word in invocation.words {
-                        let task = try await desk.task(word)
+                        let task = try await session.task(word)
                         if !tasks.contains(where: { $0.id == task.id }) { tasks.append(task) }
                     }
-                    for task in tasks { try await change(desk.notebook, task.id) }
-                    await desk.report(tasks.map(\.id), did)
-                    await desk.send()
+                    for task in tasks { try await change(session.notebook, task.id) }
+                    await session.report(tasks.map(\.id), did)
+                    await session.send()
                 }
             })
     }
 }
 
-extension Desk {
+extension CommandSession {
     /// What became of tasks.
     func report(_ ids: [Identifier], _ did: String) async {
         var tasks: [TaskItem] = []

@@ -10,43 +10,44 @@ enum SyncCommand {
             .init(name: "confirm", help: "Yes, delete that many tasks."),
             .init(name: "keep", help: "Take unsent deletions back instead."),
         ] + [Command.json, NotebookPlace.option],
-        examples: [.init(line: "daybook sync --watch", does: "tell what changes anywhere")], codes: Desk.codes,
+        examples: [.init(line: "daybook sync --watch", does: "tell what changes anywhere")],
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                guard await desk.notebook.hasAccount else { throw Refusal.alone }
-                if invocation.has("confirm") { try await desk.notebook.confirmDeletions() }
-                if invocation.has("keep") { try await desk.notebook.withdrawDeletions() }
-                if invocation.has("watch") { return await watch(desk) }
-                let before = await desk.notebook.status
-                let status = await desk.notebook.sync()
-                desk.tell { status.write(to: &$0) }
+            CommandSession.run(invocation) { session in
+                guard await session.notebook.hasAccount else { throw Refusal.alone }
+                if invocation.has("confirm") { try await session.notebook.confirmDeletions() }
+                if invocation.has("keep") { try await session.notebook.withdrawDeletions() }
+                if invocation.has("watch") { return await watch(session) }
+                let before = await session.notebook.status
+                let status = await session.notebook.sync()
+                session.tell { status.write(to: &$0) }
                 if let trouble = status.trouble {
                     throw Refusal(sentence: trouble.sentence, code: trouble.exitCode)
                 }
                 let sent = max(0, before.pending - status.pending)
-                desk.say(desk.ink.green("In step.") + (sent > 0 ? " Sent \(sent)." : ""))
+                session.say(session.style.green("In step.") + (sent > 0 ? " Sent \(sent)." : ""))
                 if status.refused > 0 {
-                    desk.say(desk.ink.yellow("\(status.refused) changes were refused; see 'daybook status'."))
+                    session.say(session.style.yellow("\(status.refused) changes were refused; see 'daybook status'."))
                 }
             }
         })
 
-    private static func watch(_ desk: Desk) async {
-        let changes = await desk.notebook.changes()
-        await desk.notebook.keepInStep()
-        desk.say(desk.ink.dim("In step until interrupted (Ctrl-C)."))
+    private static func watch(_ session: CommandSession) async {
+        let changes = await session.notebook.changes()
+        await session.notebook.keepInStep()
+        session.say(session.style.dim("In step until interrupted (Ctrl-C)."))
         var before: SyncStatus?
         for await change in changes {
-            let lines = await desk.lines()
+            let lines = await session.lines()
             for id in change.rows.tasks {
-                guard let task = await desk.notebook.task(id) else { continue }
-                desk.tell("task") { task.write(to: &$0) }
-                desk.say(lines.line(task))
+                guard let task = await session.notebook.task(id) else { continue }
+                session.tell("task") { task.write(to: &$0) }
+                session.say(lines.line(task))
             }
             let status = change.status
             if status.isLive != before?.isLive || status.trouble != before?.trouble {
-                desk.say(
-                    desk.ink.dim(status.trouble?.sentence ?? (status.isLive ? "Connected." : "Not connected.")))
+                session.say(
+                    session.style.dim(status.trouble?.sentence ?? (status.isLive ? "Connected." : "Not connected.")))
                 before = status
             }
         }

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// Tasks as lines for people.
 struct TaskLines {
-    let ink: Ink
+    let style: TerminalStyle
     let moment: Moment
     let lists: [Identifier: TaskList]
     /// How many letters of an identifier are enough to name it.
@@ -12,41 +12,43 @@ struct TaskLines {
     func line(
         _ task: TaskItem, showsDate: Bool = true, showsList: Bool = true, found: [SearchHighlights.Piece]? = nil
     ) -> String {
-        var title = Ink.line(task.title)
+        var title = TerminalStyle.line(task.title)
         if let found {
             title = marked(found)
         } else if task.isCompleted {
-            title = ink.dim(title)
+            title = style.dim(title)
         } else if task.state == .active {
-            title = ink.bold(title)
+            title = style.bold(title)
         }
         var notes: [String] = []
-        if showsDate, let date = task.scheduledDate { notes.append(ink.cyan(name(of: date))) }
+        if showsDate, let date = task.scheduledDate { notes.append(style.cyan(name(of: date))) }
         if let due = task.dueAt {
             let text = "due \(name(of: moment.day.date(of: due)))"
-            notes.append(moment.isOverdue(task) ? ink.red(text) : ink.yellow(text))
+            notes.append(moment.isOverdue(task) ? style.red(text) : style.yellow(text))
         }
-        if task.isPlaced, let region = task.region { notes.append(ink.dim("\(region.title)/\(task.bucket.name)")) }
-        if task.region == .backlog { notes.append(ink.dim("Backlog")) }
-        if showsList, let list = task.listId.flatMap({ lists[$0] }) { notes.append(ink.dim("#" + Ink.line(list.name))) }
-        if task.recurrence != nil { notes.append(ink.dim(ink.plainSigns ? "(repeats)" : "↻")) }
-        if task.notes != nil { notes.append(ink.dim(ink.plainSigns ? "(notes)" : "≡")) }
-        if task.isDeleted { notes.append(ink.red("deleted")) }
+        if task.isPlaced, let region = task.region { notes.append(style.dim("\(region.title)/\(task.bucket.name)")) }
+        if task.region == .backlog { notes.append(style.dim("Backlog")) }
+        if showsList, let list = task.listId.flatMap({ lists[$0] }) {
+            notes.append(style.dim("#" + TerminalStyle.line(list.name)))
+        }
+        if task.recurrence != nil { notes.append(style.dim(style.plainSigns ? "(repeats)" : "↻")) }
+        if task.notes != nil { notes.append(style.dim(style.plainSigns ? "(notes)" : "≡")) }
+        if task.isDeleted { notes.append(style.red("deleted")) }
         let end = notes.isEmpty ? "" : "  " + notes.joined(separator: "  ")
-        return "\(sign(of: task)) \(ink.dim(short(task.id)))  \(title)\(end)"
+        return "\(sign(of: task)) \(style.dim(short(task.id)))  \(title)\(end)"
     }
 
     func marked(_ pieces: [SearchHighlights.Piece]) -> String {
-        pieces.map { $0.isMatch ? ink.yellow(Ink.line($0.text)) : Ink.line($0.text) }.joined()
+        pieces.map { $0.isMatch ? style.yellow(TerminalStyle.line($0.text)) : TerminalStyle.line($0.text) }.joined()
     }
 
     func short(_ id: Identifier) -> String { String(id.text.prefix(letters)) }
 
     private func sign(of task: TaskItem) -> String {
         switch task.state {
-        case .notStarted: ink.plainSigns ? "[ ]" : "○"
-        case .active: ink.yellow(ink.plainSigns ? "[>]" : "◐")
-        case .completed: ink.green(ink.plainSigns ? "[x]" : "✓")
+        case .notStarted: style.plainSigns ? "[ ]" : "○"
+        case .active: style.yellow(style.plainSigns ? "[>]" : "◐")
+        case .completed: style.green(style.plainSigns ? "[x]" : "✓")
         }
     }
 

@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 
-extension Desk {
+extension CommandSession {
     static let taskWord = Command.Word(
         name: "TASK", help: "The beginning of its id, or words of its title that no other open task has.")
     static let taskWords = Command.Word(
@@ -19,7 +19,7 @@ extension Desk {
         // A word such as `face` may be the beginning of one task's id and in the title of another.
         let choice = byId.isEmpty ? byTitle : byId + byTitle.filter { task in !byId.contains { $0.id == task.id } }
         switch reference.count >= 8 && byId.count == 1 ? 1 : choice.count {
-        case 0: throw Refusal(sentence: "there is no task '\(Ink.line(reference))'")
+        case 0: throw Refusal(sentence: "there is no task '\(TerminalStyle.line(reference))'")
         case 1: return choice[0]
         default: throw Refusal(sentence: ambiguous(reference, choice, await lines()))
         }
@@ -28,7 +28,7 @@ extension Desk {
     private func ambiguous(_ reference: String, _ tasks: [TaskItem], _ lines: TaskLines) -> String {
         let some = tasks.prefix(8).map { "  " + lines.line($0) }.joined(separator: "\n")
         let more = tasks.count > 8 ? "\n  ..." : ""
-        return "'\(Ink.line(reference))' is said of \(tasks.count) tasks:\n\(some)\(more)"
+        return "'\(TerminalStyle.line(reference))' is said of \(tasks.count) tasks:\n\(some)\(more)"
     }
 
     /// The one list that a name, the beginning of one, or an id names.
@@ -42,24 +42,27 @@ extension Desk {
             let found = lists.filter(belongs)
             if found.count == 1 { return found[0] }
             if found.count > 1 {
-                let names = found.map { "\(Ink.line($0.name)) (\($0.id.text.prefix(8)))" }.joined(separator: ", ")
-                throw Refusal(sentence: "'\(Ink.line(reference))' is said of several lists: \(names)")
+                let names = found.map { "\(TerminalStyle.line($0.name)) (\($0.id.text.prefix(8)))" }.joined(
+                    separator: ", ")
+                throw Refusal(sentence: "'\(TerminalStyle.line(reference))' is said of several lists: \(names)")
             }
         }
-        throw Refusal(sentence: "there is no list '\(Ink.line(reference))'")
+        throw Refusal(sentence: "there is no list '\(TerminalStyle.line(reference))'")
     }
 
     func date(_ text: String) async throws -> CalendarDate? {
         let moment = await notebook.moment
         guard let date = QuickDate.read(text, on: moment.today, tomorrow: moment.tomorrow) else {
-            throw Refusal(sentence: "'\(Ink.line(text))' is no date; expected \(QuickDate.help)", code: .usage)
+            throw Refusal(
+                sentence: "'\(TerminalStyle.line(text))' is no date; expected \(QuickDate.help)", code: .usage)
         }
         return date
     }
 
     func instant(_ text: String) async throws -> Instant? {
         guard let instant = QuickInstant.read(text, at: await notebook.moment) else {
-            throw Refusal(sentence: "'\(Ink.line(text))' is no time; expected \(QuickInstant.help)", code: .usage)
+            throw Refusal(
+                sentence: "'\(TerminalStyle.line(text))' is no time; expected \(QuickInstant.help)", code: .usage)
         }
         return instant
     }

@@ -10,41 +10,42 @@ enum UndoCommand {
                 name: "CHANGE", help: "A certain change, by its id in 'daybook history' or 'daybook history --all'.",
                 isOptional: true)
         ],
-        options: Desk.options,
-        examples: [.init(line: "daybook undo", does: "the last change of this device")], codes: Desk.codes,
+        options: CommandSession.options,
+        examples: [.init(line: "daybook undo", does: "the last change of this device")], codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
+            CommandSession.run(invocation) { session in
                 var opId: Identifier?
                 if let reference = invocation.words.first {
-                    let found = try await desk.notebook.deeds(limit: 500).filter {
+                    let found = try await session.notebook.deeds(limit: 500).filter {
                         $0.opId.text.hasPrefix(reference.lowercased())
                     }
-                    if found.isEmpty, reference.count >= 4, await desk.notebook.hasAccount, !desk.isOffline {
-                        return try await undoAtTheServer(reference.lowercased(), desk)
+                    if found.isEmpty, reference.count >= 4, await session.notebook.hasAccount, !session.isOffline {
+                        return try await undoAtTheServer(reference.lowercased(), session)
                     }
                     guard found.count == 1 else {
                         throw found.isEmpty
-                            ? Refusal(sentence: "no change made on this device is called '\(Ink.line(reference))'")
+                            ? Refusal(
+                                sentence: "no change made on this device is called '\(TerminalStyle.line(reference))'")
                             : ambiguous(reference, found.map(\.opId))
                     }
                     opId = found[0].opId
                 }
-                guard let (deed, kept) = try await desk.notebook.undo(opId) else {
+                guard let (deed, kept) = try await session.notebook.undo(opId) else {
                     throw Refusal(sentence: "there is nothing to take back on this device")
                 }
-                let told = await desk.describe(deed)
-                desk.tell { json in
+                let told = await session.describe(deed)
+                session.tell { json in
                     json.beginObject()
                     json.member("undone", deed.opId)
                     json.member("kept", kept.map(\.field))
                     json.endObject()
                 }
-                desk.say("Taken back: \(told)")
+                session.say("Taken back: \(told)")
                 if !kept.isEmpty {
                     let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
-                    desk.say(desk.ink.yellow("Changed since, and left as it is: \(names)"))
+                    session.say(session.style.yellow("Changed since, and left as it is: \(names)"))
                 }
-                await desk.send()
+                await session.send()
             }
         })
 
@@ -53,38 +54,39 @@ enum UndoCommand {
         let names = ShortNames(found.map(\.text))
         let some = found.prefix(8).map { "  " + names.short($0.text) }.joined(separator: "\n")
         let more = found.count > 8 ? "\n  ..." : ""
-        return Refusal(sentence: "'\(Ink.line(reference))' is said of several changes:\n\(some)\(more)")
+        return Refusal(sentence: "'\(TerminalStyle.line(reference))' is said of several changes:\n\(some)\(more)")
     }
 
     /// What another device did, or the server by itself.
-    private static func undoAtTheServer(_ reference: String, _ desk: Desk) async throws {
-        let found = try await ServerHistory.changes(named: reference, desk)
+    private static func undoAtTheServer(_ reference: String, _ session: CommandSession) async throws {
+        let found = try await ServerHistory.changes(named: reference, session)
         guard let opId = found.first, found.count == 1 else {
             throw found.isEmpty
-                ? Refusal(sentence: "no change is called '\(Ink.line(reference))'") : ambiguous(reference, found)
+                ? Refusal(sentence: "no change is called '\(TerminalStyle.line(reference))'")
+                : ambiguous(reference, found)
         }
-        let answer = try await desk.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
-        desk.tell { $0.value(answer) }
+        let answer = try await session.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
+        session.tell { $0.value(answer) }
         var kept: Set<String> = []
         if case .array(let fields)? = answer["kept"] { kept = Set(fields.compactMap { $0["field"]?.text }) }
-        desk.say("Taken back: \(opId.text.prefix(6))")
+        session.say("Taken back: \(opId.text.prefix(6))")
         if !kept.isEmpty {
             let names = kept.sorted().joined(separator: ", ")
-            desk.say(desk.ink.yellow("Changed since, and left as it is: \(Ink.line(names))"))
+            session.say(session.style.yellow("Changed since, and left as it is: \(TerminalStyle.line(names))"))
         }
-        await desk.send()
+        await session.send()
     }
 }
 
-extension Desk {
+extension CommandSession {
     /// What a deed did, in words.
-    func describe(_ deed: Deed) async -> String {
+    func describe(_ deed: LocalChange) async -> String {
         guard let entry = deed.entries.first else { return "a change" }
         let operation = entry.operation
         let name: String
         switch operation.entity {
         case .task: name = await notebook.replicaTitle(operation.id)
-        case .list: name = "the list '\(Ink.line(await notebook.list(operation.id)?.name ?? ""))'"
+        case .list: name = "the list '\(TerminalStyle.line(await notebook.list(operation.id)?.name ?? ""))'"
         case .settings: name = "the settings"
         }
         let more = deed.entries.count > 1 ? " and what followed (\(deed.entries.count - 1))" : ""
@@ -107,13 +109,13 @@ extension Desk {
 
     private func listName(_ value: JSONValue) async -> String? {
         guard case .string(let text) = value, let id = Identifier(text) else { return "the Inbox" }
-        return await notebook.list(id).map { "'\(Ink.line($0.name))'" }
+        return await notebook.list(id).map { "'\(TerminalStyle.line($0.name))'" }
     }
 
     static func words(_ value: JSONValue) -> String {
         switch value {
         case .null: "none"
-        case .string(let text): "'\(Ink.line(String(text.prefix(60))))'"
+        case .string(let text): "'\(TerminalStyle.line(String(text.prefix(60))))'"
         default: String(decoding: value.json, as: UTF8.self)
         }
     }
@@ -121,6 +123,6 @@ extension Desk {
 
 extension Notebook {
     fileprivate func replicaTitle(_ id: Identifier) -> String {
-        task(id).map { "'\(Ink.line($0.title))'" } ?? "a task that is gone"
+        task(id).map { "'\(TerminalStyle.line($0.title))'" } ?? "a task that is gone"
     }
 }

@@ -9,28 +9,28 @@ enum ViewCommands {
             Command.Option(
                 name: "by", placeholder: "RULE", choices: ["list", "date"],
                 help: "What the Inbox holds: tasks without a list, or without a date. [list]")
-        ] + Desk.options,
-        examples: [.init(line: "daybook inbox --by date", does: "what has no date")], codes: Desk.codes,
+        ] + CommandSession.options,
+        examples: [.init(line: "daybook inbox --by date", does: "what has no date")], codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                await desk.look()
+            CommandSession.run(invocation) { session in
+                await session.look()
                 let rule: InboxRule = invocation.options["by"] == "date" ? .unscheduled : .unlisted
-                await desk.show("Inbox", await desk.notebook.inbox(rule))
+                await session.show("Inbox", await session.notebook.inbox(rule))
             }
         })
 
     static let today: Command = Command(
         name: "today", summary: "Show what is for today, and what was left behind",
-        options: Desk.options, examples: [.init(line: "daybook today --json", does: "for a status bar")],
-        codes: Desk.codes,
+        options: CommandSession.options, examples: [.init(line: "daybook today --json", does: "for a status bar")],
+        codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                await desk.look()
-                let notebook = desk.notebook
+            CommandSession.run(invocation) { session in
+                await session.look()
+                let notebook = session.notebook
                 let past = await notebook.past()
                 let today = await notebook.today()
                 let completed = await notebook.moment.completedToday(today)
-                desk.tell { json in
+                session.tell { json in
                     json.beginObject()
                     json.name("tasks")
                     json.tasks(today)
@@ -39,25 +39,25 @@ enum ViewCommands {
                     json.member("completedToday", completed)
                     json.endObject()
                 }
-                guard !desk.isJSON else { return }
-                let lines = await desk.lines()
-                if !past.isEmpty { desk.group("Left behind", past.map { lines.line($0) }) }
-                desk.group("Today", today.map { lines.line($0, showsDate: false) })
-                if completed > 0 { desk.say(desk.ink.dim("\n\(Sentence.completedToday(completed))")) }
+                guard !session.isJSON else { return }
+                let lines = await session.lines()
+                if !past.isEmpty { session.group("Left behind", past.map { lines.line($0) }) }
+                session.group("Today", today.map { lines.line($0, showsDate: false) })
+                if completed > 0 { session.say(session.style.dim("\n\(Sentence.completedToday(completed))")) }
             }
         })
 
     static let upcoming: Command = Command(
-        name: "upcoming", summary: "Show what is scheduled after today", options: Desk.options,
-        examples: [.init(line: "daybook upcoming", does: "grouped by date")], codes: Desk.codes,
+        name: "upcoming", summary: "Show what is scheduled after today", options: CommandSession.options,
+        examples: [.init(line: "daybook upcoming", does: "grouped by date")], codes: CommandSession.codes,
         run: { invocation in
-            Desk.run(invocation) { desk in
-                await desk.look()
-                let groups = await desk.notebook.upcoming()
-                desk.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
-                guard !desk.isJSON else { return }
-                let lines = await desk.lines()
-                desk.groups(
+            CommandSession.run(invocation) { session in
+                await session.look()
+                let groups = await session.notebook.upcoming()
+                session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
+                guard !session.isJSON else { return }
+                let lines = await session.lines()
+                session.groups(
                     groups.map { group in
                         (lines.title(of: group.date), group.tasks.map { lines.line($0, showsDate: false) })
                     }, orElse: "Nothing is scheduled.")
@@ -65,7 +65,7 @@ enum ViewCommands {
         })
 }
 
-extension Desk {
+extension CommandSession {
     /// A view of one group.
     func show(_ title: String, _ tasks: [TaskItem], showsList: Bool = true) async {
         tell("tasks") { $0.tasks(tasks) }
@@ -76,7 +76,7 @@ extension Desk {
 
     /// A view of several groups, or a sentence where there is none.
     func groups(_ groups: [(title: String, lines: [String])], orElse sentence: String) {
-        if groups.isEmpty { say(ink.dim(sentence)) }
+        if groups.isEmpty { say(style.dim(sentence)) }
         for (index, group) in groups.enumerated() {
             if index > 0 { say("") }
             self.group(group.title, group.lines)
@@ -84,8 +84,8 @@ extension Desk {
     }
 
     func group(_ title: String, _ lines: [String]) {
-        say(ink.bold(title))
-        if lines.isEmpty { say(ink.dim("  Nothing here.")) }
+        say(style.bold(title))
+        if lines.isEmpty { say(style.dim("  Nothing here.")) }
         for line in lines { say("  " + line) }
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// The pictures in letters, as somebody sees them.
 @Suite struct ChartsTests {
-    private let signs = Charts(ink: Ink(colours: false, environment: ["LANG": "C.UTF-8"]))
-    private let plain = Charts(ink: Ink(colours: false, environment: ["LANG": "C"]))
+    private let signs = Charts(style: TerminalStyle(colours: false, environment: ["LANG": "C.UTF-8"]))
+    private let plain = Charts(style: TerminalStyle(colours: false, environment: ["LANG": "C"]))
 
     private func series(_ first: String, _ counts: [Int]) throws -> DailySeries {
         let from = try #require(CalendarDate(first))

@@ -19,11 +19,11 @@ struct DrawBalance: StatisticPicture {
         range = try DateRange(request)
     }
 
-    func statement(_ glance: Glance) -> Query {
-        .distribution(kind, during: range.instants(glance.moment.day), of: glance.account)
+    func statement(_ context: ViewContext) -> Query {
+        .distribution(kind, during: range.instants(context.moment.day), of: context.account)
     }
 
-    func draw(_ rows: Rows, _ glance: Glance) throws -> SVG {
+    func draw(_ rows: Rows, _ context: ViewContext) throws -> SVG {
         let (distribution, names) = try Distribution.read(rows)
         return distribution.bars(kind) { kind.name(of: $0, lists: names) }
     }

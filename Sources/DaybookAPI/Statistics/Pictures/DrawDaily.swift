@@ -16,11 +16,11 @@ struct DrawDaily: StatisticPicture {
         range = try DateRange(request)
     }
 
-    private func dates(_ glance: Glance) throws -> ClosedRange<CalendarDate> {
-        try range.dates(upTo: glance.moment.today, usual: 30, most: 366)
+    private func dates(_ context: ViewContext) throws -> ClosedRange<CalendarDate> {
+        try range.dates(upTo: context.moment.today, usual: 30, most: 366)
     }
 
-    func statement(_ glance: Glance) throws -> Query { .daily(try dates(glance), glance) }
+    func statement(_ context: ViewContext) throws -> Query { .daily(try dates(context), context) }
 
-    func draw(_ rows: Rows, _ glance: Glance) throws -> SVG { try DailySeries(rows, over: dates(glance)).bars() }
+    func draw(_ rows: Rows, _ context: ViewContext) throws -> SVG { try DailySeries(rows, over: dates(context)).bars() }
 }

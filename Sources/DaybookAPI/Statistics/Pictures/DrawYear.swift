@@ -22,13 +22,13 @@ struct DrawYear: StatisticPicture {
         }
     }
 
-    private func dates(_ glance: Glance) -> ClosedRange<CalendarDate> {
-        year ?? glance.moment.today.adding(days: -364)...glance.moment.today
+    private func dates(_ context: ViewContext) -> ClosedRange<CalendarDate> {
+        year ?? context.moment.today.adding(days: -364)...context.moment.today
     }
 
-    func statement(_ glance: Glance) -> Query { .daily(dates(glance), glance) }
+    func statement(_ context: ViewContext) -> Query { .daily(dates(context), context) }
 
-    func draw(_ rows: Rows, _ glance: Glance) throws -> SVG {
-        try DailySeries(rows, over: dates(glance)).map(firstWeekday: glance.moment.day.firstWeekday)
+    func draw(_ rows: Rows, _ context: ViewContext) throws -> SVG {
+        try DailySeries(rows, over: dates(context)).map(firstWeekday: context.moment.day.firstWeekday)
     }
 }

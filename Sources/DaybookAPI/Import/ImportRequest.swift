@@ -4,7 +4,7 @@ import DaybookHost
 import Postgres
 
 /// A file to be imported, as it is named on a command line.
-public struct ImportWish: Sendable {
+public struct ImportRequest: Sendable {
     /// `-` is standard input.
     public let path: String
     public var format: Format?

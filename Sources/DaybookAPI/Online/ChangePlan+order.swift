@@ -14,7 +14,7 @@ struct Stretch: Sendable {
     }
 }
 
-extension Scene {
+extension ChangePlan {
     /// The key that puts a task where it is to go; nil to leave it where it is. Where no key is free between its
     /// neighbours, they move aside.
     mutating func orderKey(of task: TaskItem, between neighbours: Neighbours) throws -> OrderKey? {

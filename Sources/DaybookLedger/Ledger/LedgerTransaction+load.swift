@@ -4,7 +4,7 @@ import Postgres
 import Reactor
 
 /// What of an account has been looked for already.
-struct Looked {
+struct LoadedRows {
     var tasks: Set<Identifier> = []
     var lists: Set<Identifier> = []
     var tasksOfLists: Set<Identifier> = []
@@ -17,7 +17,7 @@ struct Looked {
     var settings = false
 }
 
-extension Door {
+extension LedgerTransaction {
     /// The first round trip: the account's lock, and what is known to be needed. Throws where there is no such account.
     ///
     /// Every later statement of the transaction sees what was committed before the lock was had, since each takes a
@@ -25,7 +25,7 @@ extension Door {
     mutating func lock(
         loading needs: SliceNeeds, _ operations: [Identifier], from device: Identifier?
     ) async throws -> AccountClock {
-        var loads = Loads(self, needs, operations, weighing: isDivisible)
+        var loads = SliceQuery(self, needs, operations, weighing: isDivisible)
         let ofDevice = device.map { [DeviceClock.query($0, of: account)] } ?? []
         let answers = try await transaction.run([.lockedClock(of: account)] + ofDevice + loads.queries)
         guard let row = answers[0].first else { throw NoAccount() }
@@ -44,31 +44,31 @@ extension Door {
     /// Loads what has not been looked for yet. False if that was nothing.
     @discardableResult
     mutating func load(_ needs: SliceNeeds, outcomesOf operations: [Identifier] = []) async throws -> Bool {
-        var loads = Loads(self, needs, operations)
+        var loads = SliceQuery(self, needs, operations)
         guard !loads.queries.isEmpty else { return false }
         try await take(try await transaction.run(loads.queries)[...], of: &loads)
         return true
     }
 
-    private mutating func take(_ answers: ArraySlice<Rows>, of loads: inout Loads) async throws {
+    private mutating func take(_ answers: ArraySlice<Rows>, of loads: inout SliceQuery) async throws {
         let isLong = answers.reduce(0) { $0 + $1.count } > Self.manyRows
         try await aside(if: isLong) { try loads.take(answers, into: &self) }
     }
 }
 
 /// Statements that load what is missing, and what becomes of their rows.
-private struct Loads {
+private struct SliceQuery {
     private enum Kind { case weight, outcomes, settings, lists, touched, ofLists, tasksInLists, lines, waiting }
     private var kinds: [Kind] = []
     private(set) var queries: [Query] = []
-    private var looked: Looked
+    private var loaded: LoadedRows
     private var whole: Set<Identifier> = []
 
     /// - Parameter weighing: rows that hold too much are not read, and refused.
-    init(_ door: Door, _ needs: SliceNeeds, _ operations: [Identifier], weighing: Bool = false) {
-        looked = door.looked
+    init(_ door: LedgerTransaction, _ needs: SliceNeeds, _ operations: [Identifier], weighing: Bool = false) {
+        loaded = door.loaded
         let account = door.account
-        let operations = operations.filter { looked.operations.insert($0).inserted }
+        let operations = operations.filter { loaded.operations.insert($0).inserted }
         if !operations.isEmpty {
             add(
                 .outcomes,
@@ -76,17 +76,17 @@ private struct Loads {
                 SELECT op_id, outcome, detail, at, counter, device_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(operations))
                 """)
         }
-        if needs.settings, !looked.settings {
-            looked.settings = true
+        if needs.settings, !loaded.settings {
+            loaded.settings = true
             add(.settings, "SELECT \(AccountSettings.columns) FROM account_settings WHERE account_id = \(account)")
         }
-        let tasks = needs.tasks.filter { looked.tasks.insert($0).inserted }
-        let lists = needs.lists.union(needs.tasksOfLists).filter { looked.lists.insert($0).inserted }
+        let tasks = needs.tasks.filter { loaded.tasks.insert($0).inserted }
+        let lists = needs.lists.union(needs.tasksOfLists).filter { loaded.lists.insert($0).inserted }
         if !tasks.isEmpty {
-            let isWeighed = weighing && tasks.count > Door.fewRows
+            let isWeighed = weighing && tasks.count > LedgerTransaction.fewRows
             let weight = Self.weight(of: Array(tasks), account)
             if isWeighed { add(.weight, weight) }
-            let isLight: Query = isWeighed ? "(\(weight)) <= \(Door.mostBytes)" : "true"
+            let isLight: Query = isWeighed ? "(\(weight)) <= \(LedgerTransaction.mostBytes)" : "true"
             // Nearly always the lists that these tasks are in are wanted next.
             add(
                 .tasksInLists,
@@ -103,7 +103,7 @@ private struct Loads {
                 SELECT \(TaskList.columns) FROM list WHERE account_id = \(account) AND list_id = ANY(\(Array(lists)))
                 """)
         }
-        whole = needs.tasksOfLists.filter { looked.tasksOfLists.insert($0).inserted }
+        whole = needs.tasksOfLists.filter { loaded.tasksOfLists.insert($0).inserted }
         if !whole.isEmpty {
             add(
                 .ofLists,
@@ -112,10 +112,10 @@ private struct Loads {
                 JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
                 WHERE task.account_id = \(account) AND task.list_id = ANY(\(Array(whole)))
                     AND (task.deleted_at IS NULL OR task.deletion = list.deletion)
-                LIMIT \(door.isDivisible ? Door.mostOfList + 1 : Int.max)
+                LIMIT \(door.isDivisible ? LedgerTransaction.mostOfList + 1 : Int.max)
                 """)
         }
-        let touched = needs.touched.filter { looked.tasks.insert($0).inserted }
+        let touched = needs.touched.filter { loaded.tasks.insert($0).inserted }
         if !touched.isEmpty {
             add(
                 .touched,
@@ -124,14 +124,14 @@ private struct Loads {
                 WHERE account_id = \(account) AND task_id = ANY(\(Array(touched)))
                 """)
         }
-        addPlaces(needs.places.filter { looked.places.insert($0).inserted }, account)
-        addNeighbours(Array(needs.neighbours.filter { looked.neighbours.insert($0).inserted }), account)
-        let lines = needs.lines.filter { looked.lines.insert($0).inserted }
+        addPlaces(needs.places.filter { loaded.places.insert($0).inserted }, account)
+        addNeighbours(Array(needs.neighbours.filter { loaded.neighbours.insert($0).inserted }), account)
+        let lines = needs.lines.filter { loaded.lines.insert($0).inserted }
         if !lines.isEmpty { add(.lines, Self.lines(of: Array(lines), account)) }
-        let waiting = needs.waiting.filter { looked.waiting.insert($0).inserted }
+        let waiting = needs.waiting.filter { loaded.waiting.insert($0).inserted }
         if !waiting.isEmpty { add(.waiting, .waiting(for: Array(waiting), of: account)) }
-        if let date = needs.dayTurn, looked.dayTurn != date {
-            looked.dayTurn = date
+        if let date = needs.dayTurn, loaded.dayTurn != date {
+            loaded.dayTurn = date
             for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.touched, query) }
         }
     }
@@ -152,7 +152,7 @@ private struct Loads {
             ) AS line
             WINDOW told AS (ORDER BY wanted.place)
         ) AS change
-        WHERE lines_so_far <= \(mostLines) AND bytes_so_far <= \(Door.mostBytes) ORDER BY change.revision
+        WHERE lines_so_far <= \(mostLines) AND bytes_so_far <= \(LedgerTransaction.mostBytes) ORDER BY change.revision
         """
     }
 
@@ -219,16 +219,16 @@ private struct Loads {
         queries.append(query)
     }
 
-    mutating func take(_ answers: ArraySlice<Rows>, into door: inout Door) throws {
+    mutating func take(_ answers: ArraySlice<Rows>, into door: inout LedgerTransaction) throws {
         for (kind, rows) in zip(kinds, answers) {
             if kind == .lines {
                 door.slice.lines.merge(try Self.histories(rows)) { $1 }
                 continue
             }
-            if kind == .weight, let row = rows.first, try row.decode(0, as: Int64.self) > Door.mostBytes {
+            if kind == .weight, let row = rows.first, try row.decode(0, as: Int64.self) > LedgerTransaction.mostBytes {
                 throw LedgerRefusal.tooMuchAtOnce
             }
-            if kind == .ofLists, door.isDivisible, rows.count > Door.mostOfList {
+            if kind == .ofLists, door.isDivisible, rows.count > LedgerTransaction.mostOfList {
                 // Of several lists each may be small enough.
                 guard whole.count == 1 else { throw LedgerRefusal.tooMuchAtOnce }
                 door.slice.crowdedLists = whole
@@ -260,16 +260,16 @@ private struct Loads {
                 }
             }
         }
-        door.looked = looked
+        door.loaded = loaded
     }
 
-    private mutating func take(_ task: TaskItem, into door: inout Door) {
+    private mutating func take(_ task: TaskItem, into door: inout LedgerTransaction) {
         door.slice.tasks[task.id] = task
-        looked.tasks.insert(task.id)
+        loaded.tasks.insert(task.id)
     }
 
-    private mutating func take(_ list: TaskList, into door: inout Door) {
+    private mutating func take(_ list: TaskList, into door: inout LedgerTransaction) {
         door.slice.lists[list.id] = list
-        looked.lists.insert(list.id)
+        loaded.lists.insert(list.id)
     }
 }

@@ -3,7 +3,7 @@ import Postgres
 import Reactor
 
 /// One change of one account on its way through its transaction: lock and load, decide and merge, write and commit.
-package struct Door {
+package struct LedgerTransaction {
     let transaction: Transaction
     let account: Identifier
     let now: Instant
@@ -16,7 +16,7 @@ package struct Door {
     var slice: Slice
     var context: MergeContext
     /// What has been looked for, found or not.
-    var looked = Looked()
+    var loaded = LoadedRows()
 
     init(
         _ transaction: Transaction, _ account: Identifier, _ now: Instant, _ quotas: Quotas = .none,
@@ -95,7 +95,7 @@ package struct Door {
         }
         let missing = tasks.filter { slice.tasks[$0]?.leavesNotes ?? false }
         guard !missing.isEmpty else { return }
-        looked.tasks.subtract(missing)
+        loaded.tasks.subtract(missing)
         var needs = SliceNeeds()
         needs.tasks = missing
         try await load(needs)

@@ -1,7 +1,7 @@
 import DaybookCore
 import Postgres
 
-extension Door {
+extension LedgerTransaction {
     /// Keeps `day_turn` in step with what was changed, in the same transaction. A turn that is due already is never put
     /// off: it looks itself which day it is.
     func dayTurn(after merged: Merged, _ before: AccountSettings) -> [Query] {

@@ -4,7 +4,7 @@ import DaybookHost
 import Foundation
 
 /// An error as it is told.
-struct DeskTrouble {
+struct SessionTrouble {
     let sentence: String
     let code: ExitCode
     let name: String
@@ -45,7 +45,7 @@ struct DeskTrouble {
     /// For people: the sentence, and what they had written as they wrote it, to be copied from here.
     var text: String {
         guard !written.isEmpty else { return sentence }
-        let lines = written.map { "\n" + Ink.lines($0) }.joined()
+        let lines = written.map { "\n" + TerminalStyle.lines($0) }.joined()
         return "\(sentence)\nNothing was changed. This is what you wrote:\n\(lines)"
     }
 

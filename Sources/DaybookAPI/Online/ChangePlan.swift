@@ -7,7 +7,7 @@ import HTTP
 ///
 /// Every change is tried here first: the next one sees it, and what must be refused (fields that are wrong, a region
 /// that is full, a list that is not there) is refused before anything is written.
-struct Scene: Sendable {
+struct ChangePlan: Sendable {
     /// The rows as they would be after the operations so far.
     private(set) var slice: Slice
     private(set) var operations: [Operation] = []

@@ -3,7 +3,7 @@ import DaybookHost
 import Postgres
 import Reactor
 
-extension Door {
+extension LedgerTransaction {
     /// The second round trip: the rows as they are now, the ledger's lines, the account's new revision, and the commit.
     func write(_ merged: Merged, _ clock: AccountClock, alongside others: [Query]) async throws {
         guard !merged.entries.isEmpty else {

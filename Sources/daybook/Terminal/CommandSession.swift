@@ -4,11 +4,11 @@ import DaybookHost
 import Foundation
 
 /// What a command of the terminal client works at: the notebook, how to speak, and how long to wait for the server.
-struct Desk: Sendable {
+struct CommandSession: Sendable {
     let notebook: Notebook
     let isJSON: Bool
     let isOffline: Bool
-    let ink: Ink
+    let style: TerminalStyle
 
     static let offline = Command.Option(name: "offline", help: "Do not talk to the server now.")
     static let options = [Command.json, offline, NotebookPlace.option]
@@ -22,7 +22,8 @@ struct Desk: Sendable {
     /// - Parameter writing: what the person has written on the command line. Where the disk fails it is given back,
     ///   also when the notebook could not even be opened.
     static func run(
-        _ invocation: Invocation, writing: [String?] = [], _ work: @escaping @Sendable (Desk) async throws -> Void
+        _ invocation: Invocation, writing: [String?] = [],
+        _ work: @escaping @Sendable (CommandSession) async throws -> Void
     ) -> ExitCode {
         // A limit on the size of files is an error of the write like a full disk, and no reason to die with what was
         // typed.
@@ -30,15 +31,15 @@ struct Desk: Sendable {
         let environment = ProcessEnvironment.all()
         let isJSON = invocation.has("json")
         let folder = NotebookPlace.folder(invocation.options["notebook"], environment)
-        let ink = Ink(colours: Terminal.takesColours() && !isJSON, environment: environment)
+        let style = TerminalStyle(colours: Terminal.takesColours() && !isJSON, environment: environment)
         let isOffline = invocation.has("offline")
         return Blocking.run {
             do {
                 let notebook = try await Notebook.opened(in: folder)
-                try await work(Desk(notebook: notebook, isJSON: isJSON, isOffline: isOffline, ink: ink))
+                try await work(CommandSession(notebook: notebook, isJSON: isJSON, isOffline: isOffline, style: style))
                 return .success
             } catch {
-                let trouble = DeskTrouble(error, writing: writing.compactMap(\.self))
+                let trouble = SessionTrouble(error, writing: writing.compactMap(\.self))
                 Terminal.complain(isJSON ? trouble.json : "daybook: \(trouble.text)")
                 return trouble.code
             }
@@ -71,7 +72,7 @@ struct Desk: Sendable {
         var lists: [Identifier: TaskList] = [:]
         for list in await notebook.lists() { lists[list.id] = list }
         return TaskLines(
-            ink: ink, moment: await notebook.moment, lists: lists, letters: await notebook.prefixLength)
+            style: style, moment: await notebook.moment, lists: lists, letters: await notebook.prefixLength)
     }
 
     // MARK: The server
@@ -82,12 +83,12 @@ struct Desk: Sendable {
         let status = await sync(within: Self.patience)
         guard !isJSON else { return }
         if let trouble = status?.trouble, trouble != .alone {
-            Terminal.complain(ink.dim(trouble.sentence))
+            Terminal.complain(style.dim(trouble.sentence))
         } else if status == nil {
-            Terminal.complain(ink.dim("The server takes its time. The change is kept and sent later."))
+            Terminal.complain(style.dim("The server takes its time. The change is kept and sent later."))
         }
         if let refused = status?.refused, refused > 0 {
-            Terminal.complain(ink.yellow("\(refused) changes were refused by the server; see 'daybook status'."))
+            Terminal.complain(style.yellow("\(refused) changes were refused by the server; see 'daybook status'."))
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Colours where they are wanted, and text that cannot steer the terminal.
-struct Ink {
+struct TerminalStyle {
     let colours: Bool
     let plainSigns: Bool
 
