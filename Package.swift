@@ -71,7 +71,7 @@ let package = Package(
             name: "EmbedMigrationsTool", dependencies: ["Embedding"], path: "Plugins/EmbedMigrationsTool",
             swiftSettings: strict),
 
-        // docs/api/openapi.yaml, compiled into the server that it describes.
+        // docs/api/openapi.json, compiled into the server that it describes.
         .plugin(name: "EmbedReference", capability: .buildTool(), dependencies: ["EmbedReferenceTool"]),
         .executableTarget(
             name: "EmbedReferenceTool", dependencies: ["Embedding"], path: "Plugins/EmbedReferenceTool",

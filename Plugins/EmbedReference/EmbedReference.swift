@@ -1,10 +1,10 @@
 import PackagePlugin
 
-/// Compiles docs/api/openapi.yaml into the target as JSON, so that a server always serves the document of its own
+/// Compiles docs/api/openapi.json into the target, so that a server always serves the document of its own
 /// routes.
 @main struct EmbedReference: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let document = context.package.directoryURL.appending(path: "docs/api/openapi.yaml")
+        let document = context.package.directoryURL.appending(path: "docs/api/openapi.json")
         let output = context.pluginWorkDirectoryURL.appending(path: "APIDocument+embedded.swift")
         return [
             .buildCommand(

@@ -1,8 +1,8 @@
 import Embedding
 
-// Writes a YAML document as JSON into a Swift source.
+// Writes a document as a string into a Swift source, as it is.
 
-/// A string literal that may hold anything: with more number signs than any run of them in the text.
+/// A literal of several lines that may hold anything: with more number signs than any run of them in the text.
 func literal(_ text: String) -> String {
     var longest = 0
     var run = 0
@@ -11,25 +11,16 @@ func literal(_ text: String) -> String {
         longest = max(longest, run)
     }
     let fence = String(repeating: "#", count: longest + 1)
-    return "\(fence)\"\(text)\"\(fence)"
+    return "\(fence)\"\"\"\n\(text)\n\"\"\"\(fence)"
 }
 
-guard CommandLine.arguments.count == 3 else { fail("usage: EmbedReferenceTool DOCUMENT.yaml OUTPUT.swift") }
+guard CommandLine.arguments.count == 3 else { fail("usage: EmbedReferenceTool DOCUMENT.json OUTPUT.swift") }
 let (input, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
-
-let document: Node
-do {
-    document = try YAML.read(contents(of: input))
-} catch let fault as YAML.Fault {
-    fail(fault.sentence, at: "\(input):\(fault.line)")
-} catch {
-    fail("\(error)", at: input)
-}
 
 let source = """
     extension APIDocument {
-        /// docs/api/openapi.yaml as JSON.
-        static let json = \(literal(document.json))
+        /// docs/api/openapi.json.
+        static let json = \(literal(contents(of: input)))
     }
 
     """

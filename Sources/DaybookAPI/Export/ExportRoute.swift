@@ -32,7 +32,9 @@ struct ExportRoute: Sendable {
         let now = Instant.now()
         let pass = try gate.enter()
         // What is wrong now can still be said in words.
-        guard try await !database.read(.clock(of: principal.account)).isEmpty else { throw Problem.unauthenticated }
+        guard try await !database.read(AccountPosition.query(of: principal.account)).isEmpty else {
+            throw Problem.unauthenticated
+        }
         let export = AccountExport(database: database, order: order)
         return .stream(
             fields: [

@@ -17,13 +17,13 @@ struct ReadList: Sendable {
         let rows = try await database.read(
             of: principal.account,
             """
-            SELECT \(TaskList.columns), (SELECT epoch FROM instance)
+            SELECT \(TaskList.columns), \(AccountHistory.lastColumn)
             FROM list WHERE account_id = \(principal.account) AND list_id = \(id)
             """)
         guard let row = rows.first else { throw Problem(.notFound) }
         let list = try TaskList(row)
         guard !list.isDeleted else { throw Problem(.gone) }
-        let history = AccountHistory(account: principal.account, epoch: try row.decode(row.columnCount - 1))
+        let history = try AccountHistory(principal.account, endOf: row)
         return try await request.unlessHeld(.list(list, of: history))
     }
 }

@@ -31,7 +31,7 @@ struct ReadLists: Sendable {
         let rows = try await database.read(
             of: principal.account,
             """
-            SELECT \(TaskList.columns), clock.revision, (SELECT epoch FROM instance)
+            SELECT \(TaskList.columns), clock.revision, \(AccountHistory.lastColumn)
             FROM account_clock AS clock
             LEFT JOIN \(.page(of: lists, as: "list", weight: .listWeight)) ON true
             WHERE clock.account_id = \(principal.account)
@@ -39,7 +39,7 @@ struct ReadLists: Sendable {
             """)
         guard let first = rows.first else { throw Problem.unauthenticated }
         let revision = try first.decode(first.columnCount - 2, as: Int64.self)
-        let history = AccountHistory(account: principal.account, epoch: try first.decode(first.columnCount - 1))
+        let history = try AccountHistory(principal.account, endOf: first)
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
         let page = isEmpty ? [] : try rows.prefix(rows.shown(upTo: Self.most)).map { try TaskList($0) }
         let response = Response.document(tag: history.tag(of: revision)) { json in

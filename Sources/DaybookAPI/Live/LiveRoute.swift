@@ -1,5 +1,6 @@
 import DaybookAccounts
 import DaybookCore
+import DaybookLedger
 import HTTP
 import Postgres
 import Reactor
@@ -38,16 +39,11 @@ struct LiveRoute: Sendable {
     /// Where the stream stands. It has joined before, so that nothing falls between this look and the first news. While
     /// the database is away it stands nowhere, and the look that follows finds it.
     private func place(_ stream: LiveStream, at cursor: SyncCursor?) async {
-        let rows = try? await database.read(
-            """
-            SELECT account_clock.revision, instance.epoch FROM account_clock, instance
-            WHERE account_clock.account_id = \(stream.listener.account)
-            """)
-        guard let rows else { return }
-        guard let (current, epoch) = try? rows.first?.decode((Int64, Identifier).self) else { return stream.end() }
-        hub.learnHere(epoch)
-        let isOurs = cursor?.epoch == epoch && cursor?.snapshotFrom == nil
-        stream.begin(at: isOurs ? cursor?.revision : nil, of: current)
+        guard let rows = try? await database.read(AccountPosition.query(of: stream.listener.account)) else { return }
+        guard let row = rows.first, let position = try? AccountPosition(row) else { return stream.end() }
+        hub.learnHere(position.epoch)
+        let isOurs = cursor?.epoch == position.epoch && cursor?.snapshotFrom == nil
+        stream.begin(at: isOurs ? cursor?.revision : nil, of: position.revision)
     }
 
     /// A restart sends everybody away at once; they come back over a second for every thousand of them.

@@ -1,11 +1,24 @@
 import DaybookCore
 import HTTP
+import Postgres
 
 /// What an account's revisions count in: its ledger, in one epoch of the database. After a restoration from a backup
 /// the same revisions come again and name other states.
 struct AccountHistory: Hashable, Sendable {
     let account: Identifier
     let epoch: Identifier
+
+    /// What a statement asks for, at the end of its columns, to know the epoch.
+    static let lastColumn: Query = "(SELECT epoch FROM instance)"
+
+    init(_ account: Identifier, endOf row: Row) throws(PostgresError) {
+        self.init(account: account, epoch: try row.decode(row.columnCount - 1))
+    }
+
+    init(account: Identifier, epoch: Identifier) {
+        self.account = account
+        self.epoch = epoch
+    }
 
     /// In every tag of the account's. The account is in it since a browser that two people share keeps answers by their
     /// address alone, and because some addresses, those of the settings and of all collections, are everybody's.

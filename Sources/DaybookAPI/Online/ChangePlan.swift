@@ -1,6 +1,7 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
+import DaybookLedger
 import HTTP
 
 /// The account as it is under its lock, for whoever changes something online.
@@ -28,14 +29,13 @@ struct ChangePlan: Sendable {
     private var sparePlaces = 0
 
     init(
-        _ slice: Slice, seen: SliceNeeds, _ submission: Submission, _ clock: AuthorClock, _ history: AccountHistory,
-        _ stretches: [Stretch] = []
+        _ sight: AccountSight, _ submission: Submission, _ clock: AuthorClock, _ stretches: [Stretch] = []
     ) {
-        self.slice = slice
-        self.stretches = stretches
+        slice = sight.slice
+        seen = sight.seen
         revision = slice.revision
-        self.history = history
-        self.seen = seen
+        history = AccountHistory(account: slice.account, epoch: sight.position.epoch)
+        self.stretches = stretches
         self.clock = clock
         author = submission.principal.device
         identity = submission.identity
@@ -170,24 +170,8 @@ struct ChangePlan: Sendable {
     }
 }
 
-/// A decision depends on rows that were not loaded: load these too and decide again.
-struct UnseenRows: Error {
-    var needs: SliceNeeds
-}
-
 /// A decision depends on what stands around this task in the user's order, farther than was loaded: load that too and
 /// decide again.
 struct CrowdedOrder: Error {
     var task: Identifier
-}
-
-extension SliceNeeds {
-    mutating func add(_ other: SliceNeeds) {
-        tasks.formUnion(other.tasks)
-        touched.formUnion(other.touched)
-        lists.formUnion(other.lists)
-        tasksOfLists.formUnion(other.tasksOfLists)
-        places.formUnion(other.places)
-        neighbours.formUnion(other.neighbours)
-    }
 }

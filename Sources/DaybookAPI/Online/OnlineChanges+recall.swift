@@ -39,13 +39,13 @@ extension OnlineChanges {
             )
             SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain),
                 (SELECT revision FROM change WHERE account_id = \(account) ORDER BY revision LIMIT 1),
-                (SELECT epoch FROM instance)
+                \(AccountHistory.lastColumn)
             FROM change
             WHERE account_id = \(account) AND (revision IN (SELECT revision FROM chain) OR \(isShort)) AND \(isAbout)
             ORDER BY change.revision
             """)
         guard let row = rows.first else { return nil }
-        let history = AccountHistory(account: account, epoch: try row.decode(row.columnCount - 1))
+        let history = try AccountHistory(account, endOf: row)
         let beginning: Int64 = try row.decode(row.columnCount - 2)
         let lines = try rows.map { row in
             (entry: try LedgerEntry(row), isOurs: try row.decode(row.columnCount - 3, as: Bool.self))

@@ -36,14 +36,12 @@ struct OnlineChanges: Sendable {
         var needs = needs
         needs.tasks.formUnion(try await tasks(besideThoseOf: needs.neighbours, of: account))
         var stretches: [Stretch] = []
-        // Each further attempt knows the places that the one before has found; rows change between them, so there is an
+        // Each further attempt knows more of the order than the one before; rows change between them, so there is an
         // end.
         for _ in 0..<Self.attempts {
             do {
                 return try await attempt(
                     submission, seeing: needs, stretches, confirmMassDelete, isDivisible: isDivisible, decide)
-            } catch let unseen as UnseenRows {
-                needs.add(unseen.needs)
             } catch let crowd as CrowdedOrder {
                 let reach = Self.firstReach << (3 * min(stretches.count, 6))
                 let stretch = try await stretch(around: crowd.task, of: account, reach: reach)
@@ -75,19 +73,19 @@ struct OnlineChanges: Sendable {
         let (result, answer) = try await ledger.change(
             of: submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)],
             isDivisible: isDivisible, now: submission.now
-        ) { slice, standing in
-            let history = AccountHistory(account: slice.account, epoch: standing.epoch)
-            var plan = ChangePlan(slice, seen: needs, submission, clock, history, stretches)
+        ) { sight in
+            var plan = ChangePlan(sight, submission, clock, stretches)
             let answer = try decide(&plan)
             var decision = Decision(
                 Push(operations: plan.operations, confirmsMassDelete: confirmMassDelete),
-                answer: (answer, plan.operations.map(\.opId), history))
+                answer: (answer, plan.operations.map(\.opId), plan.history))
             decision.isWhole = true
-            decision.seeing.tasks = needs.tasks
-            decision.seeing.touched = needs.touched
-            decision.seeing.lists = needs.lists
+            decision.seeing.tasks = sight.seen.tasks
+            decision.seeing.touched = sight.seen.touched
+            decision.seeing.lists = sight.seen.lists
             if submission.identity.isKeyed {
-                decision.alongside.append(submission.identity.isNew(in: slice.account, through: standing.revision))
+                decision.alongside.append(
+                    submission.identity.isNew(in: plan.slice.account, through: sight.position.revision))
             }
             return decision
         }

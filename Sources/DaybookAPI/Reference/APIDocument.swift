@@ -1,8 +1,11 @@
 import DaybookAccounts
 import DaybookCore
 
-/// The API's description after OpenAPI 3.1: docs/api/openapi.yaml, compiled in. What is served, what people read at
+/// The API's description after OpenAPI 3.1: docs/api/openapi.json, compiled in. What is served, what people read at
 /// `/docs` and what the tests drive the server by is this one document.
+///
+/// Its `x-access` is what a route asks of a token: read, capture, write, own, or any; `security: []` stands where it
+/// needs none. Bodies carry an example that is accepted as it stands, for tests use it.
 struct APIDocument: Sendable {
     let root: JSONValue
 

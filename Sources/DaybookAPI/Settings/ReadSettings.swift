@@ -20,11 +20,11 @@ struct ReadSettings: Sendable {
         let rows = try await database.read(
             of: account,
             """
-            SELECT \(AccountSettings.columns), (SELECT epoch FROM instance)
+            SELECT \(AccountSettings.columns), \(AccountHistory.lastColumn)
             FROM account_settings WHERE account_id = \(account)
             """)
         guard let row = rows.first else { throw Problem.unauthenticated }
-        let history = AccountHistory(account: account, epoch: try row.decode(row.columnCount - 1))
+        let history = try AccountHistory(account, endOf: row)
         return .settings(try AccountSettings(row), of: history)
     }
 }

@@ -33,10 +33,11 @@ final class Pages: Sendable {
 
     /// The rows after a cursor, or from the beginning; nil where the cursor cannot be continued.
     func page(after cursor: SyncCursor?, of account: Identifier, limit: Int) async throws -> SyncPage? {
-        if let cursor, let standing = try await Standing(database.read(Standing.query(account))) {
-            epoch.withLock { $0 = standing.epoch }
-            guard standing.continues(cursor) else { return nil }
-            if cursor.revision == standing.revision { return standing.emptyPage }
+        if let cursor, let row = try await database.read(AccountPosition.query(of: account)).first {
+            let position = try AccountPosition(row)
+            epoch.withLock { $0 = position.epoch }
+            guard position.continues(cursor) else { return nil }
+            if cursor.revision == position.revision { return position.emptyPage }
         }
         // One snapshot for all of it: what is written meanwhile comes with the next page.
         let answers = try await database.transaction(
@@ -44,11 +45,12 @@ final class Pages: Sendable {
         ) { transaction in
             try await transaction.commit(after: PageQuery(cursor, limit).queries(account))
         }
-        guard let standing = try Standing(answers[0]) else { throw NoAccount() }
-        epoch.withLock { $0 = standing.epoch }
-        if let cursor, !standing.continues(cursor) { return nil }
+        guard let row = answers[0].first else { throw NoAccount() }
+        let position = try AccountPosition(row)
+        epoch.withLock { $0 = position.epoch }
+        if let cursor, !position.continues(cursor) { return nil }
         return try await aside(if: answers[1].count > Self.longPage) {
-            try standing.page(after: cursor, limit, answers)
+            try position.page(after: cursor, limit, answers)
         }
     }
 
@@ -83,7 +85,7 @@ private struct PageQuery {
 
     func queries(_ account: Identifier) -> [Query] {
         [
-            Standing.query(account),
+            AccountPosition.query(of: account),
             """
             SELECT \(TaskItem.columns) FROM \(.page(of: rows("SELECT \(TaskItem.columns) FROM task", account), as: "task", weight: .taskWeight))
             ORDER BY task.revision
@@ -100,36 +102,14 @@ private struct PageQuery {
     }
 }
 
-/// How far an account is, and from where on a cursor can be continued.
-private struct Standing {
-    let revision: Int64
-    let minRevision: Int64
-    let epoch: Identifier
-
-    static func query(_ account: Identifier) -> Query {
-        """
-        SELECT account_clock.revision, account_clock.min_revision, instance.epoch FROM account_clock, instance
-        WHERE account_clock.account_id = \(account)
-        """
-    }
-
-    init?(_ rows: Rows) throws {
-        guard let row = rows.first else { return nil }
-        (revision, minRevision, epoch) = try row.decode((Int64, Int64, Identifier).self)
-    }
-
-    /// A snapshot on its way needs the tombstones of what was deleted meanwhile, and no older ones.
-    func continues(_ cursor: SyncCursor) -> Bool {
-        cursor.epoch == epoch && cursor.snapshotFrom ?? cursor.revision >= minRevision && cursor.revision <= revision
-    }
-
-    var emptyPage: SyncPage {
+extension AccountPosition {
+    fileprivate var emptyPage: SyncPage {
         SyncPage(
             cursor: SyncCursor(epoch: epoch, revision: revision), hasMore: false, tasks: [], lists: [], settings: nil,
             outcomes: [], serverTime: .earliest, revision: revision)
     }
 
-    func page(after cursor: SyncCursor?, _ limit: Int, _ answers: [Rows]) throws -> SyncPage {
+    fileprivate func page(after cursor: SyncCursor?, _ limit: Int, _ answers: [Rows]) throws -> SyncPage {
         var page = emptyPage
         page.tasks = try answers[1].prefix(answers[1].shown(upTo: limit)).map { try TaskItem($0) }
         page.lists = try answers[2].prefix(answers[2].shown(upTo: limit)).map { try TaskList($0) }

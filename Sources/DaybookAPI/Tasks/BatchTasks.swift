@@ -1,6 +1,7 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
+import DaybookLedger
 import HTTP
 
 /// `POST /v1/tasks/batch` with `{"tasks":[{"action":"create","id":...,"fields":{...}}, ...]}`: up to 500 gestures in
@@ -23,13 +24,18 @@ struct BatchTasks: Sendable {
             submission, seeing: needs, confirmMassDelete: confirmed, isDivisible: true
         ) { plan in
             var refusals: [Int: Problem] = [:]
+            var unseen: UnseenRows?
             for (place, gesture) in gestures.enumerated() {
                 do {
                     try plan.perform(gesture.action, on: gesture.task, place: place)
                 } catch let problem as Problem {
                     refusals[place] = problem
+                } catch let rows as UnseenRows {
+                    // Asked for together with what those behind it need.
+                    unseen = unseen.map { $0.adding(rows) } ?? rows
                 }
             }
+            if let unseen { throw unseen }
             return refusals
         }
         return .document { json in

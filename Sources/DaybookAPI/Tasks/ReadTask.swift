@@ -17,13 +17,13 @@ struct ReadTask: Sendable {
         let rows = try await database.read(
             of: principal.account,
             """
-            SELECT \(TaskItem.columns), (SELECT epoch FROM instance)
+            SELECT \(TaskItem.columns), \(AccountHistory.lastColumn)
             FROM task WHERE account_id = \(principal.account) AND task_id = \(id)
             """)
         guard let row = rows.first else { throw Problem(.notFound) }
         let task = try TaskItem(row)
         guard !task.isDeleted else { throw Problem(.gone) }
-        let history = AccountHistory(account: principal.account, epoch: try row.decode(row.columnCount - 1))
+        let history = try AccountHistory(principal.account, endOf: row)
         return try await request.unlessHeld(.task(task, of: history))
     }
 }

@@ -25,7 +25,7 @@ struct ReadTasks: Sendable {
         let rows = try await database.read(
             of: principal.account,
             """
-            SELECT \(TaskItem.columns), clock.revision, (SELECT epoch FROM instance)
+            SELECT \(TaskItem.columns), clock.revision, \(AccountHistory.lastColumn)
             FROM account_clock AS clock
             LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
             WHERE clock.account_id = \(principal.account)
@@ -33,7 +33,7 @@ struct ReadTasks: Sendable {
             """)
         guard let first = rows.first else { throw Problem.unauthenticated }
         let revision = try first.decode(first.columnCount - 2, as: Int64.self)
-        let history = AccountHistory(account: principal.account, epoch: try first.decode(first.columnCount - 1))
+        let history = try AccountHistory(principal.account, endOf: first)
         // Without any task there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
         let response = try await aside(if: rows.count > Pages.longPage) {

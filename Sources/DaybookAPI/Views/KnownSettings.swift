@@ -49,17 +49,16 @@ final class KnownSettings: Sendable {
         let rows = try await database.read(
             of: account,
             """
-            SELECT account_clock.revision, instance.epoch, \(AccountSettings.columns)
+            SELECT \(AccountPosition.columns), \(AccountSettings.columns)
             FROM account_settings JOIN account_clock ON account_clock.account_id = account_settings.account_id
-                CROSS JOIN instance
             WHERE account_settings.account_id = \(account)
             """)
         guard let row = rows.first else { throw NoAccount() }
-        let (revision, epoch) = try row.decode((Int64, Identifier).self)
-        var columns = StoredColumns(row, from: 2)
+        let position = try AccountPosition(row)
+        var columns = AccountPosition.next(row)
         let settings = try AccountSettings(&columns)
         let day = LocalDay(of: settings)
-        let entry = Entry(settings: settings, day: day, epoch: epoch, seenAt: revision)
+        let entry = Entry(settings: settings, day: day, epoch: position.epoch, seenAt: position.revision)
         state.withLock { insert(entry, of: account, into: &$0) }
         return entry
     }

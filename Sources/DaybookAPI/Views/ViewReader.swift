@@ -53,15 +53,11 @@ struct ViewReader: Sendable {
     ) async throws -> EntityTag? {
         let held = request.heldViewTags
         guard !held.isEmpty, let entry = known.find(account) else { return nil }
-        let rows = try await database.read(
-            """
-            SELECT account_clock.revision, instance.epoch FROM account_clock CROSS JOIN instance
-            WHERE account_clock.account_id = \(account)
-            """)
-        guard let row = rows.first, case let revision:Int64 = try row.decode(0), entry.seenAt == revision,
-            case let epoch:Identifier = try row.decode(1), entry.epoch == epoch
-        else { return nil }
+        guard let row = try await database.read(AccountPosition.query(of: account)).first else { return nil }
+        let position = try AccountPosition(row)
+        guard entry.seenAt == position.revision, entry.epoch == position.epoch else { return nil }
         let date = clock == .none ? nil : entry.day.today(at: now)
-        return held.first { $0.view.names(account, epoch, revision: revision, on: date, at: now) }?.tag
+        return held.first { $0.view.names(account, position.epoch, revision: position.revision, on: date, at: now) }?
+            .tag
     }
 }

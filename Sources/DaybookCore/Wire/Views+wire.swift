@@ -107,7 +107,7 @@ extension Widget {
         writer.endObject()
     }
 
-    /// `"entries":[{"at":"...","total":10,"rows":[{"id":"...","title":"...","dueAt":null,"isOverdue":false,"link":"..."}]}]`
+    /// `"entries":[{"at":"...","total":10,"rows":[...]}]`, each row with `id`, `title`, `dueAt`, `isOverdue` and `link`.
     public func writeMembers(to writer: inout JSONWriter) {
         writer.name("entries")
         writer.array(entries) { writer, entry in

@@ -1,49 +1,34 @@
 import DaybookCore
 import Postgres
 
-/// An account's row in `account_clock`: how far its ledger has come, and how much the account holds. With the epoch of
-/// the database, of which a revision is one.
+/// An account's row in `account_clock`: how far its ledger has come, and how much the account holds.
 package struct AccountClock: Hashable, Sendable {
-    package var revision: Int64
-    /// Tombstones up to here may be gone.
-    var minRevision: Int64
+    package var position: AccountPosition
     var liveTasks: Int
     var storedBytes: Int64
     /// Lines of the ledger that wait for rows.
     var waiting: Int
-    package let epoch: Identifier
 
     /// In the order of `init(_:)`.
     static let columns: Query = """
-        account_clock.revision, account_clock.min_revision, account_clock.live_tasks, account_clock.stored_bytes,
-        account_clock.waiting, (SELECT epoch FROM instance)
+        \(AccountPosition.columns), account_clock.live_tasks, account_clock.stored_bytes, account_clock.waiting
         """
 
     init(_ row: Row) throws(PostgresError) {
-        let (liveTasks, waiting): (Int32, Int32)
-        (revision, minRevision, liveTasks, storedBytes, waiting, epoch) =
-            try row.decode((Int64, Int64, Int32, Int64, Int32, Identifier).self)
-        self.liveTasks = Int(liveTasks)
-        self.waiting = Int(waiting)
+        position = try AccountPosition(row)
+        var columns = AccountPosition.next(row)
+        liveTasks = Int(try columns.next(Int32.self))
+        storedBytes = try columns.next()
+        waiting = Int(try columns.next(Int32.self))
     }
 
     var use: Quotas.Use { Quotas.Use(tasks: liveTasks, bytes: storedBytes) }
 
     /// Of a row of `lockedClock`.
     static func isClaimed(_ row: Row) throws(PostgresError) -> Bool { try row.decode(6) }
-
-    /// Whether a device that has read up to the cursor can go on from there. A snapshot needs the tombstones of what
-    /// was deleted while it was on its way, and no older ones.
-    func continues(_ cursor: SyncCursor) -> Bool {
-        cursor.epoch == epoch && (cursor.snapshotFrom ?? cursor.revision) >= minRevision && cursor.revision <= revision
-    }
 }
 
 extension Query {
-    package static func clock(of account: Identifier) -> Query {
-        "SELECT \(AccountClock.columns) FROM account_clock WHERE account_id = \(account)"
-    }
-
     /// Locks the account's clock until the transaction ends, which puts all its changes in one order, and names the
     /// account whose rows the rest of the transaction may see.
     ///
@@ -63,7 +48,7 @@ extension Query {
 
     static func write(_ clock: AccountClock, of account: Identifier) -> Query {
         """
-        UPDATE account_clock SET revision = \(clock.revision), live_tasks = \(Int32(clamping: clock.liveTasks)),
+        UPDATE account_clock SET revision = \(clock.position.revision), live_tasks = \(Int32(clamping: clock.liveTasks)),
             stored_bytes = \(clock.storedBytes), waiting = \(Int32(clamping: clock.waiting))
         WHERE account_id = \(account)
         """

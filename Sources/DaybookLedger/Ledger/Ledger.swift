@@ -37,7 +37,7 @@ package struct Ledger: Sendable {
             return try await pass(
                 account, needs, push.operations.map(\.opId), push.device, cursor, isDivisible: isDivisible,
                 within: quotas, now
-            ) { _, _ in Decision(push) }.result
+            ) { _ in Decision(push) }.result
         } catch is NoAccount {
             return .noAccount
         }
@@ -51,14 +51,15 @@ package struct Ledger: Sendable {
         _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
         now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        try await change(of: account, seeing: needs, expecting: operations, now: now) { slice, _ in try decide(slice) }
+        try await change(of: account, seeing: needs, expecting: operations, now: now) { try decide($0.slice) }
     }
 
-    /// The same for whoever must also know the clock, and with it the epoch, as it was before.
+    /// The same for one who must also know the position, and with it the epoch, as it was before, and what was looked
+    /// for.
     package func change<Answer: Sendable>(
         of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier],
         isDivisible: Bool = false, now: Instant,
-        _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
+        _ decide: @Sendable (AccountSight) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         var needs = needs
         needs.settings = true
@@ -68,7 +69,7 @@ package struct Ledger: Sendable {
     private func pass<Answer: Sendable>(
         _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ device: Identifier?,
         _ cursor: SyncCursor?, isDivisible: Bool, within quotas: Quotas? = nil, _ now: Instant,
-        _ decide: @Sendable (Slice, AccountClock) throws -> Decision<Answer>
+        _ decide: @Sendable (AccountSight) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
             do {

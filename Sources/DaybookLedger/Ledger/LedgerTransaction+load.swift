@@ -31,10 +31,10 @@ extension LedgerTransaction {
         guard let row = answers[0].first else { throw NoAccount() }
         let clock = try AccountClock(row)
         quotas = quotas.of(claimed: try AccountClock.isClaimed(row))
-        slice.revision = clock.revision
+        slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
         slice.waitingCount = clock.waiting
-        context.epoch = clock.epoch
+        context.epoch = clock.position.epoch
         context.room = quotas.room(beside: clock.use)
         if device != nil { deviceClock = try answers[1].first.map { try DeviceClock($0) } ?? DeviceClock() }
         try await take(answers.dropFirst(1 + ofDevice.count), of: &loads)

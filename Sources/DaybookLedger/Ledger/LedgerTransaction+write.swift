@@ -23,7 +23,7 @@ extension LedgerTransaction {
     private func statements(_ merged: Merged, _ clock: AccountClock) -> [Query] {
         let entries = StoredEntries(merged.entries, of: account)
         var clock = clock
-        clock.revision = slice.revision
+        clock.position.revision = slice.revision
         clock.liveTasks = slice.liveTasks
         clock.storedBytes += Int64(entries.size)
         clock.waiting = slice.waitingCount

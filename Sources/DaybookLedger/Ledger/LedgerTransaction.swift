@@ -33,13 +33,11 @@ package struct LedgerTransaction {
 
     mutating func pass<Answer>(
         _ needs: SliceNeeds, _ operations: [Identifier], from device: Identifier?, continuing cursor: SyncCursor?,
-        _ decide: (Slice, AccountClock) throws -> Decision<Answer>
+        _ decide: (AccountSight) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let clock = try await lock(loading: needs, operations, from: device)
-        if let cursor, !clock.continues(cursor) { throw LedgerRefusal.cursorGone }
-        let decision = try await aside(if: slice.tasks.count + needs.tasks.count > Self.manyRows) {
-            try decide(slice, clock)
-        }
+        if let cursor, !clock.position.continues(cursor) { throw LedgerRefusal.cursorGone }
+        let decision = try await decision(seeing: needs, clock.position, decide)
         var push = decision.push
         try await load(decision.seeing, outcomesOf: push.operations.map(\.opId))
         if let corrected = deviceClock?.correct(push, knowing: context.known, now: now) { push = corrected }
@@ -67,6 +65,24 @@ package struct LedgerTransaction {
                 alongside: dayTurn(after: merged, settings) + clocks(after: merged, push) + decision.alongside)
             return (.merged(commit(of: merged, seeing: decision.seeing)), decision.answer)
         }
+    }
+
+    /// Asks what is to be done, and again with the rows that it turned out to depend on.
+    private mutating func decision<Answer>(
+        seeing needs: SliceNeeds, _ position: AccountPosition, _ decide: (AccountSight) throws -> Decision<Answer>
+    ) async throws -> Decision<Answer> {
+        var seen = needs
+        for _ in 0..<Self.mostLooks {
+            do {
+                let sight = AccountSight(slice: slice, position: position, seen: seen)
+                let isLong = slice.tasks.count + needs.tasks.count > Self.manyRows
+                return try await aside(if: isLong) { try decide(sight) }
+            } catch let unseen as UnseenRows {
+                seen.add(unseen.needs)
+                try await load(unseen.needs)
+            }
+        }
+        throw EndlessLooking()
     }
 
     /// Rows and operations that a reactor deals with in a millisecond or two; more are dealt with aside.

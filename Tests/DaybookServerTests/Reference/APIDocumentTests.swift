@@ -11,21 +11,12 @@ import Testing
 @Suite struct APIDocumentTests {
     let document = APIDocument()
 
-    /// What the build made of the YAML is what others read in it.
     @Test func theServedDocumentIsItsSource() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let source = folder.appending(path: "../../../docs/api/openapi.yaml").standardizedFileURL
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [folder.appending(path: "../../Fixtures/yaml_to_json.py").path, source.path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let bytes = try #require(try output.fileHandleForReading.readToEnd(), "make setup-test installs python3-yaml")
-        process.waitUntilExit()
-        let others = try JSONSerialization.jsonObject(with: bytes) as? NSDictionary
-        let ours = try JSONSerialization.jsonObject(with: Data(APIDocument.bytes)) as? NSDictionary
-        #expect(others != nil && others == ours)
+        let source = folder.appending(path: "../../../docs/api/openapi.json").standardizedFileURL
+        #expect(try Data(contentsOf: source) == Data(APIDocument.bytes))
+        #expect(try JSONSerialization.jsonObject(with: Data(APIDocument.bytes)) is NSDictionary)
+        #expect(document.root != .null)
     }
 
     @Test func everyRouteIsInTheDocumentAndTheOtherWayRound() throws {
@@ -35,7 +26,7 @@ import Testing
         let told = Dictionary(document.operations.map { ($0.shape, $0.access) }, uniquingKeysWith: { $1 })
         for (shape, access) in known.sorted(by: { $0.key < $1.key }) {
             guard let said = told[shape] else {
-                Issue.record("\(shape) is not in docs/api/openapi.yaml")
+                Issue.record("\(shape) is not in docs/api/openapi.json")
                 continue
             }
             #expect(said == access, "x-access of \(shape)")

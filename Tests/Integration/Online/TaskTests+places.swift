@@ -38,6 +38,23 @@ extension TaskTests {
         }
     }
 
+    /// Each place is looked at under the same lock, however many there are.
+    @Test func aBatchFillsAHundredDays() async throws {
+        try await withAPI { api in
+            let token = try await api.newAccount().token
+            let items = (0..<100).map { number in
+                let date = "20\(30 + number / 28)-03-\(number % 28 < 9 ? "0" : "")\(number % 28 + 1)"
+                return #"{"action":"create","fields":{"title":"\#(number)","region":"morning","bucket":"mustDo","#
+                    + #""scheduledDate":"\#(date)"}}"#
+            }
+            let body = #"{"tasks":[\#((items + items.prefix(3)).joined(separator: ","))]}"#
+            let answer = try await api.ask("POST", "/v1/tasks/batch", token: token, body)
+            #expect(answer.status == 200)
+            let outcomes = answer.json["outcomes"].list.map { $0["outcome"].text }
+            #expect(outcomes == Array(repeating: "done", count: 100) + Array(repeating: "refused", count: 3))
+        }
+    }
+
     @Test func complementaryTasksWaitWhereTheAccountSaysSo() async throws {
         try await withAPI { api in
             var client = try await Conversation(api)

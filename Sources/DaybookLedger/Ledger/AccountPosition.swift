@@ -1,0 +1,31 @@
+import DaybookCore
+import Postgres
+
+/// How far an account's ledger has come, in which epoch of the database, and from where on a device can go on.
+package struct AccountPosition: Hashable, Sendable {
+    package var revision: Int64
+    /// Tombstones up to here may be gone.
+    let minRevision: Int64
+    package let epoch: Identifier
+
+    package static let columns: Query =
+        "account_clock.revision, account_clock.min_revision, (SELECT epoch FROM instance)"
+
+    package static func query(of account: Identifier) -> Query {
+        "SELECT \(columns) FROM account_clock WHERE account_id = \(account)"
+    }
+
+    /// Of a row that begins with the columns.
+    package init(_ row: Row) throws(PostgresError) {
+        (revision, minRevision, epoch) = try row.decode((Int64, Int64, Identifier).self)
+    }
+
+    /// Behind the columns.
+    package static func next(_ row: Row) -> StoredColumns { StoredColumns(row, from: 3) }
+
+    /// Whether a device that has read up to the cursor can go on from there. A snapshot needs the tombstones of what
+    /// was deleted while it was on its way, and no older ones.
+    package func continues(_ cursor: SyncCursor) -> Bool {
+        cursor.epoch == epoch && (cursor.snapshotFrom ?? cursor.revision) >= minRevision && cursor.revision <= revision
+    }
+}

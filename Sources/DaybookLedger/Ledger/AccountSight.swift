@@ -1,0 +1,39 @@
+import DaybookCore
+
+/// What a decision sees: the account as it is under its lock, as far as it was loaded.
+package struct AccountSight: Sendable {
+    package let slice: Slice
+    package let position: AccountPosition
+    /// What was looked for; other rows may exist.
+    package let seen: SliceNeeds
+
+    package init(slice: Slice, position: AccountPosition, seen: SliceNeeds) {
+        self.slice = slice
+        self.position = position
+        self.seen = seen
+    }
+}
+
+/// A decision depends on rows that were not looked for. They are loaded under the same lock, and it is asked again.
+package struct UnseenRows: Error {
+    let needs: SliceNeeds
+
+    package init(needs: SliceNeeds) { self.needs = needs }
+
+    package func adding(_ other: UnseenRows) -> UnseenRows {
+        var sum = needs
+        sum.add(other.needs)
+        return UnseenRows(needs: sum)
+    }
+}
+
+extension SliceNeeds {
+    package mutating func add(_ other: SliceNeeds) {
+        tasks.formUnion(other.tasks)
+        touched.formUnion(other.touched)
+        lists.formUnion(other.lists)
+        tasksOfLists.formUnion(other.tasksOfLists)
+        places.formUnion(other.places)
+        neighbours.formUnion(other.neighbours)
+    }
+}
