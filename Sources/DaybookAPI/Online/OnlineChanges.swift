@@ -34,6 +34,7 @@ struct OnlineChanges: Sendable {
         if let first = try await recall(submission, with: rows) { return (first, nil) }
         let account = submission.principal.account
         var needs = needs
+        needs.settings = true
         needs.tasks.formUnion(try await tasks(besideThoseOf: needs.neighbours, of: account))
         var stretches: [Stretch] = []
         // Each further attempt knows more of the order than the one before; rows change between them, so there is an

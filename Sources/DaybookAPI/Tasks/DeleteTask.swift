@@ -13,7 +13,8 @@ struct DeleteTask: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
-        _ = try await TaskChange(changes: changes).settle(submission, id, .delete)
+        _ = try await changes.make(
+            submission, seeing: TaskAction.delete.needs(on: id), TaskChange.decision(submission, .delete, on: id))
         return Response(.noContent)
     }
 }

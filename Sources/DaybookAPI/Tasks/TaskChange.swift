@@ -6,26 +6,26 @@ import HTTP
 struct TaskChange: Sendable {
     let changes: OnlineChanges
 
-    /// Does one gesture on the task that the path names, and answers the task as it is then.
+    /// Does one gesture on a task, of which the path names the id where nobody else does, and answers the task as it is
+    /// then.
     func answer(
-        _ submission: Submission, _ action: TaskAction
+        _ submission: Submission, _ action: TaskAction, on id: Identifier? = nil
     ) async throws -> Response {
-        let id = try submission.request.identifier("id")
-        return try await answer(submission, id, action)
-    }
-
-    func answer(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> Response {
-        let settled = try await settle(submission, id, action)
+        let id = try id ?? submission.request.identifier("id")
+        let (settled, _) = try await changes.make(
+            submission, seeing: action.needs(on: id), Self.decision(submission, action, on: id))
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
         return .task(task, of: settled.history, isNew: settled.hasCreated(id))
     }
 
-    func settle(_ submission: Submission, _ id: Identifier, _ action: TaskAction) async throws -> ChangeResult {
-        try await changes.make(submission, seeing: action.needs(on: id)) { plan in
+    static func decision(
+        _ submission: Submission, _ action: TaskAction, on id: Identifier
+    ) -> @Sendable (inout ChangePlan) throws -> Void {
+        { plan in
             let task = plan.slice.tasks[id]
             if task != nil || action.creates { try submission.require(task?.revision, of: plan.history) }
             try plan.perform(action, on: id)
-        }.settled
+        }
     }
 }
 

@@ -107,7 +107,7 @@ extension Widget {
         writer.endObject()
     }
 
-    /// `"entries":[{"at":"...","total":10,"rows":[...]}]`, each row with `id`, `title`, `dueAt`, `isOverdue` and `link`.
+    /// `"entries":[{"at":"...","total":10,"rows":[...]}]`, each row with `id`, `title`, `dueAt`, `isOverdue`, `link`.
     public func writeMembers(to writer: inout JSONWriter) {
         writer.name("entries")
         writer.array(entries) { writer, entry in

@@ -34,9 +34,9 @@ package struct Ledger: Sendable {
             Slice(account: account).needs(for: push, MergeContext(now: now))
         }
         do {
-            return try await pass(
-                account, needs, push.operations.map(\.opId), push.device, cursor, isDivisible: isDivisible,
-                within: quotas, now
+            return try await change(
+                of: account, seeing: needs, expecting: push.operations.map(\.opId), from: push.device,
+                continuing: cursor, isDivisible: isDivisible, within: quotas, now: now
             ) { _ in Decision(push) }.result
         } catch is NoAccount {
             return .noAccount
@@ -51,25 +51,21 @@ package struct Ledger: Sendable {
         _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
         now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        try await change(of: account, seeing: needs, expecting: operations, now: now) { try decide($0.slice) }
+        var needs = needs
+        needs.settings = true
+        return try await change(of: account, seeing: needs, expecting: operations, now: now) { try decide($0.slice) }
     }
 
     /// The same for one who must also know the position, and with it the epoch, as it was before, and what was looked
     /// for.
+    ///
+    /// - Parameters:
+    ///   - device: whose own order counts.
+    ///   - cursor: nothing is done where it cannot be continued.
     package func change<Answer: Sendable>(
         of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier],
-        isDivisible: Bool = false, now: Instant,
-        _ decide: @Sendable (AccountSight) throws -> Decision<Answer>
-    ) async throws -> (result: PushResult, answer: Answer) {
-        var needs = needs
-        needs.settings = true
-        return try await pass(account, needs, operations, nil, nil, isDivisible: isDivisible, now, decide)
-    }
-
-    private func pass<Answer: Sendable>(
-        _ account: Identifier, _ needs: SliceNeeds, _ operations: [Identifier], _ device: Identifier?,
-        _ cursor: SyncCursor?, isDivisible: Bool, within quotas: Quotas? = nil, _ now: Instant,
-        _ decide: @Sendable (AccountSight) throws -> Decision<Answer>
+        from device: Identifier? = nil, continuing cursor: SyncCursor? = nil, isDivisible: Bool = false,
+        within quotas: Quotas? = nil, now: Instant, _ decide: @Sendable (AccountSight) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let done = try await gate.alone(with: account) {
             do {
