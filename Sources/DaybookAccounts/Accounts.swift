@@ -9,7 +9,7 @@ package struct Accounts: Sendable {
     package let authenticator: Authenticator
     package let limits: RateLimits
     package let registration: Registration
-    package let identities: Identities
+    let identities: Identities
     package let devices: Devices
     package let tokens: Tokens
     package let signIn: SignIn

@@ -86,5 +86,5 @@ extension ProblemType {
         "export_busy", .serviceUnavailable,
         "As many exports are under way as the server makes at once; wait as long as Retry-After says")
 
-    package static let ofExport: [ProblemType] = [.exportBusy]
+    static let ofExport: [ProblemType] = [.exportBusy]
 }

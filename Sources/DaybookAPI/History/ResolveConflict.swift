@@ -105,5 +105,5 @@ extension ProblemType {
     static let historyTooShort = ProblemType(
         "history_too_short", .conflict, "The history does not reach back that far")
 
-    package static let ofHistory: [ProblemType] = [.conflictResolved, .historyTooShort]
+    static let ofHistory: [ProblemType] = [.conflictResolved, .historyTooShort]
 }

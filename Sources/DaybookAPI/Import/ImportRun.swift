@@ -179,6 +179,6 @@ extension ProblemType {
     static let importInterrupted = ProblemType(
         "import_interrupted", .serviceUnavailable, "The import was interrupted; sent again it goes on where it was")
 
-    package static let ofImport: [ProblemType] =
+    static let ofImport: [ProblemType] =
         [.importFormatUnknown, .importUnreadable, .importInterrupted] + ofImportRoom
 }

@@ -99,7 +99,7 @@ extension ProblemType {
         "complementary_locked", .conflict, "Complementary tasks wait for the must-do of their region")
     static let noRoom = ProblemType("no_room", .conflict, "There is no place between these neighbours")
 
-    package static let ofChanges: [ProblemType] = [
+    static let ofChanges: [ProblemType] = [
         .malformedIdempotencyKey, .idempotencyKeyReused, .preconditionFailed, .gone, .alreadyExists,
         .massDeleteUnconfirmed, .listTooLarge, .regionFull, .complementaryLocked, .noRoom,
     ]

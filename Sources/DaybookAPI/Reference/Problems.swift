@@ -5,7 +5,7 @@ import HTTP
 extension ProblemType {
     /// Every type that the service adds to those of HTTP, by capability. docs/api/problems.md lists them, and a test
     /// compares.
-    package static let ofService: [[ProblemType]] = [
+    static let ofService: [[ProblemType]] = [
         ofOperations,
         ofRequests,
         ofChanges,

@@ -96,5 +96,5 @@ extension ProblemType {
     static let tooManyOperations = ProblemType(
         "too_many_operations", .contentTooLarge, "A push holds fewer operations; send them in several")
 
-    package static let ofSync: [ProblemType] = [.cursorGone, .tooManyOperations, .tooMuchAtOnce]
+    static let ofSync: [ProblemType] = [.cursorGone, .tooManyOperations, .tooMuchAtOnce]
 }

@@ -98,5 +98,5 @@ extension ProblemType {
     static let refusedBefore = ProblemType(
         "refused_before", .conflict, "It was refused when this request came the first time")
 
-    package static let ofTasks: [ProblemType] = [.refusedBefore]
+    static let ofTasks: [ProblemType] = [.refusedBefore]
 }

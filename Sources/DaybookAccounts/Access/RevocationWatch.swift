@@ -58,7 +58,7 @@ final class RevocationWatch: Sendable {
     }
 
     /// Until its task is cancelled.
-    package func run() async {
+    func run() async {
         var cursor = RevocationLog.Cursor()
         var read: Set<RevocationLog.Entry> = []
         var swept = LoopTime.current()

@@ -101,7 +101,7 @@ package final class RateLimits: Sendable {
     // MARK: Others
 
     /// Tells the other reactors and processes, until its task is cancelled.
-    @Sendable package func run() async {
+    @Sendable func run() async {
         guard address.isOn || account.isOn || device.isOn else { return }
         while !Task.isCancelled {
             await Reactor.current?.sleep(for: Self.pause)

@@ -7,7 +7,7 @@ extension Registration {
     /// never shown again. The body, `{"timeZone", "deviceName", "invite"}`, may be left out; its content type may not.
     /// 403 where the server takes no new accounts or none without an invitation, 429 where the address has begun too
     /// many.
-    package func addRoutes(to routes: inout Routes) {
+    func addRoutes(to routes: inout Routes) {
         routes.post("/v1/accounts") { [self] request in
             try request.requireJSON()
             let new =

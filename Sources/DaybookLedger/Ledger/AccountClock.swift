@@ -3,7 +3,7 @@ import Postgres
 
 /// An account's row in `account_clock`: how far its ledger has come, and how much the account holds.
 package struct AccountClock: Hashable, Sendable {
-    package var position: AccountPosition
+    var position: AccountPosition
     var liveTasks: Int
     var storedBytes: Int64
     /// Lines of the ledger that wait for rows.

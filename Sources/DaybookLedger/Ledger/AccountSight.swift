@@ -7,7 +7,7 @@ package struct AccountSight: Sendable {
     /// What was looked for; other rows may exist.
     package let seen: SliceNeeds
 
-    package init(slice: Slice, position: AccountPosition, seen: SliceNeeds) {
+    init(slice: Slice, position: AccountPosition, seen: SliceNeeds) {
         self.slice = slice
         self.position = position
         self.seen = seen
