@@ -72,8 +72,8 @@ package struct Accounts: Sendable {
 
     /// What runs beside the requests; each is cancelled when the server stops, and returns then.
     package var background: [@Sendable () async -> Void] {
-        [
-            limits.run, revocations.run, tokenUses.run, identities.revokeWhatIsLeft,
+        guards + [
+            identities.revokeWhatIsLeft,
             { [merge, log] in await merge.finishWhatWasLeft(log) },
             { [deletion, log] in await deletion.finishWhatWasLeft(log) },
         ]

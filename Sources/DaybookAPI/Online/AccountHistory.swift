@@ -11,15 +11,6 @@ struct AccountHistory: Hashable, Sendable {
     /// What a statement asks for, at the end of its columns, to know the epoch.
     static let lastColumn: Query = "(SELECT epoch FROM instance)"
 
-    init(_ account: Identifier, endOf row: Row) throws(PostgresError) {
-        self.init(account: account, epoch: try row.decode(row.columnCount - 1))
-    }
-
-    init(account: Identifier, epoch: Identifier) {
-        self.account = account
-        self.epoch = epoch
-    }
-
     /// In every tag of the account's. The account is in it since a browser that two people share keeps answers by their
     /// address alone, and because some addresses, those of the settings and of all collections, are everybody's.
     var mark: UInt64 {
@@ -28,4 +19,11 @@ struct AccountHistory: Hashable, Sendable {
 
     /// Of a row as that revision left it, or of anything that is made from the account's rows as of it.
     func tag(of revision: Int64) -> EntityTag { EntityTag(revision: revision, in: mark) }
+}
+
+extension AccountHistory {
+    /// Of a row that ends with the last column.
+    init(_ account: Identifier, endOf row: Row) throws(PostgresError) {
+        self.init(account: account, epoch: try row.decode(row.columnCount - 1))
+    }
 }
