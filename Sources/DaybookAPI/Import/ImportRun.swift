@@ -21,8 +21,6 @@ struct ImportRun {
     /// What a dry run would have made, so that it is not made twice.
     private var imagined: Set<Identifier> = []
     private var bytes = 0
-    /// Rows after which the planner hears of them.
-    private var toTell = 2_000
 
     init(_ author: ImportAuthor, _ report: ImportReport, importing: Import) {
         self.author = author
@@ -91,17 +89,10 @@ struct ImportRun {
         waiting.removeAll(keepingCapacity: true)
         waitingText = 0
         try await settle()
-        try await tellPlanner()
         let importing = importing
         underWay = Task(executorPreference: Reactor.current) { try await importing.make(batch) }
         // What a dry run imagines, the next batch has to know.
         if author.isDryRun { try await settle() }
-    }
-
-    private mutating func tellPlanner() async throws {
-        guard !author.isDryRun, place > toTell else { return }
-        try await importing.database.tellPlanner(of: ["task", "change"], with: toTell)
-        toTell *= 8
     }
 
     private mutating func settle() async throws {

@@ -32,9 +32,9 @@ extension Query {
     /// Locks the account's clock until the transaction ends, which puts all its changes in one order, and names the
     /// account whose rows the rest of the transaction may see.
     ///
-    /// The door's statements find rows by whole keys and write what they are given, so one plan is as good as another.
-    /// Left to itself PostgreSQL takes short arrays for a reason to plan each of them anew, which costs more than
-    /// running it.
+    /// The door's statements find rows by whole keys and write what they are given, so one plan serves all values, once
+    /// the planner knows that the tables have rows (`OperationTally` sees to that). Left to itself PostgreSQL takes
+    /// short arrays for a reason to plan each of them anew, which costs more than running it.
     ///
     /// Behind the clock's columns stands whether somebody claimed the account.
     static func lockedClock(of account: Identifier) -> Query {

@@ -10,6 +10,8 @@ package final class OperationTally: Sendable {
         var unwritten: [CalendarDate: Int64] = [:]
         /// Since the process began.
         var total: UInt64 = 0
+        /// So many are worth a look at what PostgreSQL's planner knows.
+        var toTell: UInt64 = 1_000
     }
 
     private let state = Mutex(State())
@@ -27,10 +29,26 @@ package final class OperationTally: Sendable {
     package func run(_ database: Database) async {
         while !Task.isCancelled {
             await Reactor.current?.sleep(for: .seconds(1))
-            if !Task.isCancelled { await write(to: database) }
+            if !Task.isCancelled {
+                await write(to: database)
+                await tellPlanner(of: database)
+            }
         }
         // Outside of the task that was cancelled, in which no statement would be sent any more.
         await Task(executorPreference: database.reactors.reactors[0]) { await self.write(to: database) }.value
+    }
+
+    /// Tells PostgreSQL's planner of tables that grew from nothing. The ledger's statements keep their plans, and one that
+    /// was made for an empty table reads all rows of an account wherever it looks for some of them.
+    func tellPlanner(of database: Database) async {
+        let rows = state.withLock { state -> UInt64? in
+            guard state.total >= state.toTell else { return nil }
+            state.toTell = state.total * 4
+            return state.total
+        }
+        guard let rows else { return }
+        // Autovacuum says the same a minute later, so nothing is lost where this fails.
+        try? await database.tellPlanner(of: ["task", "list", "change"], with: Int(clamping: rows))
     }
 
     func write(to database: Database) async {

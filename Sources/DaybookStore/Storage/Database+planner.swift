@@ -3,8 +3,7 @@ import Postgres
 extension Database {
     /// Tells PostgreSQL's planner of tables that have far more rows than it knows of.
     ///
-    /// Autovacuum does so too, up to a minute later. Until then plans made for an empty table read all rows of an
-    /// account for each batch, which is quadratic while a large file comes into a new database.
+    /// Autovacuum does so too, up to a minute later.
     package func tellPlanner(of tables: [String], with rows: Int) async throws {
         let behind = try await read(
             """

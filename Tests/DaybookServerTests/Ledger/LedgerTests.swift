@@ -129,6 +129,26 @@ import Testing
         }
     }
 
+    /// A plan for an empty table reads the whole account for every push.
+    @Test func thePlannerHearsOfPushesBeforeAutovacuumDoes() async throws {
+        try await withLedger { ledger, database in
+            for part in 1...3 as ClosedRange<UInt64> {
+                let operations = (1...1_000).map { number in
+                    DaybookCore.Operation(
+                        opId: Identifier(high: part, low: number), id: Identifier(high: part, low: number),
+                        at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)),
+                        fields: [JSONMember("title", "t")])
+                }
+                _ = try await ledger.push(Push(operations: operations), to: Self.account)
+                await ledger.tally.tellPlanner(of: database)
+            }
+            let known: [Float] = try await database.read(
+                "SELECT reltuples FROM pg_class WHERE relname IN ('task', 'change') AND pg_table_is_visible(oid)"
+            ).map { row in try row.decode(0) }
+            #expect(known.count == 2 && known.allSatisfy { $0 >= 1_000 }, "\(known)")
+        }
+    }
+
     @Test func nothingIsDoneForAnAccountThatIsNotThere() async throws {
         try await withLedger { ledger, _ in
             let push = Push(operations: [])
