@@ -100,7 +100,7 @@ enum FilledDatabase {
     static let scope = LocalSetting("daybook.account", "11111111-1111-4111-8111-111111111111")
 
     static func statements() throws -> [String] {
-        try SQLScanner.scan(rows).statements.map(\.text)
+        try SQLScript(rows).statements.map(\.text)
     }
 
     // The row of `instance` comes with its migration.

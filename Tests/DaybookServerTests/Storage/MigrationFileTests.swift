@@ -74,10 +74,10 @@ import Testing
         ("-- why\n-- forward\n-- lock timeout: 1s\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "wrong part"),
         ("-- why\n-- irreversible: x\n-- forward\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "wrong part"),
         ("-- why\n-- forward\nBEGIN;\nSELECT 1;\n-- backward\n-- x\nSELECT 2;", "no BEGIN"),
-        ("-- why\n-- forward\nSELECT 1;\n/* x */ Commit;\n-- backward\n-- x\nSELECT 2;", "no COMMIT"),
+        ("-- why\n-- forward\nSELECT 1;\nCommit;\n-- backward\n-- x\nSELECT 2;", "no COMMIT"),
         ("-- why\n-- forward\nPREPARE TRANSACTION 'x';\n-- backward\n-- x\nSELECT 2;", "no PREPARE"),
         ("-- why\n-- forward\nCOPY t FROM STDIN;\n-- backward\n-- x\nSELECT 2;", "COPY"),
-        ("-- why\n-- forward\nSELECT 'a;\n-- backward\n-- x\nSELECT 2;", "does not end"),
+        ("-- why\n-- forward\n/* x */ COMMIT;\n-- backward\n-- x\nSELECT 2;", "begins with a word"),
     ])
     func aBadFileIsNamedWithWhatIsWrong(text: String, sentence: String) throws {
         #expect(try parse(Self.good).forward.count == 1)

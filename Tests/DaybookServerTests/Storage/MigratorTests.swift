@@ -82,10 +82,23 @@ import Testing
         }
     }
 
+    /// The cut by lines leaves it to PostgreSQL to refuse what is not one whole statement.
+    @Test(arguments: ["CREATE TABLE c (x int); COMMIT;", "SELECT $$a;\nb$$;"])
+    func whatIsNotOneWholeStatementIsRefused(forward: String) async throws {
+        try await withStorage { database, _ in
+            let set = try MigrationSet([.made(1, forward: forward)])
+            let error = await #expect(throws: MigrationError.self) {
+                try await Migrator(set, of: database).run(.up(to: nil))
+            }
+            #expect(error?.code == "migration_failed")
+            #expect(try await Schema.tables(of: database) == [])
+        }
+    }
+
     @Test func anErrorSaysWhatTheServerSaidButNoValues() async throws {
         try await withStorage { database, _ in
             let texts = [
-                MigrationText.made(1, forward: "CREATE TABLE t (x text); INSERT INTO t VALUES ('buy milk');"),
+                MigrationText.made(1, forward: "CREATE TABLE t (x text);\nINSERT INTO t VALUES ('buy milk');"),
                 .made(2, forward: "ALTER TABLE t ALTER x TYPE int USING x::int;"),
             ]
             let error = await #expect(throws: MigrationError.self) {

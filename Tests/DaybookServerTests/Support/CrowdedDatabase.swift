@@ -53,7 +53,7 @@ struct CrowdedDatabase: Sendable {
         }
         try await withStorage(on: server, url: url) { database, _ in
             try await database.transaction { transaction in
-                for statement in try SQLScanner.scan(rows).statements {
+                for statement in try SQLScript(rows).statements {
                     try await transaction.run(Query(unsafeSQL: statement.text), timeout: .seconds(120))
                 }
             }

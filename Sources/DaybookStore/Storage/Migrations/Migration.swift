@@ -34,9 +34,7 @@ public struct Migration: Equatable, Sendable {
 
 extension Migration {
     /// Reads a migration from its file's name and text.
-    public init(_ source: MigrationText) throws(MigrationError) {
-        self = try MigrationFile.parse(source)
-    }
+    public init(_ source: MigrationText) throws(MigrationError) { self = try MigrationFile.parse(source) }
 }
 
 /// The migrations of one source in order: 1, 2, 3 and so on, none missing.

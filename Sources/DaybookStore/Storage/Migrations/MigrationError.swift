@@ -108,8 +108,7 @@ extension MigrationError: CustomStringConvertible {
                 + ". Nothing was changed; try again when the long transaction has ended."
         case .failed(let file, let statement, let line, let state, let message):
             "\(file), statement \(statement) (line \(line)): \(message) [SQLSTATE \(state)]."
-        case .databaseUnreachable(let sentence):
-            "the database cannot be reached: \(sentence)."
+        case .databaseUnreachable(let sentence): "the database cannot be reached: \(sentence)."
         default: code
         }
     }

@@ -18,7 +18,7 @@ enum MigrationFile {
         let (number, name) = try parseName(source.file)
         let script: SQLScript
         do {
-            script = try SQLScanner.scan(source.text)
+            script = try SQLScript(source.text)
         } catch {
             throw .badFile(source.file, line: error.line, sentence: error.sentence)
         }
@@ -182,17 +182,16 @@ private struct Parts {
 
     /// What would take the transaction out of the migrator's hands, or wants a client that sends data.
     func check(_ statement: SQLStatement) throws(MigrationError) {
-        let first = statement.words.first ?? ""
-        if ["begin", "start", "commit", "end", "rollback", "abort", "savepoint", "release"].contains(first)
-            || statement.words.starts(with: ["prepare", "transaction"])
-        {
+        let words = statement.text.lowercased().split { !$0.isLetter }
+        let first = words.first ?? ""
+        if ["begin", "start", "commit", "end", "rollback", "abort", "savepoint", "release", "prepare"].contains(first) {
             throw .badFile(
                 file, line: statement.line,
                 sentence:
                     "a migration is one transaction or, with \"-- no transaction: REASON\", none; it has no \(first.uppercased())"
             )
         }
-        if first == "copy", statement.words.contains(where: { $0 == "stdin" || $0 == "stdout" }) {
+        if first == "copy", words.contains("stdin") || words.contains("stdout") {
             throw .badFile(
                 file, line: statement.line, sentence: "COPY from or to the client cannot stand in a migration")
         }
