@@ -9,7 +9,8 @@ enum AdminCommand {
 
     static func make(
         _ name: String, _ summary: String, about: String = "", words: [Command.Word] = [],
-        options: [Command.Option] = [], examples: [Command.Example] = [], groups: [Setting.Group] = [.database],
+        options: [Command.Option] = [], examples: KeyValuePairs<String, String> = [:],
+        groups: [Setting.Group] = [.database],
         run: @escaping @Sendable (Invocation) -> ExitCode
     ) -> Command {
         Command(
@@ -17,16 +18,47 @@ enum AdminCommand {
             settings: groups, examples: examples, codes: codes, run: run)
     }
 
+    /// One that only asks the administration.
+    static func make(
+        _ name: String, _ summary: String, about: String = "", words: [Command.Word] = [],
+        options: [Command.Option] = [], examples: KeyValuePairs<String, String> = [:],
+        groups: [Setting.Group] = [.database],
+        work: @escaping @Sendable (Administration, Invocation) async throws -> Report
+    ) -> Command {
+        make(
+            name, summary, about: about, words: words, options: options, examples: examples, groups: groups,
+            run: { invocation in perform(invocation) { try await work($0, invocation) } })
+    }
+
     static func perform(
         _ invocation: Invocation, _ body: @escaping @Sendable (Administration) async throws -> Report
     ) -> ExitCode {
+        tell(invocation) { configuration throws(StartFailure) in try await Administration.run(configuration, body) }
+    }
+
+    /// The same of work under the configuration.
+    static func tell(
+        _ invocation: Invocation, _ work: @escaping @Sendable (Configuration) async throws(StartFailure) -> Report
+    ) -> ExitCode {
         guard let configuration = invocation.configuration()?.configuration else { return .configuration }
-        return Blocking.run {
-            do throws(StartFailure) {
-                let report = try await Administration.run(configuration, body)
-                Terminal.say(invocation.has("json") ? report.json : report.text)
-                return report.code
-            } catch {
+        return tell(invocation) { () throws(StartFailure) in try await work(configuration) }
+    }
+
+    /// Tells what some work came to.
+    static func tell(
+        _ invocation: Invocation, _ work: @escaping @Sendable () async throws(StartFailure) -> Report
+    ) -> ExitCode {
+        attempt { () throws(StartFailure) in
+            let report = try await work()
+            Terminal.say(invocation.has("json") ? report.json : report.text)
+            return report.code
+        }
+    }
+
+    /// Does something, and says in one sentence why it failed.
+    static func attempt(_ work: @escaping @Sendable () async throws(StartFailure) -> ExitCode) -> ExitCode {
+        Blocking.run {
+            do throws(StartFailure) { return try await work() } catch {
                 Terminal.complain("daybook: \(error.sentence)")
                 return error.code
             }

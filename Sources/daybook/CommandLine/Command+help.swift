@@ -23,7 +23,7 @@ extension Command {
         if !settings.isEmpty { putSettings(into: &page) }
         if !examples.isEmpty {
             page.heading("Examples")
-            for example in examples { page.example(example.line, example.does) }
+            for (line, does) in examples { page.example(line, does) }
         }
         page.heading("Exit codes")
         page.list(codes.map { ("\($0.rawValue)", $0.meaning) })

@@ -30,7 +30,7 @@ extension Command {
         if !settings.isEmpty { putSettings(into: &page) }
         if !examples.isEmpty {
             page.section("EXAMPLES")
-            for example in examples { page.item(example.line, example.does) }
+            for (line, does) in examples { page.item(line, does) }
         }
         page.section("EXIT STATUS")
         for code in codes { page.item("\(code.rawValue)", code.meaning) }

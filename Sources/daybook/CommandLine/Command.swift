@@ -11,7 +11,8 @@ struct Command: Sendable {
     var options: [Option] = []
     /// The groups of settings it takes as flags.
     var settings: [Setting.Group] = []
-    var examples: [Example] = []
+    /// Lines to type, each with what it does.
+    var examples: KeyValuePairs<String, String> = [:]
     var codes: [ExitCode] = [.success, .failure, .usage]
     var subcommands: [Command] = []
     var run: @Sendable (Invocation) -> ExitCode = { _ in .usage }
@@ -37,40 +38,33 @@ struct Command: Sendable {
         let help: String
     }
 
-    struct Example: Sendable {
-        let line: String
-        let does: String
-    }
-
     static let json = Option(name: "json", help: "Answer in JSON.")
 
     /// Everything that may begin with two dashes, for suggestions and completions.
     var flags: [Flag] {
-        var flags = options.map { Flag("--" + $0.name, $0.placeholder, $0.choices, $0.help) }
+        var flags = options.map {
+            Flag(text: "--" + $0.name, placeholder: $0.placeholder, choices: $0.choices, help: $0.help)
+        }
         if !settings.isEmpty {
-            flags.append(Flag("--" + Setting.fileFlag, "FILE", [], "Read settings from this file."))
+            flags.append(
+                Flag(text: "--" + Setting.fileFlag, placeholder: "FILE", help: "Read settings from this file."))
         }
         for setting in Setting.table where settings.contains(setting.group) {
             flags.append(
-                Flag(setting.flag, setting.isSwitch ? nil : setting.placeholder, setting.choices, setting.help))
-            if setting.isSwitch { flags.append(Flag("--no-" + setting.name, nil, [], "Not: \(setting.flag).")) }
+                Flag(
+                    text: setting.flag, placeholder: setting.isSwitch ? nil : setting.placeholder,
+                    choices: setting.choices, help: setting.help))
+            if setting.isSwitch { flags.append(Flag(text: "--no-" + setting.name, help: "Not: \(setting.flag).")) }
         }
-        flags.append(Flag("--help", nil, [], "Show this help."))
+        flags.append(Flag(text: "--help", help: "Show this help."))
         return flags
     }
 
     struct Flag: Sendable {
         let text: String
-        let placeholder: String?
-        let choices: [String]
+        var placeholder: String?
+        var choices: [String] = []
         let help: String
-
-        init(_ text: String, _ placeholder: String?, _ choices: [String], _ help: String) {
-            self.text = text
-            self.placeholder = placeholder
-            self.choices = choices
-            self.help = help
-        }
 
         var takesFile: Bool { placeholder == "FILE" || placeholder == "PATH" }
     }

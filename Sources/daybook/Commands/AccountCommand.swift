@@ -17,7 +17,7 @@ enum AccountCommand {
     private static let list = AdminCommand.make(
         "list", "Show the accounts, the newest first",
         options: [Command.Option(name: "limit", placeholder: "N", help: "Show so many at most; 1000 unless said.")],
-        examples: [Command.Example(line: "daybook account list --json", does: "for scripts")],
+        examples: ["daybook account list --json": "for scripts"],
         run: { invocation in
             guard let limit = AdminCommand.number(invocation, "limit", default: 1000) else { return .usage }
             return AdminCommand.perform(invocation) { try await $0.listAccounts(limit: limit) }
@@ -25,19 +25,16 @@ enum AccountCommand {
 
     private static let show = AdminCommand.make(
         "show", "Show one account", words: [AdminCommand.account],
-        examples: [Command.Example(line: "daybook account show ada@example.org", does: "by its email, or by its id")],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.showAccount(invocation.words[0]) }
-        })
+        examples: ["daybook account show ada@example.org": "by its email, or by its id"],
+        work: { administration, invocation in try await administration.showAccount(invocation.words[0]) })
 
     private static let create = AdminCommand.make(
         "create", "Make an account and show its first token",
         about: "Also where registration is closed. With --email it gets a login, and its password is shown.",
         options: [zone, email, fromInput],
         examples: [
-            Command.Example(
-                line: "daybook account create --email ada@example.org --time-zone Europe/Berlin",
-                does: "an account that can log in at once")
+            "daybook account create --email ada@example.org --time-zone Europe/Berlin":
+                "an account that can log in at once"
         ],
         run: { invocation in
             let password = AdminCommand.password(invocation)
@@ -51,41 +48,31 @@ enum AccountCommand {
         "demo", "Make an account with sample data, for reviewers",
         about: "Tasks of all three apps, as a few weeks of use would have left them. Its login is shown.",
         options: [zone, email],
-        examples: [
-            Command.Example(
-                line: "daybook account demo --time-zone Europe/Berlin", does: "its days are those of Berlin")
-        ],
-        run: { invocation in
-            AdminCommand.perform(invocation) {
-                try await $0.createDemo(
-                    timeZone: invocation.options["time-zone"], email: invocation.options["email"])
-            }
+        examples: ["daybook account demo --time-zone Europe/Berlin": "its days are those of Berlin"],
+        work: { administration, invocation in
+            try await administration.createDemo(
+                timeZone: invocation.options["time-zone"], email: invocation.options["email"])
         })
 
     private static let disable = AdminCommand.make(
         "disable", "Let nobody of an account in", about: "Nothing of it is lost; `enable` undoes it.",
         words: [AdminCommand.account],
-        examples: [Command.Example(line: "daybook account disable ada@example.org", does: "until it is enabled again")],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.setAccount(invocation.words[0], disabled: true) }
+        examples: ["daybook account disable ada@example.org": "until it is enabled again"],
+        work: { administration, invocation in
+            try await administration.setAccount(invocation.words[0], disabled: true)
         })
 
     private static let enable = AdminCommand.make(
         "enable", "Let a disabled account in again", words: [AdminCommand.account],
-        examples: [
-            Command.Example(line: "daybook account enable ada@example.org", does: "its devices go on where they were")
-        ],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.setAccount(invocation.words[0], disabled: false) }
+        examples: ["daybook account enable ada@example.org": "its devices go on where they were"],
+        work: { administration, invocation in
+            try await administration.setAccount(invocation.words[0], disabled: false)
         })
 
     private static let delete = AdminCommand.make(
         "delete", "Delete an account and everything of it, for good", words: [AdminCommand.account],
         options: [Command.Option(name: "yes", help: "Do not ask.")],
-        examples: [
-            Command.Example(
-                line: "daybook account delete ada@example.org --yes", does: "without being asked, for scripts")
-        ],
+        examples: ["daybook account delete ada@example.org --yes": "without being asked, for scripts"],
         run: { invocation in
             let name = invocation.words[0]
             guard
@@ -106,11 +93,7 @@ enum AccountCommand {
                 help: "A file, or a folder in which it is called Daybook-Tasks-Export-DATE."),
             Command.Option(name: "yes", help: "Do not ask."),
         ],
-        examples: [
-            Command.Example(
-                line: "daybook account export-then-delete ada@example.org --output ada.json",
-                does: "asks before it deletes")
-        ],
+        examples: ["daybook account export-then-delete ada@example.org --output ada.json": "asks before it deletes"],
         run: { invocation in
             let name = invocation.words[0]
             guard let output = invocation.options["output"] else {
@@ -124,11 +107,8 @@ enum AccountCommand {
             Interruption.removesOutputs()
             let bar = ProgressBar("tasks")
             return AdminCommand.perform(invocation) {
-                let report = try await $0.exportThenDelete(name, to: ExportPlace(output)) {
-                    bar.show($0.tasks, of: $0.of)
-                }
-                bar.clear()
-                return report
+                defer { bar.clear() }
+                return try await $0.exportThenDelete(name, to: ExportPlace(output)) { bar.show($0.tasks, of: $0.of) }
             }
         })
 
@@ -140,9 +120,7 @@ enum AccountCommand {
             email, fromInput,
             Command.Option(name: "end-sessions", help: "Revoke all of the account's devices."),
         ],
-        examples: [
-            Command.Example(line: "daybook account set-password ada@example.org", does: "makes a new one and shows it")
-        ],
+        examples: ["daybook account set-password ada@example.org": "makes a new one and shows it"],
         run: { invocation in
             let password = AdminCommand.password(invocation)
             return AdminCommand.perform(invocation) {

@@ -23,15 +23,15 @@ enum BackupCommand {
         words: [Command.Word(name: "PATH", help: "The new file, or a folder for a file named after the moment.")],
         options: [keyFile, Command.json], settings: [.database],
         examples: [
-            Command.Example(line: "daybook backup create /var/backups/daybook/", does: "a file named after the moment"),
-            Command.Example(
-                line: "daybook backup create --key-file /etc/daybook/backup.key daybook.backup",
-                does: "one that nobody reads without the key"),
+            "daybook backup create /var/backups/daybook/": "a file named after the moment",
+            "daybook backup create --key-file /etc/daybook/backup.key daybook.backup":
+                "one that nobody reads without the key",
         ],
         codes: codes,
         run: { invocation in
-            perform(invocation) { configuration throws(StartFailure) in
-                try await Backups.create(
+            AdminCommand.tell(invocation) { configuration throws(StartFailure) in
+                defer { ProgressBar.clearLine() }
+                return try await Backups.create(
                     configuration, at: invocation.words[0], keyFile: invocation.options["key-file"],
                     progress: megabytes("MiB read from the database"))
             }
@@ -41,13 +41,12 @@ enum BackupCommand {
         name: "verify", summary: "Read a backup from end to end and say whether it is as it was written",
         about: "Needs no database. A changed byte, a missing end or a wrong key is told, and the exit code is not 0.",
         words: [file], options: [keyFile, Command.json],
-        examples: [
-            Command.Example(line: "daybook backup verify daybook.backup", does: "what is in it, and that it is whole")
-        ],
+        examples: ["daybook backup verify daybook.backup": "what is in it, and that it is whole"],
         codes: [.success, .failure, .usage, .inputOutput],
         run: { invocation in
-            tell(invocation) { () throws(StartFailure) in
-                try await Backups.verify(
+            AdminCommand.tell(invocation) { () throws(StartFailure) in
+                defer { ProgressBar.clearLine() }
+                return try await Backups.verify(
                     invocation.words[0], keyFile: invocation.options["key-file"], progress: megabytes("MiB checked"))
             }
         })
@@ -71,13 +70,10 @@ enum BackupCommand {
         ],
         settings: [.database],
         examples: [
-            Command.Example(
-                line: "daybook backup restore daybook.backup", does: "on a new machine, before the first start"),
-            Command.Example(
-                line: "daybook backup restore daybook.backup --database last_week", does: "to look something up"),
-            Command.Example(
-                line: "daybook backup restore daybook.backup --account 2b1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
-                does: "an account that was deleted"),
+            "daybook backup restore daybook.backup": "on a new machine, before the first start",
+            "daybook backup restore daybook.backup --database last_week": "to look something up",
+            "daybook backup restore daybook.backup --account 2b1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10":
+                "an account that was deleted",
         ],
         codes: codes,
         run: { invocation in
@@ -85,7 +81,8 @@ enum BackupCommand {
                 Terminal.complain("daybook: --account goes into the database in use; leave --database out")
                 return .usage
             }
-            return perform(invocation) { configuration throws(StartFailure) in
+            return AdminCommand.tell(invocation) { configuration throws(StartFailure) in
+                defer { ProgressBar.clearLine() }
                 if let account = invocation.options["account"] {
                     return try await Backups.restoreAccount(
                         account, configuration, from: invocation.words[0], keyFile: invocation.options["key-file"])
@@ -100,17 +97,12 @@ enum BackupCommand {
         name: "key", summary: "Make a key for encrypted backups",
         about: "Keep a copy of it away from the machine and from the backups.",
         words: [Command.Word(name: "PATH", help: "The new file.")],
-        examples: [
-            Command.Example(line: "daybook backup key /etc/daybook/backup.key", does: "only its owner can read it")
-        ],
+        examples: ["daybook backup key /etc/daybook/backup.key": "only its owner can read it"],
         codes: [.success, .usage, .inputOutput],
         run: { invocation in
-            do throws(StartFailure) {
+            AdminCommand.attempt { () throws(StartFailure) in
                 try Backups.createKey(invocation.words[0])
                 return .success
-            } catch {
-                Terminal.complain("daybook: \(error.sentence)")
-                return error.code
             }
         })
 
@@ -118,29 +110,5 @@ enum BackupCommand {
     private static func megabytes(_ what: String) -> Backups.Progress {
         let bar = ProgressBar(what)
         return { bar.show($0 >> 20, of: 0) }
-    }
-
-    private static func perform(
-        _ invocation: Invocation, _ body: @escaping @Sendable (Configuration) async throws(StartFailure) -> Report
-    ) -> ExitCode {
-        guard let configuration = invocation.configuration()?.configuration else { return .configuration }
-        return tell(invocation) { () throws(StartFailure) in try await body(configuration) }
-    }
-
-    private static func tell(
-        _ invocation: Invocation, _ body: @escaping @Sendable () async throws(StartFailure) -> Report
-    ) -> ExitCode {
-        Blocking.run {
-            do throws(StartFailure) {
-                let report = try await body()
-                ProgressBar.clearLine()
-                Terminal.say(invocation.has("json") ? report.json : report.text)
-                return .success
-            } catch {
-                ProgressBar.clearLine()
-                Terminal.complain("daybook: \(error.sentence)")
-                return error.code
-            }
-        }
     }
 }

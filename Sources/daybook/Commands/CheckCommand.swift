@@ -14,13 +14,11 @@ enum CheckCommand {
             Command.Option(name: "repair", help: "Mend what can be mended. Make a backup first."),
         ],
         examples: [
-            Command.Example(line: "daybook check", does: "every flaw of every account"),
-            Command.Example(line: "daybook check --account ada@example.org --repair", does: "one account, mended"),
+            "daybook check": "every flaw of every account",
+            "daybook check --account ada@example.org --repair": "one account, mended",
         ],
-        run: { invocation in
-            AdminCommand.perform(invocation) {
-                try await $0.check(invocation.options["account"], repairing: invocation.has("repair"))
-            }
+        work: { administration, invocation in
+            try await administration.check(invocation.options["account"], repairing: invocation.has("repair"))
         })
 }
 
@@ -30,11 +28,9 @@ enum PurgeCommand {
         about:
             "Deleted tasks and lists past DAYBOOK_DELETED_RETENTION that every active device has read of, changes past DAYBOOK_LEDGER_RETENTION, and what has expired.",
         options: [Command.Option(name: "account", placeholder: "ACCOUNT", help: "Of this one alone.")],
-        examples: [Command.Example(line: "daybook purge", does: "of every account")],
+        examples: ["daybook purge": "of every account"],
         groups: [.database, .housekeeping],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.purge(invocation.options["account"]) }
-        })
+        work: { administration, invocation in try await administration.purge(invocation.options["account"]) })
 }
 
 enum VacuumCommand {
@@ -44,6 +40,6 @@ enum VacuumCommand {
     private static let advice = AdminCommand.make(
         "advice", "Show which tables are worth a VACUUM or ANALYZE, and the statement for it",
         about: "Changes nothing. PostgreSQL cleans by itself; this is for after a large deletion or import.",
-        examples: [Command.Example(line: "daybook vacuum advice", does: "nothing to do, as a rule")],
-        run: { invocation in AdminCommand.perform(invocation) { try await $0.vacuumAdvice() } })
+        examples: ["daybook vacuum advice": "nothing to do, as a rule"],
+        work: { administration, _ in try await administration.vacuumAdvice() })
 }

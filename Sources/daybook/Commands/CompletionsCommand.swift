@@ -5,12 +5,9 @@ enum CompletionsCommand {
         name: "completions", summary: "Print completions for a shell",
         words: [Command.Word(name: "SHELL", help: "bash, zsh or fish.", choices: ["bash", "zsh", "fish"])],
         examples: [
-            Command.Example(
-                line: "daybook completions bash > /etc/bash_completion.d/daybook", does: "for every user of bash"),
-            Command.Example(
-                line: "daybook completions zsh > \"${fpath[1]}/_daybook\"", does: "for zsh; then start a new shell"),
-            Command.Example(
-                line: "daybook completions fish > ~/.config/fish/completions/daybook.fish", does: "for fish"),
+            "daybook completions bash > /etc/bash_completion.d/daybook": "for every user of bash",
+            "daybook completions zsh > \"${fpath[1]}/_daybook\"": "for zsh; then start a new shell",
+            "daybook completions fish > ~/.config/fish/completions/daybook.fish": "for fish",
         ],
         codes: [.success, .usage],
         run: { invocation in

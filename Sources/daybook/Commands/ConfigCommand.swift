@@ -10,10 +10,8 @@ enum ConfigCommand {
         ],
         settings: Setting.Group.allCases,
         examples: [
-            Command.Example(line: "daybook config", does: "what `daybook serve` would use here"),
-            Command.Example(
-                line: "daybook config --config /etc/daybook/daybook.env --json",
-                does: "the same with a file, for programs"),
+            "daybook config": "what `daybook serve` would use here",
+            "daybook config --config /etc/daybook/daybook.env --json": "the same with a file, for programs",
         ],
         codes: [.success, .usage, .configuration],
         run: { invocation in

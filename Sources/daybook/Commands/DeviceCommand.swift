@@ -7,24 +7,16 @@ enum DeviceCommand {
 
     private static let list = AdminCommand.make(
         "list", "Show the devices that are let in", words: [AdminCommand.account],
-        examples: [
-            Command.Example(line: "daybook device list ada@example.org", does: "and when each was last in step")
-        ],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.listDevices(invocation.words[0]) }
-        })
+        examples: ["daybook device list ada@example.org": "and when each was last in step"],
+        work: { administration, invocation in try await administration.listDevices(invocation.words[0]) })
 
     private static let revoke = AdminCommand.make(
         "revoke", "Let a device in no longer",
         about: "Running servers end its live stream and refuse its tokens within a second.",
         words: [AdminCommand.account, Command.Word(name: "DEVICE", help: "Its id.")],
-        examples: [
-            Command.Example(
-                line: "daybook device revoke ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422", does: "a lost phone"
-            )
-        ],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.revokeDevice(invocation.words[0], invocation.words[1]) }
+        examples: ["daybook device revoke ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422": "a lost phone"],
+        work: { administration, invocation in
+            try await administration.revokeDevice(invocation.words[0], invocation.words[1])
         })
 }
 
@@ -34,10 +26,8 @@ enum TokenCommand {
 
     private static let list = AdminCommand.make(
         "list", "Show the tokens, without their secrets", words: [AdminCommand.account],
-        examples: [Command.Example(line: "daybook token list ada@example.org", does: "what was made for which app")],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.listTokens(invocation.words[0]) }
-        })
+        examples: ["daybook token list ada@example.org": "what was made for which app"],
+        work: { administration, invocation in try await administration.listTokens(invocation.words[0]) })
 
     private static let create = AdminCommand.make(
         "create", "Make a token for an app and show it", words: [AdminCommand.account],
@@ -49,27 +39,22 @@ enum TokenCommand {
             Command.Option(name: "expires", placeholder: "TIME", help: "When it ends, as 30d; never unless said."),
         ],
         examples: [
-            Command.Example(
-                line: "daybook token create ada@example.org --label Shortcut --scope capture",
-                does: "a token that can only add tasks")
+            "daybook token create ada@example.org --label Shortcut --scope capture": "a token that can only add tasks"
         ],
-        run: { invocation in
-            AdminCommand.perform(invocation) {
-                try await $0.createToken(
-                    invocation.words[0], label: invocation.options["label"] ?? "Made by the operator",
-                    scope: invocation.options["scope"] ?? "full", expires: invocation.options["expires"])
-            }
+        work: { administration, invocation in
+            try await administration.createToken(
+                invocation.words[0], label: invocation.options["label"] ?? "Made by the operator",
+                scope: invocation.options["scope"] ?? "full", expires: invocation.options["expires"])
         })
 
     private static let revoke = AdminCommand.make(
         "revoke", "Take a token back", words: [AdminCommand.account, Command.Word(name: "TOKEN", help: "Its id.")],
         examples: [
-            Command.Example(
-                line: "daybook token revoke ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422",
-                does: "the app is refused within a second")
+            "daybook token revoke ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422":
+                "the app is refused within a second"
         ],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.revokeToken(invocation.words[0], invocation.words[1]) }
+        work: { administration, invocation in
+            try await administration.revokeToken(invocation.words[0], invocation.words[1])
         })
 }
 
@@ -85,7 +70,7 @@ enum InviteCommand {
             Command.Option(name: "uses", placeholder: "N", help: "How many accounts it is good for; 1 unless said."),
             Command.Option(name: "expires", placeholder: "TIME", help: "When it ends, as 7d; never unless said."),
         ],
-        examples: [Command.Example(line: "daybook invite create --uses 5", does: "for a household")],
+        examples: ["daybook invite create --uses 5": "for a household"],
         run: { invocation in
             guard let uses = AdminCommand.number(invocation, "uses", default: 1) else { return .usage }
             return AdminCommand.perform(invocation) {
@@ -96,16 +81,11 @@ enum InviteCommand {
 
     private static let list = AdminCommand.make(
         "list", "Show the invitations that can still be used",
-        examples: [Command.Example(line: "daybook invite list", does: "what is left of each")],
-        run: { invocation in AdminCommand.perform(invocation) { try await $0.listInvites() } })
+        examples: ["daybook invite list": "what is left of each"],
+        work: { administration, _ in try await administration.listInvites() })
 
     private static let revoke = AdminCommand.make(
         "revoke", "Take an invitation back", words: [Command.Word(name: "INVITATION", help: "Its id.")],
-        examples: [
-            Command.Example(
-                line: "daybook invite revoke 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422", does: "whoever used it stays")
-        ],
-        run: { invocation in
-            AdminCommand.perform(invocation) { try await $0.revokeInvite(invocation.words[0]) }
-        })
+        examples: ["daybook invite revoke 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422": "whoever used it stays"],
+        work: { administration, invocation in try await administration.revokeInvite(invocation.words[0]) })
 }

@@ -9,10 +9,8 @@ enum DoctorCommand {
             "Looks at the configuration, the database and its schema, the data folder, the disk, the clock, limits, certificates and addresses. Changes nothing, and may run beside a running server.",
         options: [Command.json], settings: Setting.Group.allCases,
         examples: [
-            Command.Example(line: "daybook doctor", does: "every finding, with what to do"),
-            Command.Example(
-                line: "daybook doctor --json | jq '.findings[] | select(.grade != \"good\")'",
-                does: "what is not good, for programs"),
+            "daybook doctor": "every finding, with what to do",
+            "daybook doctor --json | jq '.findings[] | select(.grade != \"good\")'": "what is not good, for programs",
         ],
         codes: [.success, .failure, .usage],
         run: { invocation in

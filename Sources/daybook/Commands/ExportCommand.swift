@@ -1,6 +1,4 @@
 import DaybookAPI
-import DaybookClient
-import DaybookCore
 import DaybookFormats
 import DaybookHost
 import DaybookServer
@@ -15,12 +13,11 @@ enum ExportCommand {
             """,
         options: options, settings: [.database],
         examples: [
-            .init(line: "daybook export", does: "yours, as JSON, into the folder you are in"),
-            .init(line: "daybook export --format csv --output tasks.csv", does: "for a spreadsheet"),
-            .init(
-                line: "daybook export --account ada@example.org --include-history",
-                does: "one account of this server's, with every change ever made"),
-            .init(line: "daybook export --all --format ndjson --output /srv/exports", does: "each into its own file"),
+            "daybook export": "yours, as JSON, into the folder you are in",
+            "daybook export --format csv --output tasks.csv": "for a spreadsheet",
+            "daybook export --account ada@example.org --include-history":
+                "one account of this server's, with every change ever made",
+            "daybook export --all --format ndjson --output /srv/exports": "each into its own file",
         ],
         codes: [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden, .configuration],
         run: { invocation in
@@ -79,23 +76,17 @@ enum ExportCommand {
     private static func export(_ invocation: Invocation, _ order: ExportOrder, to place: ExportPlace) -> ExitCode {
         guard let configuration = invocation.configuration()?.configuration else { return .configuration }
         let bar = ProgressBar("tasks")
-        return Blocking.run {
-            do throws(StartFailure) {
-                let report = try await Administration.run(configuration) { administration in
-                    if let name = invocation.options["account"] {
-                        return try await administration.export(name, order, to: place) { bar.show($0.tasks, of: $0.of) }
-                    }
-                    return try await administration.exportAll(order, to: place) { bar.show($0.tasks, of: $0.of) }
+        return AdminCommand.attempt { () throws(StartFailure) in
+            let report = try await Administration.run(configuration) { administration in
+                defer { bar.clear() }
+                if let name = invocation.options["account"] {
+                    return try await administration.export(name, order, to: place) { bar.show($0.tasks, of: $0.of) }
                 }
-                bar.clear()
-                let text = invocation.has("json") ? report.json : report.text
-                if place.isStandardOutput { Terminal.complain(text) } else { Terminal.say(text) }
-                return .success
-            } catch {
-                bar.clear()
-                Terminal.complain("daybook: \(error.sentence)")
-                return error.code
+                return try await administration.exportAll(order, to: place) { bar.show($0.tasks, of: $0.of) }
             }
+            let text = invocation.has("json") ? report.json : report.text
+            if place.isStandardOutput { Terminal.complain(text) } else { Terminal.say(text) }
+            return .success
         }
     }
 }

@@ -8,7 +8,7 @@ enum HelpCommand {
             Command.Word(name: "COMMAND", help: "The command, for example serve.", isOptional: true),
             Command.Word(name: "SUBCOMMAND", help: "One of its own commands, for example up.", isOptional: true),
         ],
-        examples: [Command.Example(line: "daybook help migrate up", does: "how to bring a schema up to date")],
+        examples: ["daybook help migrate up": "how to bring a schema up to date"],
         codes: [.success, .usage],
         run: { invocation in
             do throws(UsageError) {

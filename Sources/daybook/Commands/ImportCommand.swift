@@ -1,6 +1,4 @@
 import DaybookAPI
-import DaybookClient
-import DaybookCore
 import DaybookFormats
 import DaybookHost
 import DaybookServer
@@ -28,12 +26,11 @@ enum ImportCommand {
             NotebookPlace.option, Command.json,
         ], settings: [.database],
         examples: [
-            .init(line: "daybook import Work.csv --dry-run", does: "see what a project of Todoist's would become"),
-            .init(line: "daybook import reminders.ics", does: "take in a calendar's tasks"),
-            .init(line: "task export | daybook import - --format taskwarrior", does: "straight from Taskwarrior"),
-            .init(
-                line: "daybook import Daybook-Tasks-Export-2026-11-21.json --account ada@example.org",
-                does: "an export into an account of this server's"),
+            "daybook import Work.csv --dry-run": "see what a project of Todoist's would become",
+            "daybook import reminders.ics": "take in a calendar's tasks",
+            "task export | daybook import - --format taskwarrior": "straight from Taskwarrior",
+            "daybook import Daybook-Tasks-Export-2026-11-21.json --account ada@example.org":
+                "an export into an account of this server's",
         ],
         codes: [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden, .configuration],
         run: { invocation in
@@ -48,21 +45,10 @@ enum ImportCommand {
         })
 
     private static func operate(_ invocation: Invocation, _ wish: ImportRequest, on account: String) -> ExitCode {
-        guard let configuration = invocation.configuration()?.configuration else { return .configuration }
         let bar = ProgressBar("bytes")
-        return Blocking.run {
-            do throws(StartFailure) {
-                let report = try await Administration.run(configuration) { administration in
-                    try await administration.importFile(wish, into: account) { bar.show($0, of: $1) }
-                }
-                bar.clear()
-                Terminal.say(invocation.has("json") ? report.json : report.text)
-                return .success
-            } catch {
-                bar.clear()
-                Terminal.complain("daybook: \(error.sentence)")
-                return error.code
-            }
+        return AdminCommand.perform(invocation) { administration in
+            defer { bar.clear() }
+            return try await administration.importFile(wish, into: account) { bar.show($0, of: $1) }
         }
     }
 }

@@ -22,22 +22,14 @@ enum KeyCommand {
         ],
         settings: [.database],
         examples: [
-            Command.Example(line: "daybook key rotate", does: "a new key; everybody stays logged in"),
-            Command.Example(line: "daybook key rotate --lost", does: "the way on where the old key cannot be found"),
+            "daybook key rotate": "a new key; everybody stays logged in",
+            "daybook key rotate --lost": "the way on where the old key cannot be found",
         ],
         codes: [.success, .failure, .usage, .unavailable, .inputOutput, .configuration],
         run: { invocation in
-            guard let configuration = invocation.configuration()?.configuration else { return .configuration }
             let isLost = invocation.has("lost")
-            return Blocking.run {
-                do throws(StartFailure) {
-                    let report = try await SecretKeyRotation.run(configuration, isLost: isLost)
-                    Terminal.say(invocation.has("json") ? report.json : report.text)
-                    return report.code
-                } catch {
-                    Terminal.complain("daybook: \(error.sentence)")
-                    return error.code
-                }
+            return AdminCommand.tell(invocation) { configuration throws(StartFailure) in
+                try await SecretKeyRotation.run(configuration, isLost: isLost)
             }
         })
 }

@@ -6,10 +6,7 @@ enum ManCommand {
         name: "man", summary: "Write the manual pages, one for each command",
         about: "They are made from what --help shows. A folder of the MANPATH makes them known to man(1).",
         words: [Command.Word(name: "PATH", help: "The folder that they are written into; made if it is missing.")],
-        examples: [
-            Command.Example(
-                line: "daybook man /usr/local/share/man/man1", does: "after that: man daybook-backup-create")
-        ],
+        examples: ["daybook man /usr/local/share/man/man1": "after that: man daybook-backup-create"],
         codes: [.success, .usage, .inputOutput],
         run: { invocation in
             let folder = invocation.words[0]

@@ -12,15 +12,14 @@ enum MigrateCommand {
     private static let folder = Command.Option(
         name: "migrations", placeholder: "PATH", help: "Use the .sql files of this folder instead of those compiled in."
     )
-    private static let dryRun = Command.Option(
-        name: "dry-run", help: "Print the statements instead of running them.")
+    private static let dryRun = Command.Option(name: "dry-run", help: "Print the statements instead of running them.")
     private static let groups: [Setting.Group] = [.database]
 
     private static let status: Command = Command(
         name: "status", summary: "Show which migrations are applied",
         about: "Exits with 78 where the schema is not the one this program needs.",
         options: [Command.json, folder], settings: groups,
-        examples: [Command.Example(line: "daybook migrate status", does: "each migration and when it was applied")],
+        examples: ["daybook migrate status": "each migration and when it was applied"],
         codes: [.success, .failure, .usage, .unavailable, .configuration],
         run: { invocation in
             perform(invocation) { migrator, _ throws(MigrationError) in
@@ -38,8 +37,8 @@ enum MigrateCommand {
         ],
         settings: groups,
         examples: [
-            Command.Example(line: "daybook migrate up", does: "the newest schema"),
-            Command.Example(line: "daybook migrate up --dry-run", does: "what that would run"),
+            "daybook migrate up": "the newest schema",
+            "daybook migrate up --dry-run": "what that would run",
         ],
         codes: [.success, .failure, .usage, .unavailable, .configuration],
         run: { invocation in
@@ -58,7 +57,7 @@ enum MigrateCommand {
             dryRun, Command.json, folder,
         ],
         settings: groups,
-        examples: [Command.Example(line: "daybook migrate down --to 3", does: "take back 4 and everything after it")],
+        examples: ["daybook migrate down --to 3": "take back 4 and everything after it"],
         codes: [.success, .failure, .usage, .unavailable, .configuration],
         run: { invocation in
             switch target(invocation) {
@@ -100,17 +99,12 @@ enum MigrateCommand {
     ) -> ExitCode {
         guard let configuration = invocation.configuration()?.configuration else { return .configuration }
         let folder = invocation.options["migrations"]
-        return Blocking.run {
-            do throws(StartFailure) {
-                let (text, code) = try await SchemaSession.open(
-                    configuration, folder: folder, report: { Terminal.complain($0.text) }
-                ) { migrator throws(MigrationError) in try await body(migrator, configuration) }
-                Terminal.say(text)
-                return code
-            } catch {
-                Terminal.complain("daybook: \(error.sentence)")
-                return error.code
-            }
+        return AdminCommand.attempt { () throws(StartFailure) in
+            let (text, code) = try await SchemaSession.open(
+                configuration, folder: folder, report: { Terminal.complain($0.text) }
+            ) { migrator throws(MigrationError) in try await body(migrator, configuration) }
+            Terminal.say(text)
+            return code
         }
     }
 }

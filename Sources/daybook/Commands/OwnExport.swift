@@ -22,15 +22,9 @@ struct OwnExport: Sendable {
                 includesHistory: order.includesHistory, includesDeleted: order.includesDeleted,
                 isAnonymous: order.isAnonymous)
             let bar = ProgressBar("bytes")
-            do {
-                try await export(wish, session, bar)
-                bar.clear()
-            } catch let trouble as OutputTrouble {
-                bar.clear()
+            defer { bar.clear() }
+            do { try await export(wish, session, bar) } catch let trouble as OutputTrouble {
                 throw Refusal(sentence: trouble.sentence, code: .inputOutput)
-            } catch {
-                bar.clear()
-                throw error
             }
         }
     }

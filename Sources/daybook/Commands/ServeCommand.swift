@@ -11,12 +11,9 @@ enum ServeCommand {
             """,
         settings: Setting.Group.allCases,
         examples: [
-            Command.Example(line: "daybook serve", does: "on http://127.0.0.1:8420 with a PostgreSQL of its own"),
-            Command.Example(
-                line: "daybook serve --listen '*:8420' --data-dir /srv/daybook", does: "for the whole network"),
-            Command.Example(
-                line: "DAYBOOK_DATABASE_URL=postgres://daybook@db/daybook daybook serve --migrate",
-                does: "on a PostgreSQL of yours"),
+            "daybook serve": "on http://127.0.0.1:8420 with a PostgreSQL of its own",
+            "daybook serve --listen '*:8420' --data-dir /srv/daybook": "for the whole network",
+            "DAYBOOK_DATABASE_URL=postgres://daybook@db/daybook daybook serve --migrate": "on a PostgreSQL of yours",
         ],
         codes: ExitCode.allCases,
         run: { invocation in

@@ -9,7 +9,7 @@ enum StatsCommand {
             Command.Option(name: "days", placeholder: "N", help: "Operations of so many days; 14 unless said."),
             Command.Option(name: "fresh", help: "Count all accounts now."),
         ],
-        examples: [Command.Example(line: "daybook stats --days 30 --json", does: "for scripts")],
+        examples: ["daybook stats --days 30 --json": "for scripts"],
         run: { invocation in
             guard let days = AdminCommand.number(invocation, "days", default: 14) else { return .usage }
             return AdminCommand.perform(invocation) {

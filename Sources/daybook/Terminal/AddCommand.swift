@@ -22,15 +22,14 @@ enum AddCommand {
             .init(
                 name: "bucket", placeholder: "BUCKET", choices: Bucket.allCases.dropFirst().map(\.name),
                 help: "Its size in a region."),
-            .init(
-                name: "every", placeholder: "DAYS", help: "Repeat it: day, or weekdays such as mon,wed,fri."),
+            .init(name: "every", placeholder: "DAYS", help: "Repeat it: day, or weekdays such as mon,wed,fri."),
             .init(
                 name: "on-schedule",
                 help: "With --every: the next one comes on its day, whether this one is done or not."),
         ] + CommandSession.options,
         examples: [
-            .init(line: "daybook add Buy milk", does: "into the Inbox"),
-            .init(line: "daybook add Call the bank --date fri --due 'fri 12:00'", does: "for Friday, before noon"),
+            "daybook add Buy milk": "into the Inbox",
+            "daybook add Call the bank --date fri --due 'fri 12:00'": "for Friday, before noon",
         ],
         codes: CommandSession.codes,
         run: { invocation in

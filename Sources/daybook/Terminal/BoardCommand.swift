@@ -3,8 +3,8 @@ import DaybookCore
 import DaybookHost
 
 enum BoardCommand {
-    static let command: Command = Command(
-        name: "board", summary: "Show Morning, Afternoon and Evening of today, or the tasks of one",
+    static let command = CommandSession.command(
+        "board", "Show Morning, Afternoon and Evening of today, or the tasks of one",
         about: """
             Each region shows its must-do, how many complementary and other tasks are open of those it has room for, and how \
             much is done. On the board are today's tasks, those of a region without a date, and sticky ones until they are done.
@@ -14,26 +14,23 @@ enum BoardCommand {
                 name: "REGION", help: "Show the tasks of this region.", choices: Region.ofTheDay.map(\.name),
                 isOptional: true)
         ],
-        options: CommandSession.options,
         examples: [
-            .init(line: "daybook board", does: "the day at a glance"),
-            .init(line: "daybook board morning", does: "the morning's tasks"),
-        ], codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                await session.look()
-                if let name = invocation.words.first {
-                    guard let region = Region(name: name), Region.ofTheDay.contains(region) else {
-                        throw Refusal(sentence: "there is no region '\(TerminalStyle.line(name))'", code: .usage)
-                    }
-                    return await session.show(region.title, await session.notebook.tasks(in: region))
+            "daybook board": "the day at a glance",
+            "daybook board morning": "the morning's tasks",
+        ],
+        run: { invocation, session in
+            await session.look()
+            if let name = invocation.words.first {
+                guard let region = Region(name: name), Region.ofTheDay.contains(region) else {
+                    throw Refusal(sentence: "there is no region '\(TerminalStyle.line(name))'", code: .usage)
                 }
-                let board = await session.notebook.board()
-                session.tell { board.write(to: &$0) }
-                for cell in board.cells { show(cell, session) }
-                session.say("\(session.style.bold("Backlog"))  \(board.backlog) open")
-                session.say(session.style.dim("\nDone today: \(board.overall), \(board.overall.percent) %"))
+                return await session.show(region.title, await session.notebook.tasks(in: region))
             }
+            let board = await session.notebook.board()
+            session.tell { board.write(to: &$0) }
+            for cell in board.cells { show(cell, session) }
+            session.say("\(session.style.bold("Backlog"))  \(board.backlog) open")
+            session.say(session.style.dim("\nDone today: \(board.overall), \(board.overall.percent) %"))
         })
 
     private static func show(_ cell: Board.Cell, _ session: CommandSession) {
@@ -49,25 +46,22 @@ enum BoardCommand {
 }
 
 enum BacklogCommand {
-    static let command: Command = Command(
-        name: "backlog", summary: "Show the backlog by when its tasks came there",
+    static let command = CommandSession.command(
+        "backlog", "Show the backlog by when its tasks came there",
         about: "In the groups Today, Yesterday, This Week (by the account's first weekday) and Older.",
-        options: CommandSession.options,
         examples: [
-            .init(line: "daybook backlog", does: "what waits, the latest first"),
-            .init(line: "daybook backlog --json", does: "for programs, with the count of each group"),
-        ], codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                await session.look()
-                let backlog = await session.notebook.backlog()
-                session.tell { backlog.write(to: &$0) }
-                guard !session.isJSON else { return }
-                let lines = await session.lines()
-                session.groups(
-                    backlog.groups.filter { $0.count > 0 }.map { group in
-                        ("\(group.age.rawValue) (\(group.count))", group.tasks.map { lines.line($0) })
-                    }, orElse: "The backlog is empty.")
-            }
+            "daybook backlog": "what waits, the latest first",
+            "daybook backlog --json": "for programs, with the count of each group",
+        ],
+        run: { _, session in
+            await session.look()
+            let backlog = await session.notebook.backlog()
+            session.tell { backlog.write(to: &$0) }
+            guard !session.isJSON else { return }
+            let lines = await session.lines()
+            session.groups(
+                backlog.groups.filter { $0.count > 0 }.map { group in
+                    ("\(group.age.rawValue) (\(group.count))", group.tasks.map { lines.line($0) })
+                }, orElse: "The backlog is empty.")
         })
 }

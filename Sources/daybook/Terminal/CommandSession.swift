@@ -17,6 +17,16 @@ struct CommandSession: Sendable {
     /// A command is not held up for longer by a server that does not answer; what was done is on the disk already.
     static let patience: Duration = .seconds(3)
 
+    static func command(
+        _ name: String, _ summary: String, about: String = "", words: [Command.Word] = [],
+        options: [Command.Option] = options, examples: KeyValuePairs<String, String>,
+        run: @escaping @Sendable (Invocation, CommandSession) async throws -> Void
+    ) -> Command {
+        Command(
+            name: name, summary: summary, about: about, words: words, options: options, examples: examples,
+            codes: codes, run: { invocation in Self.run(invocation) { try await run(invocation, $0) } })
+    }
+
     /// Opens the notebook and does the work; errors end as one sentence and an exit code.
     ///
     /// - Parameter writing: what the person has written on the command line. Where the disk fails it is given back,
@@ -58,13 +68,20 @@ struct CommandSession: Sendable {
         Terminal.say(String(decoding: writer.bytes, as: UTF8.self))
     }
 
-    /// The same, where it is an object with one member.
-    func tell(_ name: String, _ write: (inout JSONWriter) -> Void) {
+    /// The same, where it is an object of what is written.
+    func tellObject(_ writeMembers: (inout JSONWriter) -> Void) {
         tell { json in
             json.beginObject()
+            writeMembers(&json)
+            json.endObject()
+        }
+    }
+
+    /// The same, where it is an object with one member.
+    func tell(_ name: String, _ write: (inout JSONWriter) -> Void) {
+        tellObject { json in
             json.name(name)
             write(&json)
-            json.endObject()
         }
     }
 

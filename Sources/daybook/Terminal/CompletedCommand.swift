@@ -3,31 +3,29 @@ import DaybookCore
 import DaybookHost
 
 enum CompletedCommand {
-    static let command: Command = Command(
-        name: "completed", summary: "Show what was completed, by date, the latest first",
+    static let command = CommandSession.command(
+        "completed", "Show what was completed, by date, the latest first",
         about: "The dates are the account's. What was deleted since is not shown.",
         options: [
             .init(name: "from", placeholder: "DATE", help: "The first date. [six days before the last]"),
             .init(name: "to", placeholder: "DATE", help: "The last date. [today]"),
         ] + CommandSession.options,
         examples: [
-            .init(line: "daybook completed", does: "the last seven days"),
-            .init(line: "daybook completed --from 2026-11-01 --to 2026-11-30", does: "a month"),
-            .init(line: "daybook completed --from today --json", does: "today's, for programs"),
-        ], codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                await session.look()
-                let dates = try await dates(invocation, session)
-                let groups = await session.notebook.completed(on: dates)
-                session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
-                guard !session.isJSON else { return }
-                let lines = await session.lines()
-                session.groups(
-                    groups.map { group in
-                        ("\(lines.title(of: group.date)) (\(group.tasks.count))", group.tasks.map { lines.line($0) })
-                    }, orElse: "Nothing was completed.")
-            }
+            "daybook completed": "the last seven days",
+            "daybook completed --from 2026-11-01 --to 2026-11-30": "a month",
+            "daybook completed --from today --json": "today's, for programs",
+        ],
+        run: { invocation, session in
+            await session.look()
+            let dates = try await dates(invocation, session)
+            let groups = await session.notebook.completed(on: dates)
+            session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
+            guard !session.isJSON else { return }
+            let lines = await session.lines()
+            session.groups(
+                groups.map { group in
+                    ("\(lines.title(of: group.date)) (\(group.tasks.count))", group.tasks.map { lines.line($0) })
+                }, orElse: "Nothing was completed.")
         })
 
     private static func dates(_ invocation: Invocation, _ session: CommandSession) async throws -> ClosedRange<

@@ -16,7 +16,7 @@ enum EditCommand {
             .init(name: "list", placeholder: "LIST", help: "Its list, or inbox."),
             .init(name: "category", placeholder: "TEXT", help: "Its part of life."),
         ] + CommandSession.options,
-        examples: [.init(line: "daybook edit milk --title 'Oat milk' --date none", does: "another title, no date")],
+        examples: ["daybook edit milk --title 'Oat milk' --date none": "another title, no date"],
         codes: CommandSession.codes,
         run: { invocation in
             let writing = ["title", "notes", "category"].map { invocation.options[$0] }

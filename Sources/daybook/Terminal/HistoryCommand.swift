@@ -3,53 +3,49 @@ import DaybookCore
 import DaybookHost
 
 enum HistoryCommand {
-    static let command: Command = Command(
-        name: "history", summary: "Show what was done on this device, the latest first",
+    static let command = CommandSession.command(
+        "history", "Show what was done on this device, the latest first",
         words: [Command.Word(name: "TASK", help: "Only what concerns this task.", isOptional: true)],
         options: [
             .init(name: "all", help: "What every device did, as the server knows it."),
             .init(name: "limit", placeholder: "N", help: "How many. [20]"),
         ] + CommandSession.options,
-        examples: [.init(line: "daybook history milk", does: "what was done to one task")], codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                guard let limit = Int(invocation.options["limit"] ?? "20"), limit > 0 else {
-                    throw Refusal(sentence: "--limit: expected a number above 0", code: .usage)
-                }
-                if invocation.has("all") {
-                    let task =
-                        if let word = invocation.words.first { try await session.task(word).id } else {
-                            nil as Identifier?
-                        }
-                    return try await ServerHistory(task: task, limit: limit).show(session)
-                }
-                var deeds = try await session.notebook.deeds(limit: 500)
-                if let reference = invocation.words.first {
-                    let task = try await session.task(reference)
-                    deeds = deeds.filter { $0.entries.contains { $0.operation.id == task.id } }
-                }
-                deeds = Array(deeds.prefix(limit))
-                session.tell("changes") { json in
-                    json.array(deeds) { json, deed in
-                        json.beginObject()
-                        json.member("id", deed.opId)
-                        json.member("at", deed.at)
-                        json.member("undone", deed.wasUndone)
-                        json.name("entries")
-                        json.array(deed.entries) { $1.write(to: &$0) }
-                        json.endObject()
+        examples: ["daybook history milk": "what was done to one task"],
+        run: { invocation, session in
+            guard let limit = Int(invocation.options["limit"] ?? "20"), limit > 0 else {
+                throw Refusal(sentence: "--limit: expected a number above 0", code: .usage)
+            }
+            if invocation.has("all") {
+                let task =
+                    if let word = invocation.words.first { try await session.task(word).id } else {
+                        nil as Identifier?
                     }
+                return try await ServerHistory(task: task, limit: limit).show(session)
+            }
+            var deeds = try await session.notebook.deeds(limit: 500)
+            if let reference = invocation.words.first {
+                let task = try await session.task(reference)
+                deeds = deeds.filter { $0.entries.contains { $0.operation.id == task.id } }
+            }
+            deeds = Array(deeds.prefix(limit))
+            session.tellObject { json in
+                json.objects("changes", deeds) { json, deed in
+                    json.member("id", deed.opId)
+                    json.member("at", deed.at)
+                    json.member("undone", deed.wasUndone)
+                    json.name("entries")
+                    json.array(deed.entries) { $1.write(to: &$0) }
                 }
-                guard !session.isJSON else { return }
-                if deeds.isEmpty { session.say(session.style.dim("Nothing was done here yet.")) }
-                let zone = await session.notebook.day.zone
-                let names = ShortNames(deeds.map(\.opId.text))
-                for deed in deeds {
-                    let told = await session.describe(deed)
-                    let mark = deed.wasUndone ? session.style.dim("  (taken back)") : ""
-                    let time = session.style.dim(Clock.local(deed.at, zone))
-                    session.say("\(time)  \(session.style.dim(names.short(deed.opId.text)))  \(told)\(mark)")
-                }
+            }
+            guard !session.isJSON else { return }
+            if deeds.isEmpty { session.say(session.style.dim("Nothing was done here yet.")) }
+            let zone = await session.notebook.day.zone
+            let names = ShortNames(deeds.map(\.opId.text))
+            for deed in deeds {
+                let told = await session.describe(deed)
+                let mark = deed.wasUndone ? session.style.dim("  (taken back)") : ""
+                let time = session.style.dim(Clock.local(deed.at, zone))
+                session.say("\(time)  \(session.style.dim(names.short(deed.opId.text)))  \(told)\(mark)")
             }
         })
 }

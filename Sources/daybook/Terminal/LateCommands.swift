@@ -7,8 +7,8 @@ enum LateCommands {
         "past", "Show what was scheduled before today and is not done",
         about: "Nothing moves from here by itself: take it up again with 'daybook move TASK today', or let it wait.",
         examples: [
-            .init(line: "daybook past", does: "what was left behind, with its dates"),
-            .init(line: "daybook past --json", does: "for programs"),
+            "daybook past": "what was left behind, with its dates",
+            "daybook past --json": "for programs",
         ], title: "Left behind"
     ) { await $0.past() }
 
@@ -16,23 +16,20 @@ enum LateCommands {
         "overdue", "Show what was due before now and is not done",
         about: "A due time is an instant of its own; it has nothing to do with the day that a task is scheduled for.",
         examples: [
-            .init(line: "daybook overdue", does: "what is late, to the minute"),
-            .init(line: "daybook overdue --json --offline", does: "for a status bar, without the network"),
+            "daybook overdue": "what is late, to the minute",
+            "daybook overdue --json --offline": "for a status bar, without the network",
         ], title: "Overdue"
     ) { await $0.overdue() }
 
     private static func command(
-        _ name: String, _ summary: String, about: String, examples: [Command.Example], title: String,
+        _ name: String, _ summary: String, about: String, examples: KeyValuePairs<String, String>, title: String,
         _ tasks: @escaping @Sendable (Notebook) async -> [TaskItem]
     ) -> Command {
-        Command(
-            name: name, summary: summary, about: about, options: CommandSession.options, examples: examples,
-            codes: CommandSession.codes,
-            run: { invocation in
-                CommandSession.run(invocation) { session in
-                    await session.look()
-                    await session.show(title, await tasks(session.notebook))
-                }
+        CommandSession.command(
+            name, summary, about: about, examples: examples,
+            run: { _, session in
+                await session.look()
+                await session.show(title, await tasks(session.notebook))
             })
     }
 }

@@ -13,8 +13,8 @@ enum ListsCommand {
             .init(name: "delete", help: "Delete LIST with the tasks in it; 'daybook undo' brings them back."),
         ] + CommandSession.options,
         examples: [
-            .init(line: "daybook lists --add Shopping", does: "a new list"),
-            .init(line: "daybook lists Shopping", does: "what is in it"),
+            "daybook lists --add Shopping": "a new list",
+            "daybook lists Shopping": "what is in it",
         ],
         codes: CommandSession.codes,
         run: { invocation in

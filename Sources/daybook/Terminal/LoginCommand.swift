@@ -4,8 +4,8 @@ import DaybookHost
 import Foundation
 
 enum LoginCommand {
-    static let command: Command = Command(
-        name: "login", summary: "Connect this notebook with a server",
+    static let command = CommandSession.command(
+        "login", "Connect this notebook with a server",
         about:
             "Without an email address an account is begun that asks for nothing; other devices come in with 'daybook pair'. With one, this device enters the account that has it; the password is asked for, or read from standard input. What was done here before goes along.",
         words: [Command.Word(name: "URL", help: "The server's address, such as https://tasks.example.org.")],
@@ -19,31 +19,26 @@ enum LoginCommand {
             Command.json, NotebookPlace.option,
         ],
         examples: [
-            .init(line: "daybook login https://tasks.example.org", does: "begin an account"),
-            .init(
-                line: "daybook login https://tasks.example.org --email anna@example.org",
-                does: "enter one that has a login"),
+            "daybook login https://tasks.example.org": "begin an account",
+            "daybook login https://tasks.example.org --email anna@example.org": "enter one that has a login",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                let address = try Self.address(invocation.words[0])
-                let name = invocation.options["name"] ?? Host.name
-                if let email = invocation.options["email"] {
-                    let password = try Secrets.password(for: email)
-                    try await session.notebook.logIn(
-                        on: address, email: email, password: password, deviceName: name,
-                        bringing: invocation.has("merge"))
-                } else {
-                    try await session.notebook.begin(
-                        on: address, deviceName: name, invite: invocation.options["invite"])
-                }
-                let status = await session.notebook.sync()
-                session.tell { status.write(to: &$0) }
-                session.say(
-                    "Connected with \(TerminalStyle.line(address.absoluteString)) as '\(TerminalStyle.line(name))'.")
-                if let trouble = status.trouble { Terminal.complain(trouble.sentence) }
+        run: { invocation, session in
+            let address = try Self.address(invocation.words[0])
+            let name = invocation.options["name"] ?? Host.name
+            if let email = invocation.options["email"] {
+                let password = try Secrets.password(for: email)
+                try await session.notebook.logIn(
+                    on: address, email: email, password: password, deviceName: name,
+                    bringing: invocation.has("merge"))
+            } else {
+                try await session.notebook.begin(
+                    on: address, deviceName: name, invite: invocation.options["invite"])
             }
+            let status = await session.notebook.sync()
+            session.tell { status.write(to: &$0) }
+            session.say(
+                "Connected with \(TerminalStyle.line(address.absoluteString)) as '\(TerminalStyle.line(name))'.")
+            if let trouble = status.trouble { Terminal.complain(trouble.sentence) }
         })
 
     /// What people type as an address; without a scheme it is https, or http on this machine.

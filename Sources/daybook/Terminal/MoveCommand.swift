@@ -3,8 +3,8 @@ import DaybookCore
 import DaybookHost
 
 enum MoveCommand {
-    static let command: Command = Command(
-        name: "move", summary: "Move a task to a date, a list, a part of the day, or next to another task",
+    static let command = CommandSession.command(
+        "move", "Move a task to a date, a list, a part of the day, or next to another task",
         words: [
             CommandSession.taskWord,
             Command.Word(
@@ -21,19 +21,16 @@ enum MoveCommand {
                 help: "Its size in a region."),
         ] + CommandSession.options,
         examples: [
-            .init(line: "daybook move milk tomorrow", does: "schedule it for tomorrow"),
-            .init(line: "daybook move 3f2a Shopping", does: "into a list"),
-            .init(line: "daybook move 3f2a --after 91bc", does: "behind another task"),
+            "daybook move milk tomorrow": "schedule it for tomorrow",
+            "daybook move 3f2a Shopping": "into a list",
+            "daybook move 3f2a --after 91bc": "behind another task",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                let task = try await session.task(invocation.words[0])
-                try await move(task, invocation, session)
-                await session.report([task.id], "Moved")
-                if let moved = await session.notebook.task(task.id) { tellWhere(moved, invocation, session) }
-                await session.send()
-            }
+        run: { invocation, session in
+            let task = try await session.task(invocation.words[0])
+            try await move(task, invocation, session)
+            await session.report([task.id], "Moved")
+            if let moved = await session.notebook.task(task.id) { tellWhere(moved, invocation, session) }
+            await session.send()
         })
 
     /// A region may be full, and a size needs one: where the task really went is said at once.

@@ -4,8 +4,8 @@ import DaybookHost
 import Foundation
 
 enum PairCommand {
-    static let command: Command = Command(
-        name: "pair", summary: "Let another device in, or come in with the code that another device shows",
+    static let command = CommandSession.command(
+        "pair", "Let another device in, or come in with the code that another device shows",
         about:
             "Without a word it shows a code, waits for the other device, and asks for the number that it shows. With a code (or its link) this device comes in, and shows the number.",
         words: [
@@ -17,17 +17,14 @@ enum PairCommand {
             Command.json, NotebookPlace.option,
         ],
         examples: [
-            .init(line: "daybook pair", does: "on the device that is in"),
-            .init(line: "daybook pair 7KQ2-M9XD --server https://tasks.example.org", does: "on the new one"),
+            "daybook pair": "on the device that is in",
+            "daybook pair 7KQ2-M9XD --server https://tasks.example.org": "on the new one",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                if let word = invocation.words.first {
-                    try await join(word, invocation, session)
-                } else {
-                    try await offer(session)
-                }
+        run: { invocation, session in
+            if let word = invocation.words.first {
+                try await join(word, invocation, session)
+            } else {
+                try await offer(session)
             }
         })
 
@@ -65,11 +62,9 @@ enum PairCommand {
             )
         }
         let offer = try await session.notebook.offerPairing()
-        session.tell { json in
-            json.beginObject()
+        session.tellObject { json in
             json.member("code", offer.code)
             json.member("link", offer.link)
-            json.endObject()
         }
         let address = await session.notebook.status.server ?? ""
         session.say(

@@ -4,8 +4,8 @@ import DaybookHost
 
 /// What became of the days: numbers, and the server's pictures in letters.
 enum ProgressCommand {
-    static let command: Command = Command(
-        name: "progress", summary: "Show what was done: this month, day by day, and in which part of life",
+    static let command = CommandSession.command(
+        "progress", "Show what was done: this month, day by day, and in which part of life",
         about:
             "Counts completions, also of tasks that were deleted since, by the account's days. Without the server it tells what this device holds.",
         options: [
@@ -19,23 +19,20 @@ enum ProgressCommand {
                 help: "Print the server's picture as SVG instead."),
         ] + CommandSession.options,
         examples: [
-            .init(line: "daybook progress", does: "this month, the last 30 days, the balance"),
-            .init(line: "daybook progress --year --by category", does: "a year's map, by category"),
-            .init(line: "daybook progress --svg year > year.svg", does: "a picture for a page"),
+            "daybook progress": "this month, the last 30 days, the balance",
+            "daybook progress --year --by category": "a year's map, by category",
+            "daybook progress --svg year > year.svg": "a picture for a page",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                guard let days = Int(invocation.options["days"] ?? "30"), (7...120).contains(days) else {
-                    throw Refusal(sentence: "--days: expected a number from 7 to 120", code: .usage)
-                }
-                let kind = Distribution.Kind(rawValue: invocation.options["by"] ?? "list") ?? .list
-                await session.look()
-                if let name = invocation.options["svg"] { return try await draw(name, kind, session) }
-                let today = await session.notebook.moment.today
-                let dates = today.adding(days: invocation.has("year") ? -364 : 1 - days)...today
-                try await show(dates, asMap: invocation.has("year"), kind, session)
+        run: { invocation, session in
+            guard let days = Int(invocation.options["days"] ?? "30"), (7...120).contains(days) else {
+                throw Refusal(sentence: "--days: expected a number from 7 to 120", code: .usage)
             }
+            let kind = Distribution.Kind(rawValue: invocation.options["by"] ?? "list") ?? .list
+            await session.look()
+            if let name = invocation.options["svg"] { return try await draw(name, kind, session) }
+            let today = await session.notebook.moment.today
+            let dates = today.adding(days: invocation.has("year") ? -364 : 1 - days)...today
+            try await show(dates, asMap: invocation.has("year"), kind, session)
         })
 
     private static func draw(_ name: String, _ kind: Distribution.Kind, _ session: CommandSession) async throws {
@@ -53,19 +50,13 @@ enum ProgressCommand {
     ) async throws {
         let notebook = session.notebook
         let told = try await notebook.progress(dates, by: kind, withoutServer: session.isOffline)
-        session.tell { json in
-            json.beginObject()
+        session.tellObject { json in
             json.member("source", told.source.rawValue)
-            json.name("summary")
-            told.statistic.counts.write(to: &json)
-            json.name("daily")
-            json.beginObject()
-            told.statistic.series.writeMembers(to: &json)
-            json.endObject()
+            json.member("summary", told.statistic.counts)
+            json.member("daily", told.statistic.series)
             json.name("distribution")
             json.beginObject()
             told.statistic.shares.distribution.writeMembers(to: &json, by: kind) { told.statistic.shares.names[$0] }
-            json.endObject()
             json.endObject()
         }
         guard !session.isJSON else { return }

@@ -79,8 +79,7 @@ enum QuickInstant {
         }
         var date = moment.today
         if !words.isEmpty {
-            guard
-                let read = QuickDate.read(words.joined(separator: " "), on: moment.today, tomorrow: moment.tomorrow)
+            guard let read = QuickDate.read(words.joined(separator: " "), on: moment.today, tomorrow: moment.tomorrow)
             else { return nil }
             guard let read else { return time == nil ? .some(nil) : nil }
             date = read

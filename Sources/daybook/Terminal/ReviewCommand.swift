@@ -4,42 +4,36 @@ import DaybookHost
 
 /// A week looked back on.
 enum ReviewCommand {
-    static let command: Command = Command(
-        name: "review", summary: "Look back on a week",
+    static let command = CommandSession.command(
+        "review", "Look back on a week",
         words: [
             Command.Word(
                 name: "DATE", help: "A date of the week, or 'last'; the current week without.", isOptional: true)
         ],
-        options: CommandSession.options,
         examples: [
-            .init(line: "daybook review", does: "this week so far"),
-            .init(line: "daybook review last", does: "the week before"),
-            .init(line: "daybook review 2026-11-02", does: "the week of a date"),
+            "daybook review": "this week so far",
+            "daybook review last": "the week before",
+            "daybook review 2026-11-02": "the week of a date",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                let today = await session.notebook.moment.today
-                var date = today
-                if let word = invocation.words.first {
-                    if word == "last" {
-                        date = today.adding(days: -7)
-                    } else if let given = CalendarDate(word) {
-                        date = given
-                    } else {
-                        throw Refusal(sentence: "'\(word)' is no date such as 2026-11-21", code: .usage)
-                    }
+        run: { invocation, session in
+            let today = await session.notebook.moment.today
+            var date = today
+            if let word = invocation.words.first {
+                if word == "last" {
+                    date = today.adding(days: -7)
+                } else if let given = CalendarDate(word) {
+                    date = given
+                } else {
+                    throw Refusal(sentence: "'\(word)' is no date such as 2026-11-21", code: .usage)
                 }
-                await session.look()
-                let told = try await session.notebook.review(of: date, withoutServer: session.isOffline)
-                session.tell { json in
-                    json.beginObject()
-                    json.member("source", told.source.rawValue)
-                    told.statistic.writeMembers(to: &json)
-                    json.endObject()
-                }
-                if !session.isJSON { show(told, session) }
             }
+            await session.look()
+            let told = try await session.notebook.review(of: date, withoutServer: session.isOffline)
+            session.tellObject { json in
+                json.member("source", told.source.rawValue)
+                told.statistic.writeMembers(to: &json)
+            }
+            if !session.isJSON { show(told, session) }
         })
 
     private static func show(_ told: Told<WeeklyReview>, _ session: CommandSession) {

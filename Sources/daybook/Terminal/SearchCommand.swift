@@ -26,8 +26,8 @@ enum SearchCommand {
             .init(name: "due-before", placeholder: "WHEN", help: "Only due before this time."),
         ] + CommandSession.options,
         examples: [
-            .init(line: "daybook search milk tues", does: "'Buy milk on Tuesday', and what is like it"),
-            .init(line: "daybook search milk --list Groceries --to today", does: "in one list, and not for later"),
+            "daybook search milk tues": "'Buy milk on Tuesday', and what is like it",
+            "daybook search milk --list Groceries --to today": "in one list, and not for later",
         ],
         codes: CommandSession.codes,
         run: { invocation in
@@ -59,12 +59,10 @@ enum SearchCommand {
 
 extension CommandSession {
     fileprivate func show(_ hits: [SearchHit], most: Int) async {
-        tell { json in
-            json.beginObject()
+        tellObject { json in
             json.name("hits")
             json.array(hits.prefix(most)) { $1.write(to: &$0) }
             json.member("total", hits.count)
-            json.endObject()
         }
         guard !isJSON else { return }
         guard !hits.isEmpty else { return say(style.dim("Nothing found.")) }

@@ -56,9 +56,7 @@ struct SessionTrouble {
         writer.beginObject()
         writer.member("code", name)
         writer.member("sentence", sentence)
-        if !written.isEmpty {
-            writer.member("written", written)
-        }
+        if !written.isEmpty { writer.member("written", written) }
         writer.endObject()
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self)

@@ -3,35 +3,30 @@ import DaybookCore
 import DaybookHost
 
 enum SettingsCommand {
-    static let command: Command = Command(
-        name: "settings", summary: "Show the account's settings, or change some",
+    static let command = CommandSession.command(
+        "settings", "Show the account's settings, or change some",
         about: "Settings belong to the account: they reach every device. 'daybook undo' takes a change back.",
         words: [
             Command.Word(
                 name: "KEY=VALUE", help: "What to change, such as rollover=backlog.", suggestions: suggestions,
                 isOptional: true, isRepeated: true)
         ],
-        options: CommandSession.options,
         examples: [
-            .init(line: "daybook settings", does: "what they are"),
-            .init(
-                line: "daybook settings rollover=backlog dayStart=04:00",
-                does: "what is open goes to the backlog at four in the morning"),
-            .init(line: "daybook settings reviewTime=off regionLimits=1/2/4", does: "no review; smaller days"),
+            "daybook settings": "what they are",
+            "daybook settings rollover=backlog dayStart=04:00":
+                "what is open goes to the backlog at four in the morning",
+            "daybook settings reviewTime=off regionLimits=1/2/4": "no review; smaller days",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                let fields = try SettingsWords.fields(invocation.words)
-                if fields.isEmpty { await session.look() } else { try await session.notebook.set(fields) }
-                let settings = await session.notebook.settings
-                session.tell("settings") { settings.write(to: &$0) }
-                for (name, value) in SettingsWords.lines(settings) {
-                    let isNew = fields.contains { $0.name == name }
-                    session.say(session.style.dim(name.padding(to: 25)) + (isNew ? session.style.bold(value) : value))
-                }
-                if !fields.isEmpty { await session.send() }
+        run: { invocation, session in
+            let fields = try SettingsWords.fields(invocation.words)
+            if fields.isEmpty { await session.look() } else { try await session.notebook.set(fields) }
+            let settings = await session.notebook.settings
+            session.tell("settings") { settings.write(to: &$0) }
+            for (name, value) in SettingsWords.lines(settings) {
+                let isNew = fields.contains { $0.name == name }
+                session.say(session.style.dim(name.padding(to: 25)) + (isNew ? session.style.bold(value) : value))
             }
+            if !fields.isEmpty { await session.send() }
         })
 
     /// For completions: every setting, and its words where it has some.

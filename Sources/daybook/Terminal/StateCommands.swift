@@ -16,22 +16,19 @@ enum StateCommands {
         _ name: String, _ summary: String, _ did: String,
         _ change: @escaping @Sendable (Notebook, Identifier) async throws -> Void
     ) -> Command {
-        Command(
-            name: name, summary: summary, words: [CommandSession.taskWords], options: CommandSession.options,
-            examples: [.init(line: "daybook \(name) milk 3f2a", does: "by a word of its title, and by an id")],
-            codes: CommandSession.codes,
-            run: { invocation in
-                CommandSession.run(invocation) { session in
-                    // All of them are found before anything is changed.
-                    var tasks: [TaskItem] = []
-                    for word in invocation.words {
-                        let task = try await session.task(word)
-                        if !tasks.contains(where: { $0.id == task.id }) { tasks.append(task) }
-                    }
-                    for task in tasks { try await change(session.notebook, task.id) }
-                    await session.report(tasks.map(\.id), did)
-                    await session.send()
+        CommandSession.command(
+            name, summary, words: [CommandSession.taskWords],
+            examples: ["daybook \(name) milk 3f2a": "by a word of its title, and by an id"],
+            run: { invocation, session in
+                // All of them are found before anything is changed.
+                var tasks: [TaskItem] = []
+                for word in invocation.words {
+                    let task = try await session.task(word)
+                    if !tasks.contains(where: { $0.id == task.id }) { tasks.append(task) }
                 }
+                for task in tasks { try await change(session.notebook, task.id) }
+                await session.report(tasks.map(\.id), did)
+                await session.send()
             })
     }
 }

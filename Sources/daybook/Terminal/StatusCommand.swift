@@ -2,34 +2,29 @@ import DaybookClient
 import DaybookCore
 
 enum StatusCommand {
-    static let command: Command = Command(
-        name: "status", summary: "Show how this device stands with the server, and what needs a look",
+    static let command = CommandSession.command(
+        "status", "Show how this device stands with the server, and what needs a look",
         options: [
             .init(name: "clear", help: "Let go of refused changes and of those that lost, after showing them.")
         ] + CommandSession.options,
-        examples: [.init(line: "daybook status --clear", does: "show what needs a look, and let go of it")],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                let notebook = session.notebook
-                let status = await notebook.status
-                session.tell { status.write(to: &$0) }
-                if !session.isJSON { try await show(status, session) }
-                if invocation.has("clear") {
-                    for refused in try await notebook.refusedChanges() {
-                        try await notebook.dismiss(refused: refused.operation.opId)
-                    }
-                    try await notebook.dismissLostChanges()
+        examples: ["daybook status --clear": "show what needs a look, and let go of it"],
+        run: { invocation, session in
+            let notebook = session.notebook
+            let status = await notebook.status
+            session.tell { status.write(to: &$0) }
+            if !session.isJSON { try await show(status, session) }
+            if invocation.has("clear") {
+                for refused in try await notebook.refusedChanges() {
+                    try await notebook.dismiss(refused: refused.operation.opId)
                 }
+                try await notebook.dismissLostChanges()
             }
         })
 
     private static func show(_ status: SyncStatus, _ session: CommandSession) async throws {
         let style = session.style
         let now = await session.notebook.moment.now
-        func line(_ name: String, _ value: String) {
-            session.say(style.dim(name.padding(to: 11)) + value)
-        }
+        func line(_ name: String, _ value: String) { session.say(style.dim(name.padding(to: 11)) + value) }
         line("Server", status.server.map(TerminalStyle.line) ?? "none; this notebook is on this device alone")
         line("Account", status.account.text)
         line("Device", status.device.text)

@@ -3,32 +3,27 @@ import DaybookCore
 import DaybookHost
 
 enum SyncCommand {
-    static let command: Command = Command(
-        name: "sync", summary: "Send what was done here and read what others did",
+    static let command = CommandSession.command(
+        "sync", "Send what was done here and read what others did",
         options: [
             .init(name: "watch", help: "Stay, keep in step, and tell what changes, until interrupted."),
             .init(name: "confirm", help: "Yes, delete that many tasks."),
             .init(name: "keep", help: "Take unsent deletions back instead."),
         ] + [Command.json, NotebookPlace.option],
-        examples: [.init(line: "daybook sync --watch", does: "tell what changes anywhere")],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                guard await session.notebook.hasAccount else { throw Refusal.alone }
-                if invocation.has("confirm") { try await session.notebook.confirmDeletions() }
-                if invocation.has("keep") { try await session.notebook.withdrawDeletions() }
-                if invocation.has("watch") { return await watch(session) }
-                let before = await session.notebook.status
-                let status = await session.notebook.sync()
-                session.tell { status.write(to: &$0) }
-                if let trouble = status.trouble {
-                    throw Refusal(sentence: trouble.sentence, code: trouble.exitCode)
-                }
-                let sent = max(0, before.pending - status.pending)
-                session.say(session.style.green("In step.") + (sent > 0 ? " Sent \(sent)." : ""))
-                if status.refused > 0 {
-                    session.say(session.style.yellow("\(status.refused) changes were refused; see 'daybook status'."))
-                }
+        examples: ["daybook sync --watch": "tell what changes anywhere"],
+        run: { invocation, session in
+            guard await session.notebook.hasAccount else { throw Refusal.alone }
+            if invocation.has("confirm") { try await session.notebook.confirmDeletions() }
+            if invocation.has("keep") { try await session.notebook.withdrawDeletions() }
+            if invocation.has("watch") { return await watch(session) }
+            let before = await session.notebook.status
+            let status = await session.notebook.sync()
+            session.tell { status.write(to: &$0) }
+            if let trouble = status.trouble { throw Refusal(sentence: trouble.sentence, code: trouble.exitCode) }
+            let sent = max(0, before.pending - status.pending)
+            session.say(session.style.green("In step.") + (sent > 0 ? " Sent \(sent)." : ""))
+            if status.refused > 0 {
+                session.say(session.style.yellow("\(status.refused) changes were refused; see 'daybook status'."))
             }
         })
 

@@ -2,51 +2,46 @@ import DaybookClient
 import DaybookCore
 
 enum UndoCommand {
-    static let command: Command = Command(
-        name: "undo", summary: "Take back the last thing done on this device; again for the one before",
+    static let command = CommandSession.command(
+        "undo", "Take back the last thing done on this device; again for the one before",
         about: "What somebody changed since stays as it is, and is named.",
         words: [
             Command.Word(
                 name: "CHANGE", help: "A certain change, by its id in 'daybook history' or 'daybook history --all'.",
                 isOptional: true)
         ],
-        options: CommandSession.options,
-        examples: [.init(line: "daybook undo", does: "the last change of this device")], codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                var opId: Identifier?
-                if let reference = invocation.words.first {
-                    let found = try await session.notebook.deeds(limit: 500).filter {
-                        $0.opId.text.hasPrefix(reference.lowercased())
-                    }
-                    if found.isEmpty, reference.count >= 4, await session.notebook.hasAccount, !session.isOffline {
-                        return try await undoAtTheServer(reference.lowercased(), session)
-                    }
-                    guard found.count == 1 else {
-                        throw found.isEmpty
-                            ? Refusal(
-                                sentence: "no change made on this device is called '\(TerminalStyle.line(reference))'")
-                            : ambiguous(reference, found.map(\.opId))
-                    }
-                    opId = found[0].opId
+        examples: ["daybook undo": "the last change of this device"],
+        run: { invocation, session in
+            var opId: Identifier?
+            if let reference = invocation.words.first {
+                let found = try await session.notebook.deeds(limit: 500).filter {
+                    $0.opId.text.hasPrefix(reference.lowercased())
                 }
-                guard let (deed, kept) = try await session.notebook.undo(opId) else {
-                    throw Refusal(sentence: "there is nothing to take back on this device")
+                if found.isEmpty, reference.count >= 4, await session.notebook.hasAccount, !session.isOffline {
+                    return try await undoAtTheServer(reference.lowercased(), session)
                 }
-                let told = await session.describe(deed)
-                session.tell { json in
-                    json.beginObject()
-                    json.member("undone", deed.opId)
-                    json.member("kept", kept.map(\.field))
-                    json.endObject()
+                guard found.count == 1 else {
+                    throw found.isEmpty
+                        ? Refusal(
+                            sentence: "no change made on this device is called '\(TerminalStyle.line(reference))'")
+                        : ambiguous(reference, found.map(\.opId))
                 }
-                session.say("Taken back: \(told)")
-                if !kept.isEmpty {
-                    let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
-                    session.say(session.style.yellow("Changed since, and left as it is: \(names)"))
-                }
-                await session.send()
+                opId = found[0].opId
             }
+            guard let (deed, kept) = try await session.notebook.undo(opId) else {
+                throw Refusal(sentence: "there is nothing to take back on this device")
+            }
+            let told = await session.describe(deed)
+            session.tellObject { json in
+                json.member("undone", deed.opId)
+                json.member("kept", kept.map(\.field))
+            }
+            session.say("Taken back: \(told)")
+            if !kept.isEmpty {
+                let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
+                session.say(session.style.yellow("Changed since, and left as it is: \(names)"))
+            }
+            await session.send()
         })
 
     /// Names what would do instead.

@@ -3,65 +3,56 @@ import DaybookCore
 
 /// The views: what is in the Inbox, today, and coming.
 enum ViewCommands {
-    static let inbox: Command = Command(
-        name: "inbox", summary: "Show the Inbox",
+    static let inbox = CommandSession.command(
+        "inbox", "Show the Inbox",
         options: [
             Command.Option(
                 name: "by", placeholder: "RULE", choices: ["list", "date"],
                 help: "What the Inbox holds: tasks without a list, or without a date. [list]")
         ] + CommandSession.options,
-        examples: [.init(line: "daybook inbox --by date", does: "what has no date")], codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                await session.look()
-                let rule: InboxRule = invocation.options["by"] == "date" ? .unscheduled : .unlisted
-                await session.show("Inbox", await session.notebook.inbox(rule))
-            }
+        examples: ["daybook inbox --by date": "what has no date"],
+        run: { invocation, session in
+            await session.look()
+            let rule: InboxRule = invocation.options["by"] == "date" ? .unscheduled : .unlisted
+            await session.show("Inbox", await session.notebook.inbox(rule))
         })
 
-    static let today: Command = Command(
-        name: "today", summary: "Show what is for today, and what was left behind",
-        options: CommandSession.options, examples: [.init(line: "daybook today --json", does: "for a status bar")],
-        codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                await session.look()
-                let notebook = session.notebook
-                let past = await notebook.past()
-                let today = await notebook.today()
-                let completed = await notebook.moment.completedToday(today)
-                session.tell { json in
-                    json.beginObject()
-                    json.name("tasks")
-                    json.tasks(today)
-                    json.name("past")
-                    json.tasks(past)
-                    json.member("completedToday", completed)
-                    json.endObject()
-                }
-                guard !session.isJSON else { return }
-                let lines = await session.lines()
-                if !past.isEmpty { session.group("Left behind", past.map { lines.line($0) }) }
-                session.group("Today", today.map { lines.line($0, showsDate: false) })
-                if completed > 0 { session.say(session.style.dim("\n\(Sentence.completedToday(completed))")) }
+    static let today = CommandSession.command(
+        "today", "Show what is for today, and what was left behind",
+        examples: ["daybook today --json": "for a status bar"],
+        run: { _, session in
+            await session.look()
+            let notebook = session.notebook
+            let past = await notebook.past()
+            let today = await notebook.today()
+            let completed = await notebook.moment.completedToday(today)
+            session.tellObject { json in
+                json.name("tasks")
+                json.tasks(today)
+                json.name("past")
+                json.tasks(past)
+                json.member("completedToday", completed)
             }
+            guard !session.isJSON else { return }
+            let lines = await session.lines()
+            if !past.isEmpty { session.group("Left behind", past.map { lines.line($0) }) }
+            session.group("Today", today.map { lines.line($0, showsDate: false) })
+            if completed > 0 { session.say(session.style.dim("\n\(Sentence.completedToday(completed))")) }
         })
 
-    static let upcoming: Command = Command(
-        name: "upcoming", summary: "Show what is scheduled after today", options: CommandSession.options,
-        examples: [.init(line: "daybook upcoming", does: "grouped by date")], codes: CommandSession.codes,
-        run: { invocation in
-            CommandSession.run(invocation) { session in
-                await session.look()
-                let groups = await session.notebook.upcoming()
-                session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
-                guard !session.isJSON else { return }
-                let lines = await session.lines()
-                session.groups(
-                    groups.map { group in
-                        (lines.title(of: group.date), group.tasks.map { lines.line($0, showsDate: false) })
-                    }, orElse: "Nothing is scheduled.")
-            }
+    static let upcoming = CommandSession.command(
+        "upcoming", "Show what is scheduled after today",
+        examples: ["daybook upcoming": "grouped by date"],
+        run: { _, session in
+            await session.look()
+            let groups = await session.notebook.upcoming()
+            session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
+            guard !session.isJSON else { return }
+            let lines = await session.lines()
+            session.groups(
+                groups.map { group in
+                    (lines.title(of: group.date), group.tasks.map { lines.line($0, showsDate: false) })
+                }, orElse: "Nothing is scheduled.")
         })
 }
 
