@@ -14,14 +14,15 @@ private enum LimitMember: Int, CaseIterable {
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
 
+    fileprivate mutating func member(_ member: Member, _ value: (some JSONWritable)?) {
+        self.member(member, of: Member.names, value)
+    }
+
     fileprivate mutating func limits(_ limits: RegionLimits) {
         beginObject()
-        name(LimitMember.mustDo, of: LimitMember.names)
-        integer(limits.mustDo)
-        name(LimitMember.complementary, of: LimitMember.names)
-        integer(limits.complementary)
-        name(LimitMember.misc, of: LimitMember.names)
-        integer(limits.misc)
+        member(LimitMember.mustDo, of: LimitMember.names, limits.mustDo)
+        member(LimitMember.complementary, of: LimitMember.names, limits.complementary)
+        member(LimitMember.misc, of: LimitMember.names, limits.misc)
         endObject()
     }
 }
@@ -55,26 +56,17 @@ extension JSONReader {
 extension AccountSettings {
     public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
-        writer.name(.timeZone)
-        writer.string(timeZone)
-        writer.name(.firstWeekday)
-        writer.integer(firstWeekday)
-        writer.name(.dayStart)
-        writer.string(dayStart.text)
-        writer.name(.rollover)
-        writer.string(rollover.name)
+        writer.member(.timeZone, timeZone)
+        writer.member(.firstWeekday, firstWeekday)
+        writer.member(.dayStart, dayStart.text)
+        writer.member(.rollover, rollover.name)
         writer.name(.regionLimits)
         writer.limits(regionLimits)
-        writer.name(.complementaryAfterMustDo)
-        writer.bool(complementaryAfterMustDo)
-        writer.name(.reviewTime)
-        writer.optional(reviewTime) { $0.string($1.text) }
-        writer.name(.quickAdd)
-        writer.string(quickAdd.name)
-        writer.name(.linkScheme)
-        writer.string(linkScheme)
-        writer.name(.revision)
-        writer.integer(revision)
+        writer.member(.complementaryAfterMustDo, complementaryAfterMustDo)
+        writer.member(.reviewTime, reviewTime?.text)
+        writer.member(.quickAdd, quickAdd.name)
+        writer.member(.linkScheme, linkScheme)
+        writer.member(.revision, revision)
         if form == .replica {
             writer.name(.clocks)
             writer.clocks(clocks, unknown, Words.settingsFields)

@@ -6,10 +6,8 @@ private enum Member: Int, CaseIterable {
 extension JSONWriter {
     mutating func completion(_ completion: TaskItem.Completion) {
         beginObject()
-        name(Member.clock, of: Member.names)
-        clock(completion.clock)
-        name(Member.at, of: Member.names)
-        instant(completion.at)
+        member(Member.clock, of: Member.names, completion.clock)
+        member(Member.at, of: Member.names, completion.at)
         endObject()
     }
 }

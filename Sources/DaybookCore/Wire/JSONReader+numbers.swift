@@ -11,9 +11,7 @@ extension JSONReader {
         var value: Int64 = 0
         while at < range.upperBound {
             let byte = bytes[at]
-            guard byte >= 0x30, byte <= 0x39 else {
-                throw refusal(.type, at: start, expected: "a whole number")
-            }
+            guard byte >= 0x30, byte <= 0x39 else { throw refusal(.type, at: start, expected: "a whole number") }
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             let (sum, underflow) = product.subtractingReportingOverflow(Int64(byte - 0x30))
             if overflow || underflow { throw refusal(.range, at: start, expected: "a 64-bit whole number") }

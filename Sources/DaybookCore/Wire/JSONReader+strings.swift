@@ -53,14 +53,6 @@ extension JSONReader {
         try readForm("a clock such as 2026-11-21T09:15:00.123Z+0000@DEVICE") { HybridTime(utf8: $0) }
     }
 
-    /// The value, or nil for `null`.
-    @inline(__always)
-    mutating func optional<Value>(
-        _ read: (inout JSONReader) throws(WireError) -> Value
-    ) throws(WireError) -> Value? {
-        try takeNull() ? nil : try read(&self)
-    }
-
     /// Consumes the opening quote, or refuses a value that is no string.
     mutating func openString(_ expected: String = "a string") throws(WireError) {
         skipSpace()

@@ -82,9 +82,7 @@ public struct JSONReader: Sendable {
 
     // MARK: Arrays
 
-    public mutating func beginArray() throws(WireError) {
-        try open(0x5B, "an array")
-    }
+    public mutating func beginArray() throws(WireError) { try open(0x5B, "an array") }
 
     /// Moves to the next element and says whether there is one; at the closing bracket it consumes it and answers no.
     public mutating func nextElement() throws(WireError) -> Bool {

@@ -7,13 +7,10 @@ private enum Member: Int, CaseIterable {
 extension LiveEvent {
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name(Member.revision, of: Member.names)
-        writer.integer(cursor.revision)
-        writer.name(Member.cursor, of: Member.names)
-        writer.string(cursor.text)
+        writer.member(Member.revision, of: Member.names, cursor.revision)
+        writer.member(Member.cursor, of: Member.names, cursor.text)
         if let changes {
-            writer.name(Member.after, of: Member.names)
-            writer.integer(changes.after)
+            writer.member(Member.after, of: Member.names, changes.after)
             writer.name(Member.changes, of: Member.names)
             changes.page(at: cursor).writeChanges(to: &writer)
         }

@@ -53,9 +53,7 @@ extension Operation {
 
     /// Reads an operation of the device that pushes it. `kind` is `set` unless it says otherwise; `id` may be absent
     /// for the settings, of which an account has one, and is then `account`.
-    public init(
-        from reader: inout JSONReader, device: Identifier, account: Identifier
-    ) throws(WireError) {
+    public init(from reader: inout JSONReader, device: Identifier, account: Identifier) throws(WireError) {
         let start = try reader.objectStart()
         try reader.beginObject()
         var members = JSONMembers()

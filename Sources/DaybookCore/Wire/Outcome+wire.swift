@@ -30,10 +30,8 @@ extension Outcome {
     /// - Parameter given: the clock that the operation was given, where its author does not know it.
     public func write(to writer: inout JSONWriter, opId: Identifier, given: HybridTime? = nil) {
         writer.beginObject()
-        writer.name(Member.opId, of: Member.names)
-        writer.identifier(opId)
-        writer.name(Member.outcome, of: Member.names)
-        writer.string(name)
+        writer.member(Member.opId, of: Member.names, opId)
+        writer.member(Member.outcome, of: Member.names, name)
         if let given {
             writer.name(Member.at, of: Member.names)
             writer.plainString { given.appendAt(to: &$0) }
@@ -41,20 +39,14 @@ extension Outcome {
         switch self {
         case .applied, .waiting: break
         case .merged(let conflicts), .superseded(let conflicts):
-            writer.name(Member.conflicts, of: Member.names)
-            writer.array(conflicts) { $1.write(to: &$0) }
+            writer.member(Member.conflicts, of: Member.names, conflicts)
         case .rejected(let rejection):
-            writer.name(Member.code, of: Member.names)
-            writer.string(rejection.code.rawValue)
-            writer.name(Member.sentence, of: Member.names)
-            writer.string(rejection.sentence)
-            writer.name(Member.fields, of: Member.names)
-            writer.array(rejection.fields) { $1.write(to: &$0) }
+            writer.member(Member.code, of: Member.names, rejection.code.rawValue)
+            writer.member(Member.sentence, of: Member.names, rejection.sentence)
+            writer.member(Member.fields, of: Member.names, rejection.fields)
         case .quota(let quota):
-            writer.name(Member.code, of: Member.names)
-            writer.string(quota.rawValue)
-            writer.name(Member.sentence, of: Member.names)
-            writer.string(quota.sentence)
+            writer.member(Member.code, of: Member.names, quota.rawValue)
+            writer.member(Member.sentence, of: Member.names, quota.sentence)
         }
         writer.endObject()
     }
@@ -114,22 +106,15 @@ extension Outcome {
     }
 }
 
-extension Conflict {
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name(ConflictMember.field, of: ConflictMember.names)
-        writer.string(field)
-        writer.name(ConflictMember.mine, of: ConflictMember.names)
-        writer.value(mine)
-        writer.name(ConflictMember.theirs, of: ConflictMember.names)
-        writer.value(theirs)
-        writer.name(ConflictMember.reason, of: ConflictMember.names)
-        writer.string(reason.rawValue)
+extension Conflict: JSONRecord {
+    public func writeMembers(to writer: inout JSONWriter) {
+        writer.member(ConflictMember.field, of: ConflictMember.names, field)
+        writer.member(ConflictMember.mine, of: ConflictMember.names, mine)
+        writer.member(ConflictMember.theirs, of: ConflictMember.names, theirs)
+        writer.member(ConflictMember.reason, of: ConflictMember.names, reason.rawValue)
         if let by {
-            writer.name(ConflictMember.by, of: ConflictMember.names)
-            writer.clock(by)
+            writer.member(ConflictMember.by, of: ConflictMember.names, by)
         }
-        writer.endObject()
     }
 
     public init(from reader: inout JSONReader) throws(WireError) {
@@ -155,16 +140,11 @@ extension Conflict {
     }
 }
 
-extension FieldError {
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name(ErrorMember.field, of: ErrorMember.names)
-        writer.string(field)
-        writer.name(ErrorMember.code, of: ErrorMember.names)
-        writer.string(code.rawValue)
-        writer.name(ErrorMember.sentence, of: ErrorMember.names)
-        writer.string(sentence)
-        writer.endObject()
+extension FieldError: JSONRecord {
+    public func writeMembers(to writer: inout JSONWriter) {
+        writer.member(ErrorMember.field, of: ErrorMember.names, field)
+        writer.member(ErrorMember.code, of: ErrorMember.names, code.rawValue)
+        writer.member(ErrorMember.sentence, of: ErrorMember.names, sentence)
     }
 
     public init(from reader: inout JSONReader) throws(WireError) {

@@ -40,22 +40,17 @@ extension JSONWriter {
             name(.days, of: Member.names)
             array(days.days) { $0.integer($1) }
         case .rule(let rule):
-            name(.rrule, of: Member.names)
-            string(rule)
+            member(.rrule, of: Member.names, rule)
         }
         if recurrence.onSchedule {
-            name(.onSchedule, of: Member.names)
-            bool(true)
+            member(.onSchedule, of: Member.names, true)
         }
         if let place = recurrence.carriedFrom {
             name(.carriedFrom, of: Member.names)
             beginObject()
-            name(PlaceMember.date, of: PlaceMember.names)
-            string(place.date.text)
-            name(PlaceMember.region, of: PlaceMember.names)
-            string(place.region.name)
-            name(PlaceMember.bucket, of: PlaceMember.names)
-            string(place.bucket.name)
+            member(PlaceMember.date, of: PlaceMember.names, place.date.text)
+            member(PlaceMember.region, of: PlaceMember.names, place.region.name)
+            member(PlaceMember.bucket, of: PlaceMember.names, place.bucket.name)
             endObject()
         }
         endObject()
@@ -82,9 +77,7 @@ extension JSONReader {
             case .field(.carriedFrom): carriedFrom = try takeNull() ? nil : readPlace()
             case .unknown: try skipValue()
             case .end:
-                guard let pattern else {
-                    throw unacceptable(.missing, at: start, expected: "days or rrule")
-                }
+                guard let pattern else { throw unacceptable(.missing, at: start, expected: "days or rrule") }
                 return Recurrence(pattern, onSchedule: onSchedule, carriedFrom: carriedFrom)
             }
         }

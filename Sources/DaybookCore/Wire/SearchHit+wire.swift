@@ -14,22 +14,17 @@ extension SearchHit {
         writer.member("isMisspelt", isMisspelt)
         writer.name("highlights")
         writer.beginObject()
-        writer.name("title")
-        writer.pieces(highlights.title)
+        writer.member("title", highlights.title)
         writer.name("notes")
-        writer.optional(highlights.notes) { $0.pieces($1) }
+        writer.optional(highlights.notes) { writer, notes in writer.array(notes) { $1.write(to: &$0) } }
         writer.endObject()
         writer.endObject()
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func pieces(_ pieces: [SearchHighlights.Piece]) {
-        array(pieces) { writer, piece in
-            writer.beginObject()
-            writer.member("text", piece.text)
-            writer.member("isMatch", piece.isMatch)
-            writer.endObject()
-        }
+extension SearchHighlights.Piece: JSONRecord {
+    public func writeMembers(to writer: inout JSONWriter) {
+        writer.member("text", text)
+        writer.member("isMatch", isMatch)
     }
 }

@@ -102,7 +102,6 @@ extension WeeklyReview {
             let added = json.count("added"), let postponed = json.count("postponed"),
             let waiting = json.count("waiting")
         else { return nil }
-        self.init(
-            series: series, completedWeekBefore: before, added: added, postponed: postponed, waiting: waiting)
+        self.init(series: series, completedWeekBefore: before, added: added, postponed: postponed, waiting: waiting)
     }
 }

@@ -1,25 +1,21 @@
 // The statistics as the API answers them.
 
-extension DailySeries {
+extension DailySeries: JSONRecord {
     /// `"from":"2026-11-01","to":"2026-11-02","total":3,"busiest":{"date":"2026-11-02","count":3},`
     /// `"days":[{"date":"2026-11-01","count":0}, ...]`
     public func writeMembers(to writer: inout JSONWriter) {
         writer.member("from", dates.lowerBound)
         writer.member("to", dates.upperBound)
         writer.member("total", total)
-        writer.name("busiest")
-        writer.optional(busiest) { $1.write(to: &$0) }
-        writer.name("days")
-        writer.array(days) { $1.write(to: &$0) }
+        writer.member("busiest", busiest)
+        writer.member("days", days)
     }
 }
 
-extension DailySeries.Day {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension DailySeries.Day: JSONRecord {
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("date", date)
         writer.member("count", count)
-        writer.endObject()
     }
 }
 
@@ -30,29 +26,22 @@ extension Distribution {
     public func writeMembers(to writer: inout JSONWriter, by kind: Kind, name: (String?) -> String?) {
         writer.member("by", kind.rawValue)
         writer.member("total", total)
-        writer.name("shares")
-        writer.array(shares) { writer, share in
-            writer.beginObject()
-            writer.name("key")
-            writer.optional(share.key) { $0.string($1) }
-            writer.name("name")
-            writer.optional(name(share.key)) { $0.string($1) }
+        writer.objects("shares", shares) { writer, share in
+            writer.member("key", share.key)
+            writer.member("name", name(share.key))
             writer.member("count", share.count)
             writer.member("percent", share.percent)
-            writer.endObject()
         }
     }
 }
 
-extension Rhythm {
+extension Rhythm: JSONRecord {
     /// `"weekdays":[7 counts from Monday],"hours":[24 counts],"cells":[[24 counts], ...]`
     public func writeMembers(to writer: inout JSONWriter) {
         writer.member("weekdays", weekdays)
         writer.member("hours", hours)
         writer.name("cells")
-        writer.array(cells) { writer, row in
-            writer.array(row) { $0.integer($1) }
-        }
+        writer.array(cells) { writer, row in writer.array(row) { $0.integer($1) } }
     }
 }
 
@@ -64,37 +53,29 @@ extension CompletionTime {
         for (name, seconds) in [
             ("medianSeconds", time?.median), ("ninetiethSeconds", time?.ninetieth), ("averageSeconds", time?.average),
         ] {
-            writer.name(name)
-            writer.optional(seconds) { $0.integer($1) }
+            writer.member(name, seconds)
         }
     }
 }
 
-extension Postponements {
+extension Postponements: JSONRecord {
     /// `"count":5,"tasks":3,"days":12,"most":[{"id":"...","title":"Call the bank","count":3}, ...]`
     public func writeMembers(to writer: inout JSONWriter) {
         writer.member("count", count)
         writer.member("tasks", tasks)
         writer.member("days", days)
-        writer.name("most")
-        writer.array(most) { writer, moved in
-            writer.beginObject()
+        writer.objects("most", most) { writer, moved in
             writer.member("id", moved.task)
-            writer.name("title")
-            writer.optional(moved.title) { $0.string($1) }
+            writer.member("title", moved.title)
             writer.member("count", moved.count)
-            writer.endObject()
         }
     }
 }
 
-extension WeeklyReview {
+extension WeeklyReview: JSONRecord {
     /// `"week":{a daily series},"completedWeekBefore":9,"added":4,"postponed":2,"waiting":1,"sentence":"..."`
     public func writeMembers(to writer: inout JSONWriter) {
-        writer.name("week")
-        writer.beginObject()
-        series.writeMembers(to: &writer)
-        writer.endObject()
+        writer.member("week", series)
         writer.member("completedWeekBefore", completedWeekBefore)
         writer.member("added", added)
         writer.member("postponed", postponed)

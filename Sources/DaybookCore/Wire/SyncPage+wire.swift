@@ -34,14 +34,10 @@ extension SyncPage {
     /// - Parameter operations: the push's, in its order. The page's outcomes answer those that could be read, in the
     ///   same order; the others are answered with why they could not.
     /// - Parameter ignored: names of members that were not understood, and so not kept.
-    public func write(
-        to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []
-    ) {
+    public func write(to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []) {
         writer.beginObject()
-        writer.name(Member.cursor, of: Member.names)
-        writer.string(cursor.text)
-        writer.name(Member.hasMore, of: Member.names)
-        writer.bool(hasMore)
+        writer.member(Member.cursor, of: Member.names, cursor.text)
+        writer.member(Member.hasMore, of: Member.names, hasMore)
         writer.name(Member.changes, of: Member.names)
         writeChanges(to: &writer)
         writer.name(Member.outcomes, of: Member.names)
@@ -60,17 +56,13 @@ extension SyncPage {
             }
         }
         writer.endArray()
-        writer.name(Member.serverTime, of: Member.names)
-        writer.instant(serverTime)
-        writer.name(Member.revision, of: Member.names)
-        writer.integer(revision)
+        writer.member(Member.serverTime, of: Member.names, serverTime)
+        writer.member(Member.revision, of: Member.names, revision)
         if clockShift != 0 {
-            writer.name(Member.clockShift, of: Member.names)
-            writer.integer(clockShift)
+            writer.member(Member.clockShift, of: Member.names, clockShift)
         }
         if !ignored.isEmpty {
-            writer.name(Member.ignored, of: Member.names)
-            writer.array(ignored) { $0.string($1) }
+            writer.member(Member.ignored, of: Member.names, ignored)
         }
         writer.endObject()
     }

@@ -20,19 +20,15 @@ extension SyncRequest {
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name(Member.cursor, of: Member.names)
-        writer.optional(cursor) { $0.string($1.text) }
+        writer.member(Member.cursor, of: Member.names, cursor?.text)
         if let sentAt = push.sentAt {
-            writer.name(Member.sentAt, of: Member.names)
-            writer.instant(sentAt)
+            writer.member(Member.sentAt, of: Member.names, sentAt)
         }
         writer.name(Member.ops, of: Member.names)
         writer.array(push.operations) { $1.write(to: &$0) }
-        writer.name(Member.limit, of: Member.names)
-        writer.integer(limit)
+        writer.member(Member.limit, of: Member.names, limit)
         if push.confirmsMassDelete {
-            writer.name(Member.confirmMassDelete, of: Member.names)
-            writer.bool(true)
+            writer.member(Member.confirmMassDelete, of: Member.names, true)
         }
         writer.endObject()
     }

@@ -6,31 +6,26 @@ private enum Member: Int, CaseIterable {
 
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
+
+    fileprivate mutating func member(_ member: Member, _ value: (some JSONWritable)?) {
+        self.member(member, of: Member.names, value)
+    }
 }
 
 extension TaskList {
     public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
-        writer.name(.id)
-        writer.identifier(id)
-        writer.name(.name)
-        writer.string(name)
-        writer.name(.colorHex)
-        writer.optional(colorHex) { $0.string($1) }
-        writer.name(.createdAt)
-        writer.instant(createdAt)
-        writer.name(.modifiedAt)
-        writer.instant(modifiedAt)
-        writer.name(.sortOrder)
-        writer.string(sortOrder.text)
-        writer.name(.deletedAt)
-        writer.optional(deletedAt) { $0.instant($1) }
-        writer.name(.revision)
-        writer.integer(revision)
+        writer.member(.id, id)
+        writer.member(.name, name)
+        writer.member(.colorHex, colorHex)
+        writer.member(.createdAt, createdAt)
+        writer.member(.modifiedAt, modifiedAt)
+        writer.member(.sortOrder, sortOrder.text)
+        writer.member(.deletedAt, deletedAt)
+        writer.member(.revision, revision)
         if form == .replica {
             if let deletion {
-                writer.name(.deletion)
-                writer.clock(deletion)
+                writer.member(.deletion, deletion)
             }
             writer.name(.clocks)
             writer.clocks(clocks, unknown, Words.listFields)

@@ -28,49 +28,31 @@ extension CompletedGroup {
     public func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
 }
 
-extension Backlog {
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writeMembers(to: &writer)
-        writer.endObject()
-    }
-
+extension Backlog: JSONRecord {
     /// `"total":4,"groups":[{"title":"Today","count":3,"tasks":[...]}, ...]`
     public func writeMembers(to writer: inout JSONWriter) {
         writer.member("total", total)
-        writer.name("groups")
-        writer.array(groups) { writer, group in
-            writer.beginObject()
+        writer.objects("groups", groups) { writer, group in
             writer.member("title", group.age.rawValue)
             writer.member("count", group.count)
             writer.member("tasks", group.tasks)
-            writer.endObject()
         }
     }
 }
 
-extension Board {
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writeMembers(to: &writer)
-        writer.endObject()
-    }
-
+extension Board: JSONRecord {
     /// `"regions":[{"region":"morning","mustDo":{...} or null,"mustDoTitle":"...","complementary":{"open":2,"limit":3,`
     /// `"text":"2/3"},"misc":{...},"progress":{"done":1,"total":8,"percent":13,"text":"1/8"}}, ...],"backlog":2,`
     /// `"overall":{...}`
     public func writeMembers(to writer: inout JSONWriter) {
-        writer.name("regions")
-        writer.array(cells) { $1.write(to: &$0) }
+        writer.member("regions", cells)
         writer.member("backlog", backlog)
-        writer.name("overall")
-        overall.write(to: &writer)
+        writer.member("overall", overall)
     }
 }
 
-extension Board.Cell {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Board.Cell: JSONRecord {
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("region", region.name)
         writer.name("mustDo")
         writer.optional(mustDo) { $1.write(to: &$0) }
@@ -83,64 +65,41 @@ extension Board.Cell {
             writer.member("text", fill.description)
             writer.endObject()
         }
-        writer.name("progress")
-        progress.write(to: &writer)
-        writer.endObject()
+        writer.member("progress", progress)
     }
 }
 
-extension Board.Progress {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Board.Progress: JSONRecord {
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("done", done)
         writer.member("total", total)
         writer.member("percent", percent)
         writer.member("text", description)
-        writer.endObject()
     }
 }
 
-extension Widget {
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writeMembers(to: &writer)
-        writer.endObject()
-    }
-
+extension Widget: JSONRecord {
     /// `"entries":[{"at":"...","total":10,"rows":[...]}]`, each row with `id`, `title`, `dueAt`, `isOverdue`, `link`.
     public func writeMembers(to writer: inout JSONWriter) {
-        writer.name("entries")
-        writer.array(entries) { writer, entry in
-            writer.beginObject()
+        writer.objects("entries", entries) { writer, entry in
             writer.member("at", entry.at)
             writer.member("total", entry.total)
-            writer.name("rows")
-            writer.array(entry.rows) { $1.write(to: &$0) }
-            writer.endObject()
+            writer.member("rows", entry.rows)
         }
     }
 }
 
-extension Widget.Row {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Widget.Row: JSONRecord {
+    public func writeMembers(to writer: inout JSONWriter) {
         writer.member("id", id)
         writer.member("title", title)
-        writer.name("dueAt")
-        writer.optional(dueAt) { $0.instant($1) }
+        writer.member("dueAt", dueAt)
         writer.member("isOverdue", isOverdue)
         writer.member("link", link)
-        writer.endObject()
     }
 }
 
-extension CompletionCounts {
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writeMembers(to: &writer)
-        writer.endObject()
-    }
-
+extension CompletionCounts: JSONRecord {
     /// `"today":1,"thisWeek":4,"thisMonth":45,"lastMonth":38,"ever":83,"direction":"up","sentence":"45 tasks ..."`
     public func writeMembers(to writer: inout JSONWriter) {
         let trend = trend

@@ -20,25 +20,21 @@ extension ResolvedConfiguration {
 
     /// `{"file": ..., "settings": {"DAYBOOK_LISTEN": {"value": ..., "origin": ...}}}`; no value is null.
     public var json: String {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("file", filePath)
-        json.name("settings")
-        json.beginObject()
-        for entry in settings {
-            json.name(entry.setting.variable)
+        JSONWriter.text { json in
+            json.member("file", filePath)
+            json.name("settings")
             json.beginObject()
-            json.name("value")
-            if entry.shown.isEmpty { json.null() } else { json.string(entry.shown) }
-            json.member("origin", entry.origin.name)
-            if case .file(let line) = entry.origin {
-                json.member("line", line)
+            for entry in settings {
+                json.name(entry.setting.variable)
+                json.beginObject()
+                json.name("value")
+                if entry.shown.isEmpty { json.null() } else { json.string(entry.shown) }
+                json.member("origin", entry.origin.name)
+                if case .file(let line) = entry.origin { json.member("line", line) }
+                json.endObject()
             }
             json.endObject()
         }
-        json.endObject()
-        json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 

@@ -16,11 +16,9 @@ public enum Version {
 
 extension Version {
     public static var json: String {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("version", number.description)
-        json.member("commit", commit)
-        json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
+        JSONWriter.text { json in
+            json.member("version", number.description)
+            json.member("commit", commit)
+        }
     }
 }

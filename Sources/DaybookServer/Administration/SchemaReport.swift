@@ -18,21 +18,16 @@ extension MigrationStatus {
     }
 
     public var json: String {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("current", isCurrent)
-        json.member("trouble", trouble?.code)
-        json.name("migrations")
-        json.array(lines) { json, line in
-            json.beginObject()
-            json.member("number", line.number)
-            json.member("name", line.name)
-            json.member("state", line.state.rawValue)
-            json.member("appliedAt", line.appliedAt)
-            json.endObject()
+        JSONWriter.text { json in
+            json.member("current", isCurrent)
+            json.member("trouble", trouble?.code)
+            json.objects("migrations", lines) { json, line in
+                json.member("number", line.number)
+                json.member("name", line.name)
+                json.member("state", line.state.rawValue)
+                json.member("appliedAt", line.appliedAt)
+            }
         }
-        json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 
@@ -48,19 +43,14 @@ extension MigrationPlan {
     }
 
     public var json: String {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("from", current)
-        json.name("steps")
-        json.array(steps) { json, step in
-            json.beginObject()
-            json.member("file", step.migration.file)
-            json.member("direction", step.direction.rawValue)
-            json.member("statements", step.statements.map(\.text))
-            json.endObject()
+        JSONWriter.text { json in
+            json.member("from", current)
+            json.objects("steps", steps) { json, step in
+                json.member("file", step.migration.file)
+                json.member("direction", step.direction.rawValue)
+                json.member("statements", step.statements.map(\.text))
+            }
         }
-        json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 

@@ -54,20 +54,15 @@ public struct Diagnosis: Sendable {
     }
 
     public var json: String {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("grade", worst.rawValue)
-        json.name("findings")
-        json.array(findings) { json, finding in
-            json.beginObject()
-            json.member("check", finding.check)
-            json.member("grade", finding.grade.rawValue)
-            json.member("sentence", finding.sentence)
-            json.member("advice", finding.advice)
-            json.endObject()
+        JSONWriter.text { json in
+            json.member("grade", worst.rawValue)
+            json.objects("findings", findings) { json, finding in
+                json.member("check", finding.check)
+                json.member("grade", finding.grade.rawValue)
+                json.member("sentence", finding.sentence)
+                json.member("advice", finding.advice)
+            }
         }
-        json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 

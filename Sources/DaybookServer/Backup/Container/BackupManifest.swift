@@ -28,30 +28,17 @@ struct BackupManifest: Equatable {
         json.member("instance", instance)
         json.member("epoch", epoch)
         json.member("accounts", accounts)
-        json.name("migrations")
-        json.array(migrations) { json, migration in
-            json.beginObject()
+        json.objects("migrations", migrations) { json, migration in
             json.member("number", migration.number)
             json.member("name", migration.name)
             json.member("checksum", migration.checksum)
-            json.endObject()
         }
         json.endObject()
         return json.bytes
     }
+}
 
-    init(
-        createdAt: Instant, version: String, instance: Identifier, epoch: Identifier, accounts: Int,
-        migrations: [Applied]
-    ) {
-        self.createdAt = createdAt
-        self.version = version
-        self.instance = instance
-        self.epoch = epoch
-        self.accounts = accounts
-        self.migrations = migrations
-    }
-
+extension BackupManifest {
     init?(_ json: [UInt8]) {
         guard let value = JSONValue(document: json), let createdAt = value["createdAt"]?.text.flatMap({ Instant($0) }),
             let version = value["daybook"]?.text, let instance = value["instance"]?.text.flatMap({ Identifier($0) }),
@@ -84,12 +71,9 @@ struct BackedUpTable: Equatable, Sendable {
         json.endObject()
         return json.bytes
     }
+}
 
-    init(name: String, columns: [String]) {
-        self.name = name
-        self.columns = columns
-    }
-
+extension BackedUpTable {
     init?(_ json: [UInt8]) {
         guard let value = JSONValue(document: json), let name = value["table"]?.text,
             case .array(let columns)? = value["columns"]
@@ -116,12 +100,9 @@ struct BackupCount: Equatable {
     }
 
     var json: [UInt8] { Array("{\"rows\":\(rows),\"bytes\":\(bytes)}".utf8) }
+}
 
-    init(rows: Int = 0, bytes: Int = 0) {
-        self.rows = rows
-        self.bytes = bytes
-    }
-
+extension BackupCount {
     init?(_ json: [UInt8]) {
         guard let value = JSONValue(document: json), let rows = value["rows"]?.number,
             let bytes = value["bytes"]?.number
