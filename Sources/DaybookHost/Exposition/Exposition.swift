@@ -34,6 +34,13 @@ package struct Exposition {
         sample(value)
     }
 
+    /// The same of a whole number.
+    package mutating func single(_ name: StaticString, _ kind: Kind, _ help: StaticString, _ value: some BinaryInteger)
+    {
+        begin(name, kind, help)
+        sample("", text: "\(value)", [:], nil)
+    }
+
     /// The samples of one histogram. The counts are those of each bucket alone; the format wants them summed up.
     package mutating func histogram(bounds: [Double], counts: [UInt64], sum: Double, _ labels: Labels = [:]) {
         var total: UInt64 = 0

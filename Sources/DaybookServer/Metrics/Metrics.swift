@@ -41,9 +41,7 @@ extension Exposition {
         begin("daybook_http_requests_total", .counter, "Answers made, by route, method and status.")
         for endpoint in endpoints {
             for (code, count) in endpoint.figures.statuses.sorted(by: { $0.code < $1.code }) {
-                sample(
-                    count,
-                    ["method": endpoint.method.text, "route": pattern(endpoint), "status": "\(code)"])
+                sample(count, ["method": endpoint.method.text, "route": pattern(endpoint), "status": "\(code)"])
             }
         }
         begin("daybook_http_request_duration_seconds", .histogram, "Time from a request's header to its answer.")
@@ -55,24 +53,23 @@ extension Exposition {
     }
 
     mutating func put(_ http: HTTPStatistics) {
-        single("daybook_http_connections", .gauge, "Open connections of clients.", Double(http.openConnections))
-        single(
-            "daybook_http_requests_in_flight", .gauge, "Requests being answered.", Double(http.requestsInFlight))
+        single("daybook_http_connections", .gauge, "Open connections of clients.", http.openConnections)
+        single("daybook_http_requests_in_flight", .gauge, "Requests being answered.", http.requestsInFlight)
         single(
             "daybook_http_held_bytes", .gauge, "Memory of clients that are slower than the server.",
-            Double(http.heldBytes))
-        begin("daybook_http_connections_accepted_total", .counter, "Connections accepted.")
-        sample(http.acceptedConnections)
-        begin("daybook_http_connections_refused_total", .counter, "Connections over a limit, closed at once.")
-        sample(http.refusedConnections)
-        begin("daybook_http_messages_refused_total", .counter, "Messages that were not HTTP as RFC 9112 has it.")
-        sample(http.refusedMessages)
-        begin("daybook_http_timeouts_total", .counter, "Connections ended because the client was too slow.")
-        sample(http.timeouts)
-        begin("daybook_http_read_bytes_total", .counter, "Bytes received from clients.")
-        sample(http.bytesRead)
-        begin("daybook_http_written_bytes_total", .counter, "Bytes sent to clients.")
-        sample(http.bytesWritten)
+            http.heldBytes)
+        single("daybook_http_connections_accepted_total", .counter, "Connections accepted.", http.acceptedConnections)
+        single(
+            "daybook_http_connections_refused_total", .counter, "Connections over a limit, closed at once.",
+            http.refusedConnections)
+        single(
+            "daybook_http_messages_refused_total", .counter, "Messages that were not HTTP as RFC 9112 has it.",
+            http.refusedMessages)
+        single(
+            "daybook_http_timeouts_total", .counter, "Connections ended because the client was too slow.", http.timeouts
+        )
+        single("daybook_http_read_bytes_total", .counter, "Bytes received from clients.", http.bytesRead)
+        single("daybook_http_written_bytes_total", .counter, "Bytes sent to clients.", http.bytesWritten)
     }
 
     mutating func put(_ reactors: ReactorGroup, _ routes: [Route]) {
@@ -112,40 +109,38 @@ extension Exposition {
         begin("daybook_database_connections", .gauge, "Open connections to PostgreSQL, by use.")
         sample(database.leasedConnections, ["use": "transaction"])
         sample(max(0, database.openConnections - database.leasedConnections), ["use": "shared"])
-        single(
-            "daybook_database_waiting", .gauge, "Callers waiting for a connection.", Double(database.waiting))
+        single("daybook_database_waiting", .gauge, "Callers waiting for a connection.", database.waiting)
         single(
             "daybook_database_answer_bytes", .gauge, "Memory of answers that nobody has used up yet.",
-            Double(database.answerBytes))
-        begin("daybook_database_connects_total", .counter, "Connections made.")
-        sample(database.connects)
-        begin("daybook_database_connect_failures_total", .counter, "Attempts to connect that failed.")
-        sample(database.connectFailures)
-        begin("daybook_database_connections_lost_total", .counter, "Connections that broke.")
-        sample(database.losses)
-        begin("daybook_database_transaction_retries_total", .counter, "Transactions run again after a lost race.")
-        sample(database.retries)
+            database.answerBytes)
+        single("daybook_database_connects_total", .counter, "Connections made.", database.connects)
+        single(
+            "daybook_database_connect_failures_total", .counter, "Attempts to connect that failed.",
+            database.connectFailures)
+        single("daybook_database_connections_lost_total", .counter, "Connections that broke.", database.losses)
+        single(
+            "daybook_database_transaction_retries_total", .counter, "Transactions run again after a lost race.",
+            database.retries)
         begin("daybook_database_errors_total", .counter, "Failed calls, by class of SQLSTATE or our own word.")
         for (kind, count) in database.errors.sorted(by: { $0.key < $1.key }) { sample(count, ["class": kind]) }
         begin("daybook_database_query_duration_seconds", .histogram, "Time from asking to the answer.")
-        histogram(
-            bounds: DatabaseStatistics.bounds, counts: database.latencies, sum: database.latencySeconds)
+        histogram(bounds: DatabaseStatistics.bounds, counts: database.latencies, sum: database.latencySeconds)
     }
 
     mutating func put(_ process: ProcessFigures) {
         begin("daybook_build_info", .gauge, "Always 1; the labels tell what runs.")
         sample(1, ["version": Version.number.description, "commit": Version.commit ?? ""])
         single(
-            "process_resident_memory_bytes", .gauge, "Resident memory size in bytes.", Double(process.residentBytes))
-        single("process_virtual_memory_bytes", .gauge, "Virtual memory size in bytes.", Double(process.virtualBytes))
+            "process_resident_memory_bytes", .gauge, "Resident memory size in bytes.", process.residentBytes)
+        single("process_virtual_memory_bytes", .gauge, "Virtual memory size in bytes.", process.virtualBytes)
         single(
             "process_cpu_seconds_total", .counter, "Total user and system CPU time spent in seconds.",
             process.cpuSeconds)
         single(
             "process_start_time_seconds", .gauge, "Start time of the process since unix epoch in seconds.",
             process.startTime)
-        single("process_open_fds", .gauge, "Number of open file descriptors.", Double(process.openFiles))
-        single("process_max_fds", .gauge, "Maximum number of open file descriptors.", Double(process.openFileLimit))
-        single("process_threads", .gauge, "Number of threads.", Double(process.threads))
+        single("process_open_fds", .gauge, "Number of open file descriptors.", process.openFiles)
+        single("process_max_fds", .gauge, "Maximum number of open file descriptors.", process.openFileLimit)
+        single("process_threads", .gauge, "Number of threads.", process.threads)
     }
 }
