@@ -1,7 +1,7 @@
 """Writes the table that DaybookCore's recurrence is compared with: random rules of the offered subset, expanded by
 python-dateutil (pip install python-dateutil).
 
-    python3 Tests/Fixtures/recurrence_table.py > Tests/DaybookCoreTests/Planning/RecurrenceTable.swift
+    python3 Tests/Fixtures/recurrence_table.py > Tests/Fixtures/recurrence_table.txt
 
 Each line: rule|start|the first dates as days after the start. A list of fewer than 12 dates is the whole series, except
 that dates after the year 2500 are left out (marked by a trailing `...`).
@@ -68,8 +68,4 @@ while len(lines) < 600:
             break
     lines.append("%s|%s|%s%s" % (text, first.date(), " ".join(offsets), more))
 
-print("// swift-format-ignore-file")
-print("// Written by Tests/Fixtures/recurrence_table.py; how to read a line is said there.")
-print('let recurrenceTable = """')
-print("\n".join("    " + line for line in lines))
-print('    """')
+print("\n".join(lines))

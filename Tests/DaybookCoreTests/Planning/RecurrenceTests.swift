@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import DaybookCore
@@ -11,7 +12,12 @@ import Testing
         var description: String { "\(rule) from \(start)" }
     }
 
-    static let rows: [Row] = recurrenceTable.split(separator: "\n").map { line in
+    /// Written by Tests/Fixtures/recurrence_table.py; how to read a line is said there.
+    static let table = try! String(
+        contentsOf: URL(filePath: #filePath).appending(path: "../../../Fixtures/recurrence_table.txt").standardized,
+        encoding: .utf8)
+
+    static let rows: [Row] = table.split(separator: "\n").map { line in
         let parts = line.split(separator: "|", omittingEmptySubsequences: false)
         let start = CalendarDate(String(parts[1]))!
         let words = parts[2].split(separator: " ")
