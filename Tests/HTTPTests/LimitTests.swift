@@ -129,11 +129,8 @@ import Testing
     }
 
     @Test func bothFamiliesAreServed() async throws {
-        try await withServer({ $0.host = "" }, handler: { .text($0.peer.address.description) }) { server in
-            try await blocking {
-                let wire = try Wire(port: server.port)
-                #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text == "127.0.0.1")
-            }
+        try await withWire({ $0.host = "" }, handler: { .text($0.peer.address.description) }) { wire, _ throws in
+            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text == "127.0.0.1")
         }
     }
 }

@@ -23,18 +23,12 @@ import Testing
 
 @Suite struct IPAddressTests {
     @Test(arguments: ["127.0.0.1", "203.0.113.255", "::1", "2001:db8::42", "fe80::1"])
-    func readsWhatItWrites(_ text: String) {
-        #expect(IPAddress(text)?.description == text)
-    }
+    func readsWhatItWrites(_ text: String) { #expect(IPAddress(text)?.description == text) }
 
-    @Test func mappedIPv4IsIPv4() {
-        #expect(IPAddress("::ffff:192.0.2.1") == IPAddress("192.0.2.1"))
-    }
+    @Test func mappedIPv4IsIPv4() { #expect(IPAddress("::ffff:192.0.2.1") == IPAddress("192.0.2.1")) }
 
     @Test(arguments: ["", "1.2.3", "1.2.3.4.5", "[::1]", "localhost", "1.2.3.4 "])
-    func refusesWhatIsNone(_ text: String) {
-        #expect(IPAddress(text) == nil)
-    }
+    func refusesWhatIsNone(_ text: String) { #expect(IPAddress(text) == nil) }
 }
 
 @Suite struct RequestTests {

@@ -11,27 +11,21 @@ import Testing
     private let who: Handler = { .text("\($0.client) of \($0.peer.address)") }
 
     @Test(arguments: [line, block]) func theClientIsWhomTheProxyNames(_ header: [UInt8]) async throws {
-        try await withServer({ $0.proxyProtocol = true }, handler: who) { server in
-            try await blocking {
-                let wire = try Wire(port: server.port)
-                try wire.send(header + Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-                #expect(try wire.receiveAnswer().text == "192.0.2.7:56324 of 127.0.0.1")
-                // Of the whole connection, not of its first request.
-                #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text.hasPrefix("192.0.2.7"))
-            }
+        try await withWire({ $0.proxyProtocol = true }, handler: who) { wire, _ throws in
+            try wire.send(header + Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+            #expect(try wire.receiveAnswer().text == "192.0.2.7:56324 of 127.0.0.1")
+            // Of the whole connection, not of its first request.
+            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text.hasPrefix("192.0.2.7"))
         }
     }
 
     @Test(arguments: [line, block]) func theHeaderMayComeInPieces(_ header: [UInt8]) async throws {
-        try await withServer({ $0.proxyProtocol = true }, handler: who) { server in
-            try await blocking {
-                let wire = try Wire(port: server.port)
-                for byte in header {
-                    try wire.send([byte])
-                    rest()
-                }
-                #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text.hasPrefix("192.0.2.7"))
+        try await withWire({ $0.proxyProtocol = true }, handler: who) { wire, _ throws in
+            for byte in header {
+                try wire.send([byte])
+                rest()
             }
+            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text.hasPrefix("192.0.2.7"))
         }
     }
 

@@ -83,9 +83,7 @@ import Testing
     @Test func filesThatAreNotThereStopTheStart() {
         var configuration = HTTPConfiguration(host: "127.0.0.1", port: 0)
         configuration.tls = TLSFiles(certificateChain: "/nonexistent.pem", privateKey: "/nonexistent.key")
-        #expect(throws: HTTPServerError.self) {
-            try HTTPServer(configuration, reactors: testReactors, handler: echo)
-        }
+        #expect(throws: HTTPServerError.self) { try HTTPServer(configuration, reactors: testReactors, handler: echo) }
     }
 
     @Test func aHandshakeThatDoesNotEndIsCutOff() async throws {

@@ -71,9 +71,7 @@ import Testing
 
     private static func check(_ wire: Wire, _ expected: String) throws {
         let answer = try wire.receiveAnswer()
-        guard answer.text == expected else {
-            throw Wire.Broken(description: "\(answer.text) instead of \(expected)")
-        }
+        guard answer.text == expected else { throw Wire.Broken(description: "\(answer.text) instead of \(expected)") }
     }
 
     /// As many half-open connections as descriptors allow, up to ten thousand; those beside them are served, and

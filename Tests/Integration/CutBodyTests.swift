@@ -1,5 +1,4 @@
 import Foundation
-import TestPostgres
 import Testing
 
 /// A body that ends before it is whole is the client's doing: nothing is done with it, who still listens is told so,

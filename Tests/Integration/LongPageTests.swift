@@ -10,9 +10,7 @@ import Testing
     private static func title(_ number: Int) -> String { "Task \(number)" }
 
     /// Each as long as a request can bring it.
-    private func write(
-        _ api: API, _ token: String, _ fields: (Int) -> String
-    ) async throws -> [String] {
+    private func write(_ api: API, _ token: String, _ fields: (Int) -> String) async throws -> [String] {
         var ids: [String] = []
         let notes = String(repeating: "wörd ", count: 100_000)
         for number in 0..<Self.count {

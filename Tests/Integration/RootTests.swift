@@ -1,5 +1,4 @@
 import Foundation
-import TestPostgres
 import Testing
 
 /// A service that root starts and that is somebody else when it serves.

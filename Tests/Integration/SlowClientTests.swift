@@ -1,5 +1,4 @@
 import Foundation
-import TestPostgres
 import Testing
 
 /// What clients cost that do not read what they ask for, or do not send what they began.

@@ -73,7 +73,7 @@ import Testing
     /// to.
     /// - Parameter latest: how many changes may come before the turns; a change from after them comes after them.
     private func expectOne(
-        _ changes: [Step], turns: [String] = ["02"], latest: Int = .max, _ expected: [String]
+        _ changes: Step..., turns: [String] = ["02"], latest: Int = .max, comesTo expected: [String]
     ) throws {
         for order in permutations(changes) {
             for before in 0...min(latest, changes.count) {
@@ -88,54 +88,47 @@ import Testing
 
     @Test func placesOfSeveralDevices() throws {
         try expectOne(
-            [
-                change(begun, "02T08:00"), change([JSONMember("region", "morning")], "02T08:10", by: Desk.b),
-                change([JSONMember("scheduledDate", "2026-06-09")], "02T08:20", by: Desk.c),
-                change([JSONMember("region", "backlog")], "02T08:30", by: Desk.b),
-            ], turns: [], ["x backlog none - 0 notStarted - -"])
+            change(begun, "02T08:00"), change([JSONMember("region", "morning")], "02T08:10", by: Desk.b),
+            change([JSONMember("scheduledDate", "2026-06-09")], "02T08:20", by: Desk.c),
+            change([JSONMember("region", "backlog")], "02T08:30", by: Desk.b),
+            turns: [], comesTo: ["x backlog none - 0 notStarted - -"])
         try expectOne(
-            [
-                change(begun, "02T08:00"), change([JSONMember("region", "backlog")], "02T08:10", by: Desk.b),
-                change([JSONMember("scheduledDate", "2026-06-09")], "02T08:20", by: Desk.c),
-                change([JSONMember("region", "evening")], "02T08:30", by: Desk.b),
-            ], turns: [], ["x evening misc 2026-06-09 0 notStarted - -"])
+            change(begun, "02T08:00"), change([JSONMember("region", "backlog")], "02T08:10", by: Desk.b),
+            change([JSONMember("scheduledDate", "2026-06-09")], "02T08:20", by: Desk.c),
+            change([JSONMember("region", "evening")], "02T08:30", by: Desk.b),
+            turns: [], comesTo: ["x evening misc 2026-06-09 0 notStarted - -"])
     }
 
     @Test func aDateClearedBeforeTheBoundary() throws {
         try expectOne(
-            [
-                change(begun + .place("morning", "mustDo"), "01T08:00"),
-                change([JSONMember("scheduledDate", .null)], "01T20:00", by: Desk.b),
-            ], ["x - none - 0 notStarted - -"])
+            change(begun + .place("morning", "mustDo"), "01T08:00"),
+            change([JSONMember("scheduledDate", .null)], "01T20:00", by: Desk.b),
+            comesTo: ["x - none - 0 notStarted - -"])
     }
 
     @Test func autoCarryBeforeTheBoundary() throws {
         try expectOne(
-            [
-                change(begun + .place("morning", "mustDo"), "01T08:00"),
-                change([JSONMember("autoCarry", true)], "01T20:00", by: Desk.b),
-            ], ["x morning mustDo 2026-06-02 1 notStarted - -"])
+            change(begun + .place("morning", "mustDo"), "01T08:00"),
+            change([JSONMember("autoCarry", true)], "01T20:00", by: Desk.b),
+            comesTo: ["x morning mustDo 2026-06-02 1 notStarted - -"])
         try expectOne(
-            [
-                change(begun + .place("morning", "mustDo") + [JSONMember("autoCarry", true)], "01T08:00"),
-                change([JSONMember("region", "backlog")], "01T20:00", by: Desk.b),
-            ], ["x backlog none - 0 notStarted - -"])
+            change(begun + .place("morning", "mustDo") + [JSONMember("autoCarry", true)], "01T08:00"),
+            change([JSONMember("region", "backlog")], "01T20:00", by: Desk.b),
+            comesTo: ["x backlog none - 0 notStarted - -"])
     }
 
     @Test func carriedFromDayToDay() throws {
         try expectOne(
-            [
-                change(begun + .place("morning", "mustDo", "2026-05-30") + [JSONMember("autoCarry", true)], "01T08:00"),
-                change([JSONMember("notes", "n")], "01T20:00", by: Desk.b),
-            ], ["x morning mustDo 2026-06-02 1 notStarted - n"])
+            change(begun + .place("morning", "mustDo", "2026-05-30") + [JSONMember("autoCarry", true)], "01T08:00"),
+            change([JSONMember("notes", "n")], "01T20:00", by: Desk.b),
+            comesTo: ["x morning mustDo 2026-06-02 1 notStarted - n"])
     }
 
     @Test func deletedAndTakenBackBeforeTheBoundary() throws {
         try expectOne(
-            [
-                change(begun + .place("morning", "mustDo"), "01T08:00"),
-                change("01T20:00", by: Desk.b, kind: .delete), change("01T21:00", by: Desk.b, kind: .restore),
-            ], ["x backlog none - 1 notStarted - -"])
+            change(begun + .place("morning", "mustDo"), "01T08:00"),
+            change("01T20:00", by: Desk.b, kind: .delete), change("01T21:00", by: Desk.b, kind: .restore),
+            comesTo: ["x backlog none - 1 notStarted - -"])
     }
 
     private func change(_ time: String, by device: Identifier, kind: Operation.Kind) -> Step {
@@ -144,117 +137,99 @@ import Testing
 
     @Test func aRuleThatChangedBeforeTheBoundary() throws {
         try expectOne(
-            [
-                change(begun + daily + .place("morning", "mustDo"), "01T08:00"),
-                change([JSONMember("recurrence", .null)], "01T20:00", by: Desk.b),
-            ], ["x backlog none - 1 notStarted - -"])
+            change(begun + daily + .place("morning", "mustDo"), "01T08:00"),
+            change([JSONMember("recurrence", .null)], "01T20:00", by: Desk.b),
+            comesTo: ["x backlog none - 1 notStarted - -"])
     }
 
     @Test func placedAgainBehindTheBoundary() throws {
         try expectOne(
-            [
-                change(begun + .place("morning", "mustDo"), "01T08:00"),
-                change([JSONMember("region", "evening")], "02T09:00", by: Desk.b),
-                change([JSONMember("bucket", "complementary")], "01T20:00", by: Desk.c),
-            ], ["x evening misc 2026-06-02 1 notStarted - -"])
+            change(begun + .place("morning", "mustDo"), "01T08:00"),
+            change([JSONMember("region", "evening")], "02T09:00", by: Desk.b),
+            change([JSONMember("bucket", "complementary")], "01T20:00", by: Desk.c),
+            comesTo: ["x evening misc 2026-06-02 1 notStarted - -"])
     }
 
     /// A turn that comes late takes what was free to go at the boundary, not what has become so since.
     @Test func freeToGoSinceTheBoundary() throws {
         try expectOne(
-            [
-                change(begun + .place("morning", "mustDo") + [JSONMember("sticky", true)], "01T08:00"),
-                change([JSONMember("sticky", false)], "02T09:00", by: Desk.b),
-            ], ["x morning mustDo 2026-06-01 0 notStarted - -"])
+            change(begun + .place("morning", "mustDo") + [JSONMember("sticky", true)], "01T08:00"),
+            change([JSONMember("sticky", false)], "02T09:00", by: Desk.b),
+            comesTo: ["x morning mustDo 2026-06-01 0 notStarted - -"])
     }
 
     // MARK: Series
 
     @Test func aRecurrenceThatIsOlderThanTheCompletion() throws {
         try expectOne(
-            [
-                change(begun + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
-                change(daily, "01T09:00", by: Desk.b), change(.state("completed"), "01T10:00", by: Desk.c),
-                change([JSONMember("notes", "n")], "01T09:30", by: Desk.c),
-            ], turns: [], ["x - none 2026-06-01 0 completed - n", "x - none 2026-06-02 0 notStarted - n"])
+            change(begun + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+            change(daily, "01T09:00", by: Desk.b), change(.state("completed"), "01T10:00", by: Desk.c),
+            change([JSONMember("notes", "n")], "01T09:30", by: Desk.c),
+            turns: [], comesTo: ["x - none 2026-06-01 0 completed - n", "x - none 2026-06-02 0 notStarted - n"])
     }
 
     @Test func whatTheNextOccurrenceTakesAlongIsWhatWasThereAtTheCompletion() throws {
         try expectOne(
-            [
-                change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
-                change(.state("completed"), "01T10:00", by: Desk.c),
-                change([JSONMember("notes", "later")], "01T11:00", by: Desk.b),
-            ], turns: [], ["x - none 2026-06-01 0 completed - later", "x - none 2026-06-02 0 notStarted - -"])
+            change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change([JSONMember("notes", "later")], "01T11:00", by: Desk.b),
+            turns: [], comesTo: ["x - none 2026-06-01 0 completed - later", "x - none 2026-06-02 0 notStarted - -"])
     }
 
     @Test func completedAndMovedBeforeItWasDeleted() throws {
         try expectOne(
-            [
-                change(begun + daily + .place("evening", "misc", "2026-06-01"), "01T08:00"),
-                change(.state("completed"), "01T10:00", by: Desk.c),
-                change(.place("morning", "misc", "2026-06-01"), "01T11:00", by: Desk.c),
-                change("01T12:00", by: Desk.b, kind: .delete),
-            ], turns: [], ["x evening misc 2026-06-02 0 notStarted - -"])
+            change(begun + daily + .place("evening", "misc", "2026-06-01"), "01T08:00"),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change(.place("morning", "misc", "2026-06-01"), "01T11:00", by: Desk.c),
+            change("01T12:00", by: Desk.b, kind: .delete),
+            turns: [], comesTo: ["x evening misc 2026-06-02 0 notStarted - -"])
     }
 
     @Test func aReopeningTakesTheNextOccurrenceBack() throws {
         try expectOne(
-            [
-                change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
-                change(.state("completed"), "01T10:00", by: Desk.c),
-                change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
-            ], turns: [], ["x - none 2026-06-01 0 active - -"])
+            change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
+            turns: [], comesTo: ["x - none 2026-06-01 0 active - -"])
     }
 
     @Test func reopenedAndCompletedAgain() throws {
         try expectOne(
-            [
-                change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
-                change(.state("completed"), "01T10:00", by: Desk.c),
-                change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
-                change([JSONMember("notes", "n")], "01T12:00", by: Desk.b),
-                change(.state("completed"), "01T13:00", by: Desk.c),
-            ], turns: [], ["x - none 2026-06-01 0 completed - n", "x - none 2026-06-02 0 notStarted - n"])
+            change(begun + daily + [JSONMember("scheduledDate", "2026-06-01")], "01T08:00"),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
+            change([JSONMember("notes", "n")], "01T12:00", by: Desk.b),
+            change(.state("completed"), "01T13:00", by: Desk.c),
+            turns: [], comesTo: ["x - none 2026-06-01 0 completed - n", "x - none 2026-06-02 0 notStarted - n"])
     }
 
     @Test func completedAgainBehindTheBoundary() throws {
         try expectOne(
-            [
-                change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
-                change(.state("completed"), "01T10:00", by: Desk.c),
-                change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
-                change(.state("completed"), "02T09:00", by: Desk.c),
-            ], latest: 3,
-            [
-                "x backlog none - 1 completed 2026-05-30 -",
-                "x morning misc 2026-05-31 0 notStarted - -",
-            ])
+            change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
+            change(.state("completed"), "02T09:00", by: Desk.c),
+            latest: 3,
+            comesTo: ["x backlog none - 1 completed 2026-05-30 -", "x morning misc 2026-05-31 0 notStarted - -"])
     }
 
     /// A device whose clock was set counts up within one millisecond.
     @Test func reopenedInTheMomentOfItsCompletion() throws {
         try expectOne(
-            [
-                change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
-                change(.state("completed"), "01T10:00", by: Desk.c),
-                change(.state("active"), "01T10:00+1", by: Desk.c, reopens: clock("01T10:00", Desk.c)),
-                change(.state("completed"), "02T09:00", by: Desk.c),
-            ], latest: 3,
-            [
-                "x backlog none - 1 completed 2026-05-30 -",
-                "x morning misc 2026-05-31 0 notStarted - -",
-            ])
+            change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change(.state("active"), "01T10:00+1", by: Desk.c, reopens: clock("01T10:00", Desk.c)),
+            change(.state("completed"), "02T09:00", by: Desk.c),
+            latest: 3,
+            comesTo: ["x backlog none - 1 completed 2026-05-30 -", "x morning misc 2026-05-31 0 notStarted - -"])
     }
 
     @Test func theNextOccurrenceIsRolledOverLikeAnyTask() throws {
         try expectOne(
-            [
-                change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
-                change(.state("completed"), "01T10:00", by: Desk.c),
-                change([JSONMember("bucket", "mustDo")], "01T09:00", by: Desk.b),
-            ],
-            ["x morning mustDo 2026-05-30 0 completed - -", "x backlog none - 1 notStarted 2026-05-31 -"])
+            change(begun + daily + .place("morning", "misc", "2026-05-30"), "01T08:00"),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change([JSONMember("bucket", "mustDo")], "01T09:00", by: Desk.b),
+            comesTo: ["x morning mustDo 2026-05-30 0 completed - -", "x backlog none - 1 notStarted 2026-05-31 -"])
     }
 
     /// Who works on the next occurrence keeps it, though the one before is opened again.

@@ -62,9 +62,7 @@ import Testing
         "", "a.example", "https://", "https://a.example/", "https://a.example, *", "ftp://a.example", "https://a b",
         "https://a.example,",
     ])
-    func whatIsNoOriginStopsTheBoot(text: String) {
-        #expect(CrossOriginPolicy(text) == nil)
-    }
+    func whatIsNoOriginStopsTheBoot(text: String) { #expect(CrossOriginPolicy(text) == nil) }
 }
 
 @Suite struct RequestIDTests {

@@ -14,9 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["", "abc", "\"", "w/\"abc\"", "\"a b\"", "\"a\u{1}\"", "\"a\"b\"", "W/abc", "\"abc"])
-    func whatIsNoTagIsNotRead(field: String) {
-        #expect(EntityTag(field: field) == nil)
-    }
+    func whatIsNoTagIsNotRead(field: String) { #expect(EntityTag(field: field) == nil) }
 
     @Test func listsAreReadAcrossLines() {
         func tags(_ lines: String...) -> EntityTagCondition? { EntityTagCondition(lines) }

@@ -54,9 +54,7 @@ import Testing
     @Test func everyCodeIsOneWordGroupAndThereOnce() {
         let codes = ProblemType.ofHTTP.map(\.code)
         #expect(Set(codes).count == codes.count)
-        for code in codes {
-            #expect(code.wholeMatch(of: /[a-z][a-z0-9_]*[a-z0-9]/) != nil, "\(code)")
-        }
+        for code in codes { #expect(code.wholeMatch(of: /[a-z][a-z0-9_]*[a-z0-9]/) != nil, "\(code)") }
     }
 
     /// The table in the documentation, between its two markers, is what the code answers.

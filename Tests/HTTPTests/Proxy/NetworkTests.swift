@@ -22,7 +22,5 @@ import Testing
         "proxy.example",
         "10.0.0.0/8/8", "[::1]",
     ])
-    func whatIsNoNetworkIsNotRead(text: String) {
-        #expect(Network(text) == nil)
-    }
+    func whatIsNoNetworkIsNotRead(text: String) { #expect(Network(text) == nil) }
 }

@@ -61,9 +61,7 @@ import Testing
         "proxy TCP4 192.0.2.1 198.51.100.2 1 2\r\n",
         "PROXY TCP4 192.0.2.1\0198.51.100.2 1 2\r\n",
     ])
-    func aMalformedLineIsRefused(text: String) {
-        expectRefusal(Array(text.utf8))
-    }
+    func aMalformedLineIsRefused(text: String) { expectRefusal(Array(text.utf8)) }
 
     @Test func aLineWithoutAnEndIsRefused() {
         let line = Array(("PROXY UNKNOWN " + String(repeating: "x", count: 200)).utf8)

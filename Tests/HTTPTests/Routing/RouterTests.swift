@@ -133,8 +133,7 @@ import Testing
         #expect(router.routes.map(\.pattern) == ["/v1/tasks/:task", "/v1", "/v1/lists"])
         let response = try await router.answer(Request("GET", "/v1/tasks/1"))
         #expect(
-            response.fields.values("x-mark")
-                == ["nested", "group", "inner", "outer"].map { "\($0) /v1/tasks/:task" })
+            response.fields.values("x-mark") == ["nested", "group", "inner", "outer"].map { "\($0) /v1/tasks/:task" })
         #expect(try await router.answer(Request("GET", "/v1")).fields.values("x-mark").first == "group /v1")
         // A path that has no such method is still that route's, for labels.
         let refused = try await router.answer(Request("PUT", "/v1/tasks/1"))

@@ -51,10 +51,6 @@ final class Gate: Sendable {
             if opened { continuation.resume() }
         }
     }
-
-    func waitBlocking() {
-        while !isOpen { usleep(1_000) }
-    }
 }
 
 /// Waits for something that is bound to happen; a hang of the test is the failure.

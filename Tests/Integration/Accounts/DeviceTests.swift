@@ -1,4 +1,3 @@
-import TestPostgres
 import Testing
 
 @Suite struct DeviceTests {

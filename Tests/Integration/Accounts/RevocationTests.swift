@@ -9,9 +9,7 @@ import Testing
 @Suite struct RevocationTests {
     static let patience = 10.0
 
-    private func name(of url: String) -> String {
-        TestPostgres.shared.name(of: url)
-    }
+    private func name(of url: String) -> String { TestPostgres.shared.name(of: url) }
 
     /// Asks until the process answers from memory: its count of remembered checks goes up.
     private func warm(_ api: API, _ token: String) async throws {

@@ -1,5 +1,4 @@
 import Foundation
-import TestPostgres
 import Testing
 
 @Suite struct TokenTests {

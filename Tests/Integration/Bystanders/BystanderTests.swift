@@ -1,5 +1,4 @@
 import Foundation
-import TestPostgres
 import Testing
 
 /// Nobody waits long because somebody else asks for much: every operation of the document is given its worst input

@@ -8,8 +8,7 @@ enum WorstFiles {
             file(
                 "a table with one cell of a megabyte", "csv",
                 "id,title\n1,\"" + String(repeating: "a\"\"", count: 300_000) + "\"\n"),
-            file(
-                "50,000 lines that are none", "ndjson", String(repeating: "{\"type\":\"task\"}\n", count: 50_000)),
+            file("50,000 lines that are none", "ndjson", String(repeating: "{\"type\":\"task\"}\n", count: 50_000)),
             file("deep lines", "ndjson", String(repeating: "[", count: 1_000_000)),
         ]
 

@@ -20,9 +20,7 @@ final class ChaosDevice {
     /// Requests it has sent before, which may come again.
     private var old: [[UInt8]] = []
 
-    init(
-        _ name: String, _ account: Identifier, _ id: Identifier, token: String, seed: UInt64, records: Records
-    ) {
+    init(_ name: String, _ account: Identifier, _ id: Identifier, token: String, seed: UInt64, records: Records) {
         self.name = name
         self.account = account
         self.token = token
@@ -74,9 +72,7 @@ final class ChaosDevice {
         }
     }
 
-    private func keep() {
-        written.write(replica.takeEdits(), replica.standing)
-    }
+    private func keep() { written.write(replica.takeEdits(), replica.standing) }
 
     private func startAgain() {
         replica = written.replica(now: local)
@@ -138,9 +134,7 @@ final class ChaosDevice {
         case 410: return .gone
         case 409:
             let problem = JSON(String(decoding: answer.body, as: UTF8.self))
-            if problem["code"].text == MergeResult.massDeleteCode {
-                return .massDeleteRefused(deletions: 1, of: 1)
-            }
+            if problem["code"].text == MergeResult.massDeleteCode { return .massDeleteRefused(deletions: 1, of: 1) }
             records.note("\(name) got 409: \(problem["code"].text ?? "")")
             return nil
         case 503:

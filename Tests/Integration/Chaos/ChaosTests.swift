@@ -2,7 +2,6 @@ import DaybookCore
 import Foundation
 import Simulation
 import Synchronization
-import TestPostgres
 import Testing
 
 @testable import DaybookHost

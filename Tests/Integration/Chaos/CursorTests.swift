@@ -1,12 +1,9 @@
 import DaybookCore
-import TestPostgres
 import Testing
 
 /// Cursors and pushes that are not what they should be, over real sockets.
 @Suite struct CursorTests {
-    private func sync(
-        _ api: API, _ token: String, cursor: String?, ops: String = "[]"
-    ) async throws -> API.Answer {
+    private func sync(_ api: API, _ token: String, cursor: String?, ops: String = "[]") async throws -> API.Answer {
         let cursor = cursor.map { "\"\($0)\"" } ?? "null"
         return try await api.ask("POST", "/v1/sync", token: token, #"{"cursor":\#(cursor),"ops":\#(ops)}"#)
     }
@@ -51,9 +48,7 @@ import Testing
         let api = try await API.serving()
         let mine = try await api.newAccount()
         let old = try await sync(api, mine.token, cursor: nil, ops: "[\(operation(1)),\(operation(2))]")
-        for number in 3...10 {
-            _ = try await sync(api, mine.token, cursor: nil, ops: "[\(operation(number))]")
-        }
+        for number in 3...10 { _ = try await sync(api, mine.token, cursor: nil, ops: "[\(operation(number))]") }
         let again = try await sync(api, mine.token, cursor: nil, ops: "[\(operation(1)),\(operation(2))]")
         #expect(again.json["outcomes"] == old.json["outcomes"])
         #expect(again.json["revision"].number == 10)

@@ -32,8 +32,9 @@ final class Line {
         return descriptor >= 0
     }
 
-    static func connected(to port: UInt16, patience: Int = 10) -> Int32? {
+    static func connected(to port: UInt16, patience: Int = 10, receiveBuffer: Int32? = nil) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }
         var limit = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var now: Int32 = 1

@@ -1,7 +1,6 @@
 import DaybookClient
 import DaybookCore
 import Foundation
-import TestPostgres
 import Testing
 
 /// Statistics in the SDK and in the terminal, with the real server.

@@ -26,8 +26,7 @@ import Testing
         let stored = try String(contentsOf: home.notebook.appending(path: "token"), encoding: .utf8)
         let views = ServerViews(of: address, token: stored.trimmingCharacters(in: .whitespacesAndNewlines))
         #expect(try await views.show(.inbox()).tasks.map(\.id) == notebook.inbox().map(\.id))
-        #expect(
-            try await views.show(.inbox(.unscheduled)).tasks.map(\.id) == notebook.inbox(.unscheduled).map(\.id))
+        #expect(try await views.show(.inbox(.unscheduled)).tasks.map(\.id) == notebook.inbox(.unscheduled).map(\.id))
         #expect(try await views.show(.today).tasks.map(\.title) == ["today"])
         #expect(try await views.show(.past).tasks.map(\.title) == notebook.past().map(\.title))
         let upcoming = try await views.show(.upcoming)

@@ -8,8 +8,7 @@ import Testing
         // More than any socket holds.
         let house = try await ExportHouse.open(tasks: 3_000, titleLength: 10_000)
         let client = try #require(Client(house.api.port))
-        client.send(
-            "GET /v1/export HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(house.token)\r\n\r\n")
+        client.send("GET /v1/export HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(house.token)\r\n\r\n")
         await eventually { house.count("query LIKE 'COPY%' AND wait_event = 'ClientWrite'") == 1 }
         try house.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY%' AND state = 'active' AND pid <> pg_backend_pid()"
@@ -24,8 +23,7 @@ import Testing
         let house = try await ExportHouse.open(tasks: 3_000, titleLength: 10_000)
         for _ in 0..<20 {
             let client = try #require(Client(house.api.port))
-            client.send(
-                "GET /v1/export HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(house.token)\r\n\r\n")
+            client.send("GET /v1/export HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(house.token)\r\n\r\n")
             // A file that begins, or the word that there are enough of them.
             #expect(await client.bytes { _ in true } != nil)
         }

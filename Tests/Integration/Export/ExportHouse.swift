@@ -14,8 +14,7 @@ struct ExportHouse: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "export-\(UUID())")
         let url = try TestPostgres.shared.freshDatabase()
         let secret = folder.appending(path: "secret.key").path
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "out"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder.appending(path: "out"), withIntermediateDirectories: true)
         let api = try await API.serving(url, ["DAYBOOK_SECRET_KEY": secret])
         let new = try await api.newAccount()
         let house = ExportHouse(api: api, url: url, account: new.account, token: new.token, folder: folder)
@@ -35,9 +34,7 @@ struct ExportHouse: Sendable {
         ["DAYBOOK_DATABASE_URL": url, "DAYBOOK_SECRET_KEY": folder.appending(path: "secret.key").path]
     }
 
-    private var database: String {
-        String(url.firstMatch(of: #/postgresql:\/\/\/([a-z0-9_]+)/#)?.1 ?? "")
-    }
+    private var database: String { String(url.firstMatch(of: #/postgresql:\/\/\/([a-z0-9_]+)/#)?.1 ?? "") }
 
     func execute(_ sql: String) throws { try TestPostgres.shared.execute(sql, database: database) }
     func count(_ condition: String) -> Int {

@@ -96,8 +96,7 @@ struct IsolationHouse: Sendable {
     func badTokens(_ victim: Account) async throws -> [(kind: String, token: String?)] {
         let stranger = try await newAccount()
         let revoked = try await newAccount()
-        try TestPostgres.shared.execute(
-            "DELETE FROM token WHERE account_id = '\(revoked.account)'", database: name)
+        try TestPostgres.shared.execute("DELETE FROM token WHERE account_id = '\(revoked.account)'", database: name)
         let expired = try await newAccount()
         try TestPostgres.shared.execute(
             "UPDATE token SET expires_at = '2001-01-01' WHERE account_id = '\(expired.account)'", database: name)

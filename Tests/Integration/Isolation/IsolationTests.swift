@@ -1,5 +1,4 @@
 import Foundation
-import TestPostgres
 import Testing
 
 /// Every operation of the served document, asked by everybody who should not get anything from it. A route that is new

@@ -90,25 +90,22 @@ import Testing
     }
 
     @Test func whatRequestsDidArrivesAtDevices() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            try await client.say(
-                """
-                > POST /v1/sync {}
-                < 200 {"cursor":"$cursor","changes":{"tasks":[]}}
-                > POST /v1/lists {"name":"Home"}
-                < 201 {"id":"$home"}
-                > POST /v1/tasks {"title":"A","listId":"$home"}
-                < 201 {"id":"$a"}
-                > POST /v1/tasks/$a/complete
-                < 200 {"completedAt":"$at"}
-                > POST /v1/sync {"cursor":"$cursor"}
-                < 200 {"cursor":"$later","changes":{"tasks":[{"id":"$a","title":"A","listId":"$home","state":"completed","completedAt":"$at"}],"lists":[{"id":"$home","name":"Home"}]}}
-                > DELETE /v1/lists/$home
-                < 204
-                > POST /v1/sync {"cursor":"$later"}
-                < 200 {"changes":{"tasks":[{"id":"$a","deletedAt":"*"}],"lists":[{"id":"$home","deletedAt":"*"}]}}
-                """)
-        }
+        try await converse(
+            """
+            > POST /v1/sync {}
+            < 200 {"cursor":"$cursor","changes":{"tasks":[]}}
+            > POST /v1/lists {"name":"Home"}
+            < 201 {"id":"$home"}
+            > POST /v1/tasks {"title":"A","listId":"$home"}
+            < 201 {"id":"$a"}
+            > POST /v1/tasks/$a/complete
+            < 200 {"completedAt":"$at"}
+            > POST /v1/sync {"cursor":"$cursor"}
+            < 200 {"cursor":"$later","changes":{"tasks":[{"id":"$a","title":"A","listId":"$home","state":"completed","completedAt":"$at"}],"lists":[{"id":"$home","name":"Home"}]}}
+            > DELETE /v1/lists/$home
+            < 204
+            > POST /v1/sync {"cursor":"$later"}
+            < 200 {"changes":{"tasks":[{"id":"$a","deletedAt":"*"}],"lists":[{"id":"$home","deletedAt":"*"}]}}
+            """)
     }
 }

@@ -89,9 +89,7 @@ import Testing
         }
     }
 
-    private func crowd(
-        _ ask: @escaping @Sendable (Int) async throws -> API.Answer
-    ) async throws -> [API.Answer] {
+    private func crowd(_ ask: @escaping @Sendable (Int) async throws -> API.Answer) async throws -> [API.Answer] {
         try await withThrowingTaskGroup(of: API.Answer.self) { group in
             for client in 0..<50 { group.addTask { try await ask(client) } }
             return try await group.reduce(into: []) { $0.append($1) }

@@ -9,9 +9,7 @@ import Testing
         return page.json[kind].list.compactMap { $0["id"].text }
     }
 
-    private func make(
-        _ client: Conversation, _ keys: [String], _ kind: String = "tasks"
-    ) async throws -> [String] {
+    private func make(_ client: Conversation, _ keys: [String], _ kind: String = "tasks") async throws -> [String] {
         var ids: [String] = []
         for key in keys {
             let id = UUID().uuidString.lowercased()
@@ -25,9 +23,7 @@ import Testing
     }
 
     /// Moves a row to every gap there is, by both neighbours, by one and by the other; the rest stays as it stands.
-    private func moveEverywhere(
-        _ client: Conversation, _ moved: String, _ kind: String = "tasks"
-    ) async throws {
+    private func moveEverywhere(_ client: Conversation, _ moved: String, _ kind: String = "tasks") async throws {
         let others = try await order(client, kind).filter { $0 != moved }
         for gap in 0...others.count {
             let after = gap > 0 ? #""after":"\#(others[gap - 1])""# : nil

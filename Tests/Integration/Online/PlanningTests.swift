@@ -65,20 +65,17 @@ import Testing
     }
 
     @Test func recurrencesThatMakeNoSense() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            try await client.say(
-                """
-                > POST /v1/tasks {"title":"a","recurrence":{"days":[1],"onSchedule":true}}
-                < 201 {"recurrence":{"days":[1],"onSchedule":true}}
-                > POST /v1/tasks {"title":"a","recurrence":{"days":[8]}}
-                < 422 {"fields":[{"field":"recurrence","code":"out_of_range"}]}
-                > POST /v1/tasks {"title":"a","recurrence":{"onSchedule":true}}
-                < 422 {"fields":[{"field":"recurrence","code":"malformed"}]}
-                > POST /v1/tasks {"title":"a","recurrence":{"days":[1],"onSchedule":"yes"}}
-                < 422 {"fields":[{"field":"recurrence","code":"wrong_type"}]}
-                """)
-        }
+        try await converse(
+            """
+            > POST /v1/tasks {"title":"a","recurrence":{"days":[1],"onSchedule":true}}
+            < 201 {"recurrence":{"days":[1],"onSchedule":true}}
+            > POST /v1/tasks {"title":"a","recurrence":{"days":[8]}}
+            < 422 {"fields":[{"field":"recurrence","code":"out_of_range"}]}
+            > POST /v1/tasks {"title":"a","recurrence":{"onSchedule":true}}
+            < 422 {"fields":[{"field":"recurrence","code":"malformed"}]}
+            > POST /v1/tasks {"title":"a","recurrence":{"days":[1],"onSchedule":"yes"}}
+            < 422 {"fields":[{"field":"recurrence","code":"wrong_type"}]}
+            """)
     }
 
     /// Nobody can wait for midnight: whoever flies over the date line leaves a boundary behind at once.

@@ -86,8 +86,7 @@ import Testing
                     "PUT", "/v1/tasks/\(old)", token: token, #"{"title":"A","listId":"\#(list)"}"#)
                 let revision = try #require(before.json["revision"].number)
                 _ = try await api.ask("PATCH", "/v1/tasks/\(old)", token: token, #"{"title":"B","notes":"n"}"#)
-                _ = try await api.ask(
-                    "PUT", "/v1/tasks/\(new)", token: token, #"{"title":"C","listId":"\#(list)"}"#)
+                _ = try await api.ask("PUT", "/v1/tasks/\(new)", token: token, #"{"title":"C","listId":"\#(list)"}"#)
                 let path = extent == "list" ? "/v1/lists/\(list)/restoration" : "/v1/account/restoration"
                 let body = #"{"to":\#(revision)}"#
                 var answers = try await copies(of: "POST", path, body, key: "back\(round)", apis, token)
@@ -114,8 +113,7 @@ import Testing
             }
             let body = #"{"to":60}"#
             var answers = try await copies(of: "POST", "/v1/account/restoration", body, key: "k", apis, token)
-            answers.formUnion(
-                try await copies(1, of: "POST", "/v1/account/restoration", body, key: "k", apis, token))
+            answers.formUnion(try await copies(1, of: "POST", "/v1/account/restoration", body, key: "k", apis, token))
             #expect(answers.count == 1 && answers.first?.hasPrefix("200 ") == true, "\(answers)")
         }
     }

@@ -3,47 +3,45 @@ import Testing
 
 @Suite struct SettingsTests {
     @Test func settingsAreReadChangedAndTakenBack() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api, account: #"{"deviceName":"Phone"}"#)
-            try await client.say(
-                """
-                > GET /v1/account/settings
-                < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","revision":0}
-                = ETag: $untouched
-                > PATCH /v1/account/settings {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"quickAdd":"today","linkScheme":"my-tasks"}
-                + If-Match: $untouched
-                < 200 {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"reviewTime":"18:00","quickAdd":"today","linkScheme":"my-tasks","revision":1}
-                > PATCH /v1/account/settings {"reviewTime":null}
-                + If-Match: $untouched
-                < 412 {"code":"precondition_failed"}
-                > PATCH /v1/account/settings {"reviewTime":null}
-                + Idempotency-Key: quiet
-                < 200 {"reviewTime":null,"timeZone":"Europe/Berlin","revision":2}
-                > PATCH /v1/account/settings {"regionLimits":{"mustDo":2}}
-                < 200 {"regionLimits":{"mustDo":2,"complementary":3,"misc":5},"reviewTime":null,"revision":3}
-                > PATCH /v1/account/settings {"reviewTime":null}
-                + Idempotency-Key: quiet
-                < 200 {"regionLimits":{"mustDo":1},"reviewTime":null,"revision":2}
-                > PATCH /v1/account/settings {}
-                < 200 {"revision":3}
-                > GET /v1/account/settings
-                < 200 {"revision":3}
-                = ETag: $tag
-                > GET /v1/account/settings
-                + If-None-Match: $tag
-                < 304
-                > GET /v1/history?limit=2
-                < 200 {"entries":[{"opId":"$limits","entity":"settings","kind":"set","device":{"name":"Phone"},"changes":[{"field":"regionLimits","old":{"mustDo":1,"complementary":3,"misc":5},"new":{"mustDo":2,"complementary":3,"misc":5}}]},{"opId":"$review","changes":[{"field":"reviewTime","old":"18:00","new":null}]}]}
-                > POST /v1/history/$review/undo
-                < 200 {"kept":[]}
-                > GET /v1/account/settings
-                < 200 {"reviewTime":"18:00","regionLimits":{"mustDo":2}}
-                > POST /v1/history/$limits/undo
-                < 200 {"kept":[]}
-                > GET /v1/account/settings
-                < 200 {"reviewTime":"18:00","regionLimits":{"mustDo":1}}
-                """)
-        }
+        try await converse(
+            account: #"{"deviceName":"Phone"}"#,
+            """
+            > GET /v1/account/settings
+            < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","revision":0}
+            = ETag: $untouched
+            > PATCH /v1/account/settings {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"quickAdd":"today","linkScheme":"my-tasks"}
+            + If-Match: $untouched
+            < 200 {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"reviewTime":"18:00","quickAdd":"today","linkScheme":"my-tasks","revision":1}
+            > PATCH /v1/account/settings {"reviewTime":null}
+            + If-Match: $untouched
+            < 412 {"code":"precondition_failed"}
+            > PATCH /v1/account/settings {"reviewTime":null}
+            + Idempotency-Key: quiet
+            < 200 {"reviewTime":null,"timeZone":"Europe/Berlin","revision":2}
+            > PATCH /v1/account/settings {"regionLimits":{"mustDo":2}}
+            < 200 {"regionLimits":{"mustDo":2,"complementary":3,"misc":5},"reviewTime":null,"revision":3}
+            > PATCH /v1/account/settings {"reviewTime":null}
+            + Idempotency-Key: quiet
+            < 200 {"regionLimits":{"mustDo":1},"reviewTime":null,"revision":2}
+            > PATCH /v1/account/settings {}
+            < 200 {"revision":3}
+            > GET /v1/account/settings
+            < 200 {"revision":3}
+            = ETag: $tag
+            > GET /v1/account/settings
+            + If-None-Match: $tag
+            < 304
+            > GET /v1/history?limit=2
+            < 200 {"entries":[{"opId":"$limits","entity":"settings","kind":"set","device":{"name":"Phone"},"changes":[{"field":"regionLimits","old":{"mustDo":1,"complementary":3,"misc":5},"new":{"mustDo":2,"complementary":3,"misc":5}}]},{"opId":"$review","changes":[{"field":"reviewTime","old":"18:00","new":null}]}]}
+            > POST /v1/history/$review/undo
+            < 200 {"kept":[]}
+            > GET /v1/account/settings
+            < 200 {"reviewTime":"18:00","regionLimits":{"mustDo":2}}
+            > POST /v1/history/$limits/undo
+            < 200 {"kept":[]}
+            > GET /v1/account/settings
+            < 200 {"reviewTime":"18:00","regionLimits":{"mustDo":1}}
+            """)
     }
 
     /// The address is the same for everybody, so a browser that two people share sends one's tag for the other.

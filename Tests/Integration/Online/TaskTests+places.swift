@@ -56,66 +56,60 @@ extension TaskTests {
     }
 
     @Test func complementaryTasksWaitWhereTheAccountSaysSo() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            try await client.say(
-                """
-                > GET /v1/account/settings
-                < 200 {"timeZone":"UTC","complementaryAfterMustDo":false,"regionLimits":{"mustDo":1,"complementary":3,"misc":5},"quickAdd":"inbox"}
-                > PATCH /v1/account/settings {"complementaryAfterMustDo":true,"firstWeekday":7}
-                < 200 {"complementaryAfterMustDo":true,"firstWeekday":7,"timeZone":"UTC"}
-                > PATCH /v1/account/settings {"firstWeekday":8,"timeZone":"Moon/Base"}
-                < 422 {"fields":[{"field":"firstWeekday","code":"out_of_range"},{"field":"timeZone","code":"unknown_value"}]}
-                > PATCH /v1/account/settings {"nonsense":1}
-                < 422 {"fields":[{"field":"nonsense","code":"unknown_field"}]}
-                > POST /v1/tasks {"title":"Must","region":"morning","bucket":"mustDo"}
-                < 201 {"id":"$must"}
-                > POST /v1/tasks {"title":"Then","region":"morning","bucket":"complementary"}
-                < 201 {"id":"$then"}
-                > POST /v1/tasks/$then/start
-                < 409 {"code":"complementary_locked"}
-                > POST /v1/tasks/$must/complete
-                < 200
-                > POST /v1/tasks/$then/start
-                < 200 {"state":"active"}
-                """)
-        }
+        try await converse(
+            """
+            > GET /v1/account/settings
+            < 200 {"timeZone":"UTC","complementaryAfterMustDo":false,"regionLimits":{"mustDo":1,"complementary":3,"misc":5},"quickAdd":"inbox"}
+            > PATCH /v1/account/settings {"complementaryAfterMustDo":true,"firstWeekday":7}
+            < 200 {"complementaryAfterMustDo":true,"firstWeekday":7,"timeZone":"UTC"}
+            > PATCH /v1/account/settings {"firstWeekday":8,"timeZone":"Moon/Base"}
+            < 422 {"fields":[{"field":"firstWeekday","code":"out_of_range"},{"field":"timeZone","code":"unknown_value"}]}
+            > PATCH /v1/account/settings {"nonsense":1}
+            < 422 {"fields":[{"field":"nonsense","code":"unknown_field"}]}
+            > POST /v1/tasks {"title":"Must","region":"morning","bucket":"mustDo"}
+            < 201 {"id":"$must"}
+            > POST /v1/tasks {"title":"Then","region":"morning","bucket":"complementary"}
+            < 201 {"id":"$then"}
+            > POST /v1/tasks/$then/start
+            < 409 {"code":"complementary_locked"}
+            > POST /v1/tasks/$must/complete
+            < 200
+            > POST /v1/tasks/$then/start
+            < 200 {"state":"active"}
+            """)
     }
 
     @Test func aTaskGoesNextToItsNeighbour() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            try await client.say(
-                """
-                > POST /v1/tasks {"title":"A"}
-                < 201 {"id":"$a"}
-                > POST /v1/tasks {"title":"B"}
-                < 201 {"id":"$b"}
-                > POST /v1/tasks {"title":"C"}
-                < 201 {"id":"$c"}
-                > POST /v1/tasks {"title":"D"}
-                < 201 {"id":"$d"}
-                > POST /v1/tasks/$d/move {"after":"$a"}
-                < 200
-                > GET /v1/tasks
-                < 200 {"tasks":[{"title":"A"},{"title":"D"},{"title":"B"},{"title":"C"}]}
-                > POST /v1/tasks/$a/move {"before":"$c"}
-                < 200
-                > GET /v1/tasks
-                < 200 {"tasks":[{"title":"D"},{"title":"B"},{"title":"A"},{"title":"C"}]}
-                > POST /v1/tasks/$a/move {"after":"$b"}
-                < 200
-                > GET /v1/tasks
-                < 200 {"tasks":[{"title":"D"},{"title":"B"},{"title":"A"},{"title":"C"}]}
-                > POST /v1/tasks/$c/move {"before":"$d"}
-                < 200
-                > POST /v1/tasks/$d/move {"after":"$b","before":"$a"}
-                < 200
-                > GET /v1/tasks
-                < 200 {"tasks":[{"title":"C"},{"title":"B"},{"title":"D"},{"title":"A"}]}
-                > POST /v1/tasks/$d/move {"after":"$a","before":"$b"}
-                < 422 {"fields":[{"field":"after","code":"out_of_range"}]}
-                """)
-        }
+        try await converse(
+            """
+            > POST /v1/tasks {"title":"A"}
+            < 201 {"id":"$a"}
+            > POST /v1/tasks {"title":"B"}
+            < 201 {"id":"$b"}
+            > POST /v1/tasks {"title":"C"}
+            < 201 {"id":"$c"}
+            > POST /v1/tasks {"title":"D"}
+            < 201 {"id":"$d"}
+            > POST /v1/tasks/$d/move {"after":"$a"}
+            < 200
+            > GET /v1/tasks
+            < 200 {"tasks":[{"title":"A"},{"title":"D"},{"title":"B"},{"title":"C"}]}
+            > POST /v1/tasks/$a/move {"before":"$c"}
+            < 200
+            > GET /v1/tasks
+            < 200 {"tasks":[{"title":"D"},{"title":"B"},{"title":"A"},{"title":"C"}]}
+            > POST /v1/tasks/$a/move {"after":"$b"}
+            < 200
+            > GET /v1/tasks
+            < 200 {"tasks":[{"title":"D"},{"title":"B"},{"title":"A"},{"title":"C"}]}
+            > POST /v1/tasks/$c/move {"before":"$d"}
+            < 200
+            > POST /v1/tasks/$d/move {"after":"$b","before":"$a"}
+            < 200
+            > GET /v1/tasks
+            < 200 {"tasks":[{"title":"C"},{"title":"B"},{"title":"D"},{"title":"A"}]}
+            > POST /v1/tasks/$d/move {"after":"$a","before":"$b"}
+            < 422 {"fields":[{"field":"after","code":"out_of_range"}]}
+            """)
     }
 }

@@ -204,8 +204,7 @@ import Testing
         #expect(try await hand.sync(both).code == "too_much_at_once")
         let answer = try await hand.sync([deletion])
         #expect(answer.json["outcomes"][0]["code"].text == "list_too_large")
-        let refused = try await api.ask(
-            "DELETE", "/v1/lists/\(list)?confirmMassDelete=true", token: hand.token)
+        let refused = try await api.ask("DELETE", "/v1/lists/\(list)?confirmMassDelete=true", token: hand.token)
         #expect(refused.status == 409 && refused.code == "list_too_large")
         let named = try await api.ask("PATCH", "/v1/lists/\(list)", token: hand.token, #"{"name":"Longer"}"#)
         #expect(named.status == 200 && named.json["name"].text == "Longer")

@@ -7,9 +7,7 @@ struct API: Sendable {
     let port: UInt16
 
     /// Starts one. Several may share a database; settings are those of the environment.
-    static func serving(
-        _ url: String? = nil, _ settings: [String: String] = [:]
-    ) async throws -> API {
+    static func serving(_ url: String? = nil, _ settings: [String: String] = [:]) async throws -> API {
         let url = try url ?? TestPostgres.shared.freshDatabase()
         let (program, port) = try await Program.serving(
             "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })

@@ -13,22 +13,8 @@ final class Client: Sendable {
 
     /// Nil where nobody listens.
     init?(_ port: UInt16, receiveBuffer: Int32? = nil) {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
-        }
-        guard connected == 0 else {
-            close(descriptor)
-            return nil
-        }
-        var limit = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        guard let descriptor = Line.connected(to: port, patience: 60, receiveBuffer: receiveBuffer) else { return nil }
+        self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
@@ -36,17 +22,7 @@ final class Client: Sendable {
     func send(_ text: String) { send(Data(text.utf8)) }
 
     /// All of it, unless the other side ends first.
-    func send(_ data: Data) {
-        let bytes = Array(data)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { return }
-            sent += count
-        }
-    }
+    func send(_ data: Data) { _ = Line.send(Array(data)[...], to: descriptor) }
 
     /// Sends no more, and still reads.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }

@@ -120,3 +120,13 @@ func withAPI(_ url: String? = nil, _ body: (API) async throws -> Void) async thr
     try await body(api)
     #expect(await api.program.stop() == 0)
 }
+
+/// A conversation of a new account with a server of its own.
+func converse(
+    account: String = "{}", _ script: String, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+    try await withAPI { api in
+        var client = try await Conversation(api, account: account)
+        try await client.say(script, sourceLocation: sourceLocation)
+    }
+}
