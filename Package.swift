@@ -81,7 +81,7 @@ let package = Package(
         // The service, floor by floor: each knows only what is below it.
         .target(
             name: "DaybookHost",
-            dependencies: ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
+            dependencies: ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Reactor"],
             swiftSettings: strict + commit),
         .target(
             name: "DaybookStore",

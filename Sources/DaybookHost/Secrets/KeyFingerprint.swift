@@ -1,6 +1,3 @@
-import DaybookCore
-import Postgres
-
 /// What tells one secret key from another and nothing about either; the database holds that of its own.
 package struct KeyFingerprint: Hashable, Sendable {
     package let bytes: [UInt8]
