@@ -2,7 +2,6 @@ import DaybookAPI
 import DaybookAccounts
 import DaybookHost
 import DaybookLedger
-import DaybookStore
 import HTTP
 import Postgres
 

@@ -40,9 +40,7 @@ extension Server {
         let proxies = TrustedProxies(
             configuration.trustedProxies,
             source: configuration.forwardedField == .forwarded ? .forwarded : .xForwardedFor)
-        var filters = [
-            requestIDs(trusting: proxies), observation(metrics.requests, log, configuration.logRequests),
-        ]
+        var filters = [requestIDs(trusting: proxies), observation(metrics.requests, log, configuration.logRequests)]
         if !configuration.trustedProxies.isEmpty { filters.append(forwardedClients(proxies)) }
         if let policy = configuration.crossOrigin { filters.append(crossOrigin(policy)) }
         filters += [compressedAnswers(), compressedRequests()]

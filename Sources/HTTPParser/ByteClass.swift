@@ -33,9 +33,7 @@ enum ByteClass {
 
     /// field-vchar, space and tab of RFC 9110, 5.5. Bytes from 0x80 are opaque, everything else below 0x20 is refused.
     @inline(__always)
-    static func isFieldValue(_ byte: UInt8) -> Bool {
-        (byte >= 0x20 && byte != 0x7F) || byte == tab
-    }
+    static func isFieldValue(_ byte: UInt8) -> Bool { (byte >= 0x20 && byte != 0x7F) || byte == tab }
 
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
@@ -52,9 +50,7 @@ enum ByteClass {
 
     /// Lower case of an ASCII letter; every other byte as it is.
     @inline(__always)
-    static func lowercased(_ byte: UInt8) -> UInt8 {
-        byte &- 0x41 < 26 ? byte | 0x20 : byte
-    }
+    static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
     @inline(__always)
     private static func contains(_ byte: UInt8, low: UInt64, high: UInt64) -> Bool {

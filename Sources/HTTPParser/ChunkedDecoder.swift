@@ -31,9 +31,7 @@ public struct ChunkedDecoder: Sendable {
         case refused(Refusal)
     }
 
-    public init(limits: Limits = Limits()) {
-        self.limits = limits
-    }
+    public init(limits: Limits = Limits()) { self.limits = limits }
 
     public mutating func next(_ bytes: Span<UInt8>) -> ChunkEvent {
         if case .refused(let refusal) = state { return .refused(refusal) }

@@ -2,9 +2,7 @@
 public enum Escapes {
     /// What is wrong with the escapes of this place, or nil: a "%" without two hex digits, an escaped NUL (no text of
     /// ours can hold one), or bytes that do not spell UTF-8 once decoded.
-    public static func fault(_ bytes: Span<UInt8>, _ place: ByteRange) -> Refusal? {
-        fault(bytes, place.range)
-    }
+    public static func fault(_ bytes: Span<UInt8>, _ place: ByteRange) -> Refusal? { fault(bytes, place.range) }
 
     public static func fault(_ bytes: Span<UInt8>, _ place: Range<Int>) -> Refusal? {
         var text = UTF8Sequence()
@@ -25,9 +23,7 @@ public enum Escapes {
 
     /// The text of this place; nil if `fault` finds one. "%2F" becomes a slash within the text and never separates
     /// segments, as long as the path was split before. In a form or query a "+" is a space.
-    public static func text(
-        _ bytes: Span<UInt8>, _ place: Range<Int>, plusIsSpace: Bool = false
-    ) -> String? {
+    public static func text(_ bytes: Span<UInt8>, _ place: Range<Int>, plusIsSpace: Bool = false) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(place.count)
         var index = place.lowerBound

@@ -25,9 +25,7 @@ public struct RequestHeadParser: Sendable {
         case lineStart, fieldName, valueStart, value, valueLineFeed, lastLineFeed, complete
     }
 
-    public init(limits: HeadLimits = HeadLimits()) {
-        self.limits = limits
-    }
+    public init(limits: HeadLimits = HeadLimits()) { self.limits = limits }
 
     /// Makes ready for the next message. Keeps what was allocated.
     public mutating func reset() {

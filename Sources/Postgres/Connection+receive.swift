@@ -1,5 +1,4 @@
 import CPostgres
-import Reactor
 
 /// Receiving. libpq parses what the socket has, and answers are matched with what was expected.
 extension Connection {
@@ -31,8 +30,7 @@ extension Connection {
             guard let result = PQgetResult(handle) else {
                 // The end of one statement's results.
                 switch next {
-                case .prepare, .setting:
-                    expected.popFirst()
+                case .prepare, .setting: expected.popFirst()
                 case .statement(let submission):
                     expected.popFirst()
                     if submission.kind == .read { settle(read: submission) }
@@ -63,8 +61,7 @@ extension Connection {
                 submission.results.append(ResultMemory(result))
                 return
             }
-        case (.prepare, PGRES_COMMAND_OK), (.setting, PGRES_TUPLES_OK):
-            break
+        case (.prepare, PGRES_COMMAND_OK), (.setting, PGRES_TUPLES_OK): break
         case (.sync(let submission), PGRES_PIPELINE_SYNC):
             PQclear(result)
             expected.popFirst()

@@ -1,5 +1,4 @@
 import CPostgres
-import Reactor
 
 /// Sending. Nothing leaves before a sync, which flushes (libpq 15), so what is sent in one go costs one system call.
 extension Connection {

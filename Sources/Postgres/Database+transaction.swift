@@ -39,9 +39,7 @@ extension Pool {
                 return outcome
             } catch {
                 transaction.end()
-                guard transaction.mayRunAgain, attempt < attempts, !Task.isCancelled else {
-                    throw error
-                }
+                guard transaction.mayRunAgain, attempt < attempts, !Task.isCancelled else { throw error }
             }
             statistics.retried()
             await reactor.sleep(for: pause(after: attempt))

@@ -17,9 +17,7 @@ public final class Database: Sendable {
         self.reactors = reactors
         let count = reactors.reactors.count
         let share = max(2, (configuration.maximumConnections + count - 1) / count)
-        pools = reactors.reactors.map {
-            Pool(configuration, reactor: $0, share: share, statistics: PoolStatistics())
-        }
+        pools = reactors.reactors.map { Pool(configuration, reactor: $0, share: share, statistics: PoolStatistics()) }
         for pool in pools {
             pool.reactor.execute { [weak self] in
                 pool.tellSiblings = { self?.spreadTheNews(from: $0) }
@@ -41,9 +39,7 @@ public final class Database: Sendable {
     }
 
     /// Somebody's pool, each in turn, for callers that are on no reactor.
-    var anyPool: Pool {
-        pools[abs(turn.wrappingAdd(1, ordering: .relaxed).oldValue % pools.count)]
-    }
+    var anyPool: Pool { pools[abs(turn.wrappingAdd(1, ordering: .relaxed).oldValue % pools.count)] }
 
     // MARK: Single statements
 
@@ -94,9 +90,7 @@ public final class Database: Sendable {
 
     /// Why the last attempt to connect failed, in libpq's words, if nothing has connected since. It may name hosts and
     /// users, never a password.
-    public var connectionTrouble: String? {
-        pools.lazy.compactMap(\.statistics.lastTrouble).first
-    }
+    public var connectionTrouble: String? { pools.lazy.compactMap(\.statistics.lastTrouble).first }
 
     /// Takes no more work, lets what is under way finish, and closes every connection.
     public func close() async {

@@ -21,9 +21,7 @@ extension Database {
     ///
     /// The connection is its own, and may have a URL of its own: a pooler in transaction mode does not carry LISTEN.
     /// A reader that falls behind by more than `limit` events loses the oldest of them, and is told so by `.listening`.
-    public func listen(
-        to channels: [String], url: String? = nil, limit: Int = 4_096
-    ) -> AsyncStream<ListenEvent> {
+    public func listen(to channels: [String], url: String? = nil, limit: Int = 4_096) -> AsyncStream<ListenEvent> {
         var configuration = configuration
         if let url { configuration.url = url }
         let listener = Listener(configuration, channels: channels, reactor: reactors.reactors[0])

@@ -17,9 +17,7 @@ public struct ParameterBytes: Sendable {
         withUnsafeBytes(of: integer.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    public mutating func append(_ raw: some Sequence<UInt8>) {
-        bytes.append(contentsOf: raw)
-    }
+    public mutating func append(_ raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
 
     /// Text that PostgreSQL will read as text.
     public mutating func append(text: String) {

@@ -59,8 +59,7 @@ extension Pool {
             request.waiter = waiter
             waiting[waiter] = .lease(request)
             noteCounts()
-        case .refused(let reason):
-            request.refuse(.unavailable(reason))
+        case .refused(let reason): request.refuse(.unavailable(reason))
         }
         perform(actions)
         keepSweeping()

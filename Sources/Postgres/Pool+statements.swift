@@ -70,9 +70,7 @@ extension Pool: TurnHandler {
 
     private func send(_ submissions: [Submission], on connection: Connection) {
         var isWhole = true
-        for submission in submissions where isWhole {
-            isWhole = connection.send(submission, from: &statements)
-        }
+        for submission in submissions where isWhole { isWhole = connection.send(submission, from: &statements) }
         guard isWhole, connection.sync(submissions.first?.kind == .read ? nil : submissions.first) else {
             let unsent = submissions.filter { if case .waiting = $0.place { true } else { false } }
             lost(connection)

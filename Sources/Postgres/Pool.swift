@@ -49,9 +49,7 @@ final class Pool: @unchecked Sendable {
         statements = StatementTable(usesNames: configuration.usesNamedStatements)
     }
 
-    func start() {
-        perform(machine.start(at: reactor.now))
-    }
+    func start() { perform(machine.start(at: reactor.now)) }
 
     // MARK: What the machine decided
 
@@ -152,7 +150,6 @@ final class Pool: @unchecked Sendable {
     }
 
     func noteCounts() {
-        statistics.note(
-            open: machine.readyCount, leased: machine.leasedCount, waiting: machine.queue.count)
+        statistics.note(open: machine.readyCount, leased: machine.leasedCount, waiting: machine.queue.count)
     }
 }

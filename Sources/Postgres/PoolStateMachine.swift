@@ -130,8 +130,7 @@ struct PoolStateMachine {
         lostSince = nil
         // Ages are spread, so that connections opened together are not replaced together.
         let age = Double(configuration.maximumAge.nanoseconds) * random.fraction(in: 0.9...1.1)
-        slots[slot] = .ready(
-            Ready(retireAt: now + .nanoseconds(Int64(min(age, 9e18))), idleSince: now))
+        slots[slot] = .ready(Ready(retireAt: now + .nanoseconds(Int64(min(age, 9e18))), idleSince: now))
         return serve(at: now) + keepWarm(at: now)
     }
 

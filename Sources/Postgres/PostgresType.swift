@@ -21,7 +21,6 @@ public struct PostgresType: Hashable, Sendable {
     public static let float8 = PostgresType(oid: 701, array: 1022)
     public static let date = PostgresType(oid: 1082, array: 1182)
     public static let timestamptz = PostgresType(oid: 1184, array: 1185)
-    public static let numeric = PostgresType(oid: 1700, array: 1231)
     public static let uuid = PostgresType(oid: 2950, array: 2951)
     public static let jsonb = PostgresType(oid: 3802, array: 3807)
 

@@ -11,8 +11,7 @@ extension Query {
                 if let start = UnsafePointer<UInt8>(bitPattern: piece.place) {
                     text.append(contentsOf: UnsafeBufferPointer(start: start, count: Int(piece.length)))
                 }
-            case .raw:
-                text += values.bytes[Int(piece.place)..<Int(piece.place) + Int(piece.length)]
+            case .raw: text += values.bytes[Int(piece.place)..<Int(piece.place) + Int(piece.length)]
             case .parameter:
                 if piece.length < 0 {
                     text += "NULL".utf8

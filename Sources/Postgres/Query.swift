@@ -14,18 +14,12 @@ public struct Query: ExpressibleByStringInterpolation, Sendable {
     /// Raw text came in, so the addresses do not identify the statement.
     var hasRawText = false
 
-    public init(stringLiteral value: StaticString) {
-        append(literal: value)
-    }
+    public init(stringLiteral value: StaticString) { append(literal: value) }
 
-    public init(stringInterpolation: StringInterpolation) {
-        self = stringInterpolation.query
-    }
+    public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.query }
 
     /// A statement whose text is not known at compile time. Nothing is bound and nothing is quoted.
-    public init(unsafeSQL text: String) {
-        append(raw: text)
-    }
+    public init(unsafeSQL text: String) { append(raw: text) }
 
     /// Two fragments, one after the other.
     public static func + (left: Query, right: Query) -> Query {
@@ -43,24 +37,16 @@ public struct Query: ExpressibleByStringInterpolation, Sendable {
             query.values.reserveCapacity(24 * interpolationCount)
         }
 
-        public mutating func appendLiteral(_ literal: StaticString) {
-            query.append(literal: literal)
-        }
+        public mutating func appendLiteral(_ literal: StaticString) { query.append(literal: literal) }
 
         /// Binds a value.
-        public mutating func appendInterpolation(_ value: some PostgresEncodable) {
-            query.append(parameter: value)
-        }
+        public mutating func appendInterpolation(_ value: some PostgresEncodable) { query.append(parameter: value) }
 
         /// Puts another statement's text and values here.
-        public mutating func appendInterpolation(_ fragment: Query) {
-            query.append(fragment: fragment)
-        }
+        public mutating func appendInterpolation(_ fragment: Query) { query.append(fragment: fragment) }
 
         /// Puts text into the statement as it stands. Never text that a user had a hand in.
-        public mutating func appendInterpolation(unsafeSQL text: String) {
-            query.append(raw: text)
-        }
+        public mutating func appendInterpolation(unsafeSQL text: String) { query.append(raw: text) }
     }
 
     private init() {}

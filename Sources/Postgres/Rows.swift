@@ -50,8 +50,6 @@ public struct Row: Sendable {
 
     public var columnCount: Int { Int(result.columns) }
 
-    public func name(of column: Int) -> String { result.name(of: column) }
-
     /// The value of a column, counted from 0.
     @inlinable
     public func decode<Value: PostgresDecodable>(
@@ -80,16 +78,6 @@ public struct Row: Sendable {
             return try decode(column, as: Element.self)
         }
         return (repeat try next((each Value).self))
-    }
-
-    /// Lends the bytes of a column as they came (text as UTF-8, numbers in network order, `jsonb` after a version
-    /// byte), to be copied to where they are wanted without a String in between; nil is NULL.
-    @inlinable
-    public func withBytes<Outcome, Failure: Error>(
-        of column: Int, _ body: (UnsafeRawBufferPointer?) throws(Failure) -> Outcome
-    ) throws(Failure) -> Outcome {
-        guard column >= 0, column < result.columns else { return try body(nil) }
-        return try body(result.bytes(row: index, column: Int32(truncatingIfNeeded: column)))
     }
 
     @usableFromInline

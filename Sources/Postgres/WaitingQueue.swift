@@ -17,9 +17,7 @@ struct WaitingQueue {
 
     var isEmpty: Bool { count == 0 }
 
-    func isEmpty(_ use: PoolStateMachine.Use) -> Bool {
-        count == 0 || (use == .lease ? leased : shared).isEmpty
-    }
+    func isEmpty(_ use: PoolStateMachine.Use) -> Bool { count == 0 || (use == .lease ? leased : shared).isEmpty }
 
     mutating func append(_ use: PoolStateMachine.Use, weight: Int, deadline: LoopTime) -> UInt64 {
         nextID += 1

@@ -4,9 +4,7 @@ import Glibc
 public struct LoopTime: Comparable, Hashable, Sendable {
     public let nanoseconds: Int64
 
-    public init(nanoseconds: Int64) {
-        self.nanoseconds = nanoseconds
-    }
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     public static func current() -> LoopTime {
         var time = timespec()

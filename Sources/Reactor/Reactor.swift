@@ -79,9 +79,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     }
 
     /// Stops a debug build where a caller broke the one rule: reactor state on the reactor's thread only.
-    public func assertCurrent() {
-        assert(isCurrent, "called off the reactor's thread")
-    }
+    public func assertCurrent() { assert(isCurrent, "called off the reactor's thread") }
 
     private static let currentKey: pthread_key_t = {
         var key = pthread_key_t()
@@ -102,9 +100,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     }
 
     /// Runs a closure on the reactor's thread, soon. May be called from any thread.
-    public func execute(_ body: @escaping @Sendable () -> Void) {
-        Task(executorPreference: self) { body() }
-    }
+    public func execute(_ body: @escaping @Sendable () -> Void) { Task(executorPreference: self) { body() } }
 
     /// Calls the handler once, when the jobs of this turn have run.
     public func atEndOfTurn(_ handler: any TurnHandler) {
@@ -143,9 +139,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     }
 
     /// Waits until the loop has ended.
-    public func join() {
-        pthread_join(thread, nil)
-    }
+    public func join() { pthread_join(thread, nil) }
 
     private func run() {
         pthread_setspecific(Self.currentKey, Unmanaged.passUnretained(self).toOpaque())

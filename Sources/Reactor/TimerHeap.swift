@@ -17,8 +17,6 @@ struct TimerHeap {
         }
     }
 
-    var count: Int { bodies.count }
-
     mutating func insert(deadline: LoopTime, body: @escaping () -> Void) -> SlotToken {
         let token = bodies.insert(body)
         entries.append(Entry(deadline: deadline, token: token))

@@ -48,8 +48,7 @@ public struct Evidence: Sendable {
     public func compare(_ replica: Replica, _ name: String) throws(Flaw) {
         if replica.view != replica.base { throw Flaw("\(name) shows what its base does not hold") }
         for task in slice.tasks.values where !task.isDeleted && replica.base.tasks[task.id] != task {
-            throw Flaw(
-                "\(name) differs in task \(task.id): \(replica.base.tasks[task.id] as Any) is not \(task)")
+            throw Flaw("\(name) differs in task \(task.id): \(replica.base.tasks[task.id] as Any) is not \(task)")
         }
         for list in slice.lists.values where !list.isDeleted && replica.base.lists[list.id] != list {
             throw Flaw("\(name) differs in list \(list.id)")
@@ -97,9 +96,7 @@ public struct Evidence: Sendable {
         var seen: Set<Identifier> = []
         for (index, entry) in ledger.enumerated() {
             if entry.revision != Int64(index) + 1 { throw Flaw("revision \(entry.revision) is out of order") }
-            if !seen.insert(entry.operation.opId).inserted {
-                throw Flaw("\(entry.operation.opId) was applied twice")
-            }
+            if !seen.insert(entry.operation.opId).inserted { throw Flaw("\(entry.operation.opId) was applied twice") }
             if entry.operation.at.milliseconds > now.milliseconds + Self.tolerance {
                 throw Flaw("a clock of the future was let in")
             }

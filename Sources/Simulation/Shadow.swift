@@ -13,7 +13,6 @@ public struct Shadow: Sendable {
         var saw: String?
         var completes = false
         var reopens = false
-        var deletes = false
         var creates = false
     }
 

@@ -49,9 +49,7 @@ extension World {
             return
         }
         network.append(
-            Sent(
-                message: .answer(device: device, life: life, number: number, answer), account: account,
-                at: now))
+            Sent(message: .answer(device: device, life: life, number: number, answer), account: account, at: now))
     }
 
     /// Nil where the account is closed.

@@ -125,9 +125,7 @@ public struct World {
 
     func violation(_ what: String) -> Violation { Violation(seed: seed, step: step, what: what) }
 
-    func say(_ what: @autoclosure () -> String) {
-        trace?.lines.append("\(step) \(now.text) \(what())")
-    }
+    func say(_ what: @autoclosure () -> String) { trace?.lines.append("\(step) \(now.text) \(what())") }
 
     private mutating func advance() {
         let before = now

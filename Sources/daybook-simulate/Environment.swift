@@ -22,9 +22,7 @@ struct Environment {
         single = Self.value("ONLY") != nil
     }
 
-    private static func value(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
+    private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

@@ -100,9 +100,7 @@ import Testing
     @Test func whatWasWantedTogetherComesBackTogether() async throws {
         let phone = try await begun()
         try await phone.fill(true)
-        let wishes = ["one", "two"].map { title in
-            Edit(id: time.source.identifier(), task(title).fields)
-        }
+        let wishes = ["one", "two"].map { title in Edit(id: time.source.identifier(), task(title).fields) }
         let unsaved = await #expect(throws: UnsavedChange.self) { try await phone.perform(together: wishes) }
         #expect(unsaved?.written == ["one", notes, "two", notes])
         #expect(await phone.outbox.isEmpty)

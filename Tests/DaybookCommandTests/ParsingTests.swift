@@ -51,13 +51,9 @@ import Testing
         ("completions bsh", "SHELL: expected one of bash, zsh, fish; did you mean 'bash'?"),
         ("serve -x", "unknown option -x"),
     ])
-    func mistakesAreNamed(line: String, sentence: String) {
-        #expect(refusal(line) == sentence)
-    }
+    func mistakesAreNamed(line: String, sentence: String) { #expect(refusal(line) == sentence) }
 
-    @Test func wordsAfterTwoDashesAreNoOptions() throws {
-        #expect(try parse("help -- serve").words == ["serve"])
-    }
+    @Test func wordsAfterTwoDashesAreNoOptions() throws { #expect(try parse("help -- serve").words == ["serve"]) }
 
     @Test func everyCommandHasHelpWithExamplesOrCommands() {
         for place in Completions.places(Daybook.root) {

@@ -129,9 +129,7 @@ import Testing
     @Test(arguments: [
         "", "hello", "BEGIN:VTODO\nEND:VTODO", "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR", "BEGIN:VCALENDAR",
     ])
-    func whatIsNoCalendarIsSaidToBeNone(text: String) {
-        #expect(ReadFile(text, as: .ics).failure != nil)
-    }
+    func whatIsNoCalendarIsSaidToBeNone(text: String) { #expect(ReadFile(text, as: .ics).failure != nil) }
 
     @Test func bytesThatAreNoTextAreTold() {
         let file = ReadFile(

@@ -233,7 +233,5 @@ import Testing
     }
 
     @Test(arguments: ["", "hello", "{}", "[]", "[1,2]", "a,b,c\n1,2,3\n", "PK\u{3}\u{4}"])
-    func whatIsNoneOfTheseIsNotGuessed(text: String) {
-        #expect(Format.detect(Array(text.utf8)) == nil)
-    }
+    func whatIsNoneOfTheseIsNotGuessed(text: String) { #expect(Format.detect(Array(text.utf8)) == nil) }
 }

@@ -105,24 +105,14 @@ import Testing
         #expect(!read("PUT / HTTP/1.0", expect, "Content-Length: 1").head.expectsContinue)
     }
 
-    @Test func fieldsAreFoundInAnyCase() {
+    @Test func fieldsAreKeptHoweverManyThereAre() {
         let many = (0..<40).map { "X-\($0): \($0)" }
         let text = (["GET / HTTP/1.1", "Host: a", "Accept: b", "aCCept: c"] + many + ["", ""]).joined(separator: "\r\n")
-        let bytes = Array(text.utf8)
         let reading = Reading(text)
         let fields = reading.head.fields
-        #expect(fields.count == 43)
-        let first = fields.first("accept", in: bytes.span)
-        let all = fields.all("accept", in: bytes.span)
-        let only = (fields.only("accept", in: bytes.span), fields.only("host", in: bytes.span))
-        let far = fields.first("x-39", in: bytes.span)
-        let none = fields.first("accep", in: bytes.span)
-        #expect(reading.slice(first) == "b")
-        #expect(all.map { reading.slice($0) } == ["b", "c"])
-        #expect(only.0 == nil)
-        #expect(reading.slice(only.1) == "a")
-        #expect(reading.slice(far) == "39")
-        #expect(none == nil)
+        #expect(
+            (0..<fields.count).map { reading.slice(fields[$0].value) } == ["a", "b", "c"] + (0..<40).map { "\($0)" })
+        #expect(reading.slice(fields[2].name) == "aCCept")
     }
 
     @Test func aParserIsUsedAgain() {

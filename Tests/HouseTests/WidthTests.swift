@@ -5,9 +5,7 @@ import Testing
     @Test(arguments: ["Sources", "Tests", "Plugins"]) func noCommentIsWiderThanTheCode(folder: String) throws {
         let files = try House.files(in: folder)
         #expect(files.count > 2, "the sources were not found, so nothing was checked")
-        for file in files {
-            #expect(file.wideComments.isEmpty, "\(file.path), lines \(file.wideComments)")
-        }
+        for file in files { #expect(file.wideComments.isEmpty, "\(file.path), lines \(file.wideComments)") }
     }
 
     @Test func aWideCommentIsFound() {

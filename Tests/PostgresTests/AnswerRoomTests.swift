@@ -1,7 +1,5 @@
 import Postgres
-import Reactor
 import Synchronization
-import TestPostgres
 import Testing
 
 /// Answers that are there before anybody comes to them.

@@ -1,7 +1,6 @@
 import Postgres
 import Reactor
 import Synchronization
-import TestPostgres
 import Testing
 
 /// Callers that go away, and statements that take too long.
@@ -130,9 +129,7 @@ import Testing
         }
     }
 
-    private func reactorTurn(_ reactor: Reactor) async {
-        await Task(executorPreference: reactor) {}.value
-    }
+    private func reactorTurn(_ reactor: Reactor) async { await Task(executorPreference: reactor) {}.value }
 
     /// A cancellation that was meant for somebody else, or an operator's, is no failure of a transaction that can be
     /// run again.

@@ -1,6 +1,4 @@
 import Postgres
-import Reactor
-import TestPostgres
 import Testing
 
 @Suite struct CopyTests {
@@ -120,9 +118,7 @@ import Testing
             // Refused for what was sent.
             await #expect {
                 try await database.copyIn("copy t from stdin") { try await $0.write(Array("1\n1\n".utf8)) }
-            } throws: {
-                ($0 as? PostgresError)?.sqlState == .uniqueViolation
-            }
+            } throws: { ($0 as? PostgresError)?.sqlState == .uniqueViolation }
             // Given up by the writer.
             await #expect(throws: Stop.self) {
                 try await database.copyIn("copy t from stdin") { writer in

@@ -1,5 +1,4 @@
 import Postgres
-import Reactor
 import TestPostgres
 import Testing
 

@@ -1,6 +1,5 @@
 import Postgres
 import Reactor
-import TestPostgres
 import Testing
 
 /// Statements that share a transaction and yet each run under a setting of its own.

@@ -1,6 +1,5 @@
 import Postgres
 import Reactor
-import TestPostgres
 import Testing
 
 /// Many callers' statements on few connections: what is one caller's error stays that caller's.
@@ -88,8 +87,7 @@ import Testing
     @Test func aFailedCommitIsAFailedWrite() async throws {
         try await withDatabase { database in
             try await database.write("create table a (id int8 primary key)")
-            try await database.write(
-                "create table b (a int8 references a deferrable initially deferred)")
+            try await database.write("create table b (a int8 references a deferrable initially deferred)")
             // The statement itself succeeds; its commit does not.
             await #expect { try await database.write("insert into b values (1)") } throws: {
                 ($0 as? PostgresError)?.sqlState == .foreignKeyViolation

@@ -30,8 +30,7 @@ extension PoolStateMachineTests {
                 case .grant(let waiter, let slot):
                     #expect(waiting.remove(waiter) != nil)
                     take(slot, kinds[waiter] ?? .read)
-                case .refuse(let waiter, _):
-                    #expect(waiting.remove(waiter) != nil)
+                case .refuse(let waiter, _): #expect(waiting.remove(waiter) != nil)
                 }
             }
         }

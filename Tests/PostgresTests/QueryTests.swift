@@ -62,9 +62,7 @@ import Testing
     @Test func literalsAreQuoted() throws {
         let query: Query = "copy t (\("it's \\ here")) \(-5) \(true) \([0xAB, 1] as [UInt8]) \(nil as Int?)"
         let uuid = PostgresUUID(high: 0x0123_4567_89AB_CDEF, low: 1)
-        #expect(
-            try query.literalText()
-                == #"copy t ( E'it''s \\ here') ('-5'::int8) true ('\xab01'::bytea) NULL"#)
+        #expect(try query.literalText() == #"copy t ( E'it''s \\ here') ('-5'::int8) true ('\xab01'::bytea) NULL"#)
         let second: Query = "\(uuid)"
         #expect(try second.literalText() == "('0123456789abcdef0000000000000001'::uuid)")
         let third: Query = "\(1.5)"

@@ -1,6 +1,5 @@
 import Postgres
 import Reactor
-import TestPostgres
 import Testing
 
 /// What was sent behind a read before anybody knew how slow it is does not wait for it.
@@ -29,9 +28,7 @@ import Testing
             }.value
             try await eventually { database.statistics.leasedConnections == 0 }
             #expect(database.statistics.losses == 0)
-            for n in 0..<20 {
-                #expect(try await database.read("select \(n)")[0].decode(0, as: Int.self) == n)
-            }
+            for n in 0..<20 { #expect(try await database.read("select \(n)")[0].decode(0, as: Int.self) == n) }
         }
     }
 

@@ -1,6 +1,4 @@
 import Postgres
-import Reactor
-import TestPostgres
 import Testing
 
 @Suite struct BasicTests {

@@ -1,6 +1,4 @@
 import Postgres
-import Reactor
-import TestPostgres
 import Testing
 
 @Suite struct TransactionTests {
@@ -48,9 +46,7 @@ import Testing
                     runs.add()
                     try await transaction.run("do $$ begin raise exception 'again' using errcode = '40001'; end $$")
                 }
-            } throws: {
-                ($0 as? PostgresError)?.sqlState == .serializationFailure
-            }
+            } throws: { ($0 as? PostgresError)?.sqlState == .serializationFailure }
             #expect(runs.value == 3)
         }
     }
@@ -106,9 +102,7 @@ import Testing
                 try await database.transaction { transaction in
                     try await transaction.commit(after: ["insert into t values (2)", "insert into t values (1)"])
                 }
-            } throws: {
-                ($0 as? PostgresError)?.sqlState == .uniqueViolation
-            }
+            } throws: { ($0 as? PostgresError)?.sqlState == .uniqueViolation }
             let rows2 = try await database.read("select a from t")
             #expect(rows2.count == 1)
         }
@@ -138,9 +132,7 @@ import Testing
                     try await transaction.commit(after: ["select 1"])
                     try await transaction.run("select 2")
                 }
-            } throws: {
-                if case PostgresError.misuse = $0 { true } else { false }
-            }
+            } throws: { if case PostgresError.misuse = $0 { true } else { false } }
         }
     }
 }

@@ -1,6 +1,4 @@
 import Postgres
-import Reactor
-import TestPostgres
 import Testing
 
 @Suite struct ValueTests {
@@ -110,15 +108,6 @@ import Testing
             await #expect { try await database.read("select \("a\0b")") } throws: {
                 if case PostgresError.nullCharacter = $0 { true } else { false }
             }
-        }
-    }
-
-    @Test func bytesAreLentWithoutAString() async throws {
-        try await withDatabase { database in
-            let row = try await database.read("select 'Grüße'::text, null::text")[0]
-            #expect(row.withBytes(of: 0) { $0.map { Array($0) } } == Array("Grüße".utf8))
-            #expect(row.withBytes(of: 1) { $0 == nil })
-            #expect(row.withBytes(of: 5) { $0 == nil })
         }
     }
 

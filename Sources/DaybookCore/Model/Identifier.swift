@@ -126,9 +126,7 @@ private struct Mixing {
 }
 
 extension Identifier: CustomStringConvertible {
-    public init?(_ text: String) {
-        self.init(utf8: text.utf8Span.span)
-    }
+    public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
 
     /// Reads the canonical 8-4-4-4-12 form, either case, and nothing else.
     public init?(utf8 bytes: Span<UInt8>) {

@@ -29,11 +29,5 @@ public struct Recurrence: Hashable, Sendable {
         public var date: CalendarDate
         public var region: Region
         public var bucket: Bucket
-
-        public init(date: CalendarDate, region: Region, bucket: Bucket) {
-            self.date = date
-            self.region = region
-            self.bucket = bucket
-        }
     }
 }

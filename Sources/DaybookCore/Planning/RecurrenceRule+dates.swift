@@ -90,9 +90,7 @@ extension RecurrenceRule {
                 if past > 0 { day += interval - past }
             case .weekly:
                 let week = (day - weekBeginning(of: start)) / 7
-                if week % interval > 0 {
-                    day = weekBeginning(of: start) + (week + interval - week % interval) * 7
-                }
+                if week % interval > 0 { day = weekBeginning(of: start) + (week + interval - week % interval) * 7 }
             case .monthly, .yearly: break
             }
             guard day < days.upperBound, let date = CalendarDate(dayNumber: day) else { return nil }

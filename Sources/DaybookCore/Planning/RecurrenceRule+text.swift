@@ -19,9 +19,7 @@ extension RecurrenceRule {
     ///
     /// UNTIL may be a date or a floating date-time, of which the date counts. One in UTC (with a `Z`) is brought to the
     /// account's day by `localDate`; without that it is refused, since its date may be a day off.
-    public init(
-        rrule text: String, localDate: ((Instant) -> CalendarDate)? = nil
-    ) throws(RecurrenceProblem) {
+    public init(rrule text: String, localDate: ((Instant) -> CalendarDate)? = nil) throws(RecurrenceProblem) {
         var body = text.uppercased()[...]
         if body.hasPrefix("RRULE:") { body = body.dropFirst(6) }
         guard body.utf8.count <= 500 else { throw .malformed }
@@ -110,9 +108,7 @@ extension RecurrenceRule {
         return value
     }
 
-    private static func numbers(
-        _ text: Substring, _ allowed: ClosedRange<Int>
-    ) throws(RecurrenceProblem) -> [Int] {
+    private static func numbers(_ text: Substring, _ allowed: ClosedRange<Int>) throws(RecurrenceProblem) -> [Int] {
         var numbers: [Int] = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {
             let value = try number(item, allowed, signed: allowed.lowerBound < 0)

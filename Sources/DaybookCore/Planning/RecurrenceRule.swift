@@ -36,29 +36,18 @@ public struct RecurrenceRule: Hashable, Sendable {
     public static let counts = 1...10_000
 
     public var frequency: Frequency
-    public var interval: Int
-    public var days: [Day]
+    public var interval = 1
+    public var days: [Day] = []
     /// 1 to 31, or -31 to -1 counted from the month's end.
-    public var monthDays: [Int]
+    public var monthDays: [Int] = []
     /// 1 to 12.
-    public var months: [Int]
-    public var end: End
+    public var months: [Int] = []
+    public var end = End.never
     /// Where a week begins, which decides what "every second week" means.
-    public var weekStart: Weekday
+    public var weekStart = Weekday.monday
+}
 
-    init(
-        frequency: Frequency, interval: Int = 1, days: [Day] = [], monthDays: [Int] = [], months: [Int] = [],
-        end: End = .never, weekStart: Weekday = .monday
-    ) {
-        self.frequency = frequency
-        self.interval = interval
-        self.days = days
-        self.monthDays = monthDays
-        self.months = months
-        self.end = end
-        self.weekStart = weekStart
-    }
-
+extension RecurrenceRule {
     /// The weekly pattern of `{"days":[1,3,5]}`.
     public init(_ pattern: Weekdays) {
         self.init(frequency: .weekly, days: pattern.days.compactMap(Weekday.init(rawValue:)).map { Day($0) })

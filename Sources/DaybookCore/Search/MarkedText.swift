@@ -115,9 +115,7 @@ struct MarkedText {
     var whole: [SearchHighlights.Piece] { pieces(in: 0..<text.utf8.count) }
 
     /// Nil without a find.
-    var passage: [SearchHighlights.Piece]? {
-        first.map { pieces(in: Self.passage(around: $0, of: text)) }
-    }
+    var passage: [SearchHighlights.Piece]? { first.map { pieces(in: Self.passage(around: $0, of: text)) } }
 
     private static func passage(around find: Range<Int>, of text: String) -> Range<Int> {
         let place = text.utf8.index(text.startIndex, offsetBy: find.lowerBound)

@@ -18,14 +18,6 @@ public struct SearchText: Hashable, Sendable {
         if let notes { Self.append(notes, Self.inNotes, to: &bytes) }
     }
 
-    /// As it was stored; nil for what is no such text.
-    public init?(stored text: String) {
-        bytes = Array(text.utf8)
-        guard bytes.first == Self.inTitle, bytes.last == Self.inNotes, let start = bytes.firstIndex(of: Self.inNotes)
-        else { return nil }
-        notesStart = start
-    }
-
     /// The whole words at the beginning of one that was stored, which may be cut anywhere.
     public init(beginning text: some StringProtocol) {
         bytes = Array(text.utf8)

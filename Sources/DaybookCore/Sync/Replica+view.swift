@@ -58,8 +58,6 @@ public struct RowSet: Hashable, Sendable {
         settings = merged.settings
     }
 
-    public var isEmpty: Bool { tasks.isEmpty && lists.isEmpty && !settings && !everything }
-
     public mutating func formUnion(_ other: RowSet) {
         tasks.formUnion(other.tasks)
         lists.formUnion(other.lists)

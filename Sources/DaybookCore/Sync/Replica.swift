@@ -104,15 +104,6 @@ public struct Replica: Hashable, Sendable {
         return Performed(outcome: outcome, entries: merged.entries, rows: rows)
     }
 
-    /// Sets a completed task to another state, naming the completion that the person sees.
-    public mutating func reopen(
-        _ id: Identifier, as state: TaskState = .notStarted, opId: Identifier, now: Instant
-    ) -> Performed {
-        perform(
-            id: id, [JSONMember("state", .string(state.name))], reopens: view.tasks[id]?.completion?.clock, opId: opId,
-            now: now)
-    }
-
     /// Takes one unsent change back, as if it had never been made: it could not be written down, or the server refuses
     /// to read it. Answers the rows that look different now.
     @discardableResult

@@ -19,14 +19,10 @@ extension LocalDay {
             if date(of: begin).dayNumber > shown {
                 let again = Instant(milliseconds: ((shown + 1) * 86_400 - Int64(toDay)) * 1000)
                 let until = min(max(again, begin), end)
-                spans.append(
-                    DaySpan(
-                        instants: begin..<until, secondsToDay: toDay + 86_400))
+                spans.append(DaySpan(instants: begin..<until, secondsToDay: toDay + 86_400))
                 begin = until
             }
-            if begin < end {
-                spans.append(DaySpan(instants: begin..<end, secondsToDay: toDay))
-            }
+            if begin < end { spans.append(DaySpan(instants: begin..<end, secondsToDay: toDay)) }
         }
         return spans
     }

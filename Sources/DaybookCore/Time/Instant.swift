@@ -66,8 +66,7 @@ extension Instant: CustomStringConvertible {
         }
         var offset: Int64 = 0
         switch bytes[index] {
-        case UInt8(ascii: "Z"), UInt8(ascii: "z"):
-            index += 1
+        case UInt8(ascii: "Z"), UInt8(ascii: "z"): index += 1
         case UInt8(ascii: "+"), UInt8(ascii: "-"):
             guard let hours = decimal(bytes, index + 1, 2), index + 3 < bytes.count,
                 bytes[index + 3] == UInt8(ascii: ":"), let minutes = decimal(bytes, index + 4, 2),

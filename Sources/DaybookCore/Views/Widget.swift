@@ -69,9 +69,7 @@ extension Moment {
             let due = open.filter { task in
                 task.scheduledDate == day.date || task.dueAt.map { day.interval.contains($0) } ?? false
             }
-            let lines = due.prefix(size.rows).map {
-                Widget.Picture.Line(id: $0.id, title: $0.title, dueAt: $0.dueAt)
-            }
+            let lines = due.prefix(size.rows).map { Widget.Picture.Line(id: $0.id, title: $0.title, dueAt: $0.dueAt) }
             return Widget.Picture(lines: lines, total: due.count)
         }
         return widget(pictures, linkScheme: linkScheme)

@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// The tasks (VTODO) of an iCalendar file after RFC 5545, whoever wrote it: Apple Reminders, Nextcloud Tasks,
 /// Tasks.org, ours.
 struct CalendarReader: DraftReader {

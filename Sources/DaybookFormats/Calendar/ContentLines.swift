@@ -8,9 +8,7 @@ struct ContentLines: Sendable {
     mutating func reserve() { bytes.reserveCapacity(1 << 17) }
 
     /// A line whose value needs no escapes.
-    mutating func line(_ name: String, _ value: String) {
-        fold(name + ":" + value)
-    }
+    mutating func line(_ name: String, _ value: String) { fold(name + ":" + value) }
 
     /// A line whose value is text.
     mutating func text(_ name: String, _ value: String) {
@@ -42,9 +40,7 @@ struct ContentLines: Sendable {
         line(name, Self.compact(instant.text))
     }
 
-    mutating func date(_ name: String, _ date: CalendarDate) {
-        line(name, date.text.filter { $0 != "-" })
-    }
+    mutating func date(_ name: String, _ date: CalendarDate) { line(name, date.text.filter { $0 != "-" }) }
 
     private static func compact(_ text: String) -> String {
         String(

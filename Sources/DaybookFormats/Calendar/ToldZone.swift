@@ -49,8 +49,7 @@ final class ToldZone: Sendable {
                 single += dates.compactMap { BasicTime($0) }.map { Onset(at: $0.localSeconds, offset: offset) }
             }
             if returning.count < Self.mostRules, let rule = Self.rule(of: observance) {
-                returning.append(
-                    Returning(start: begin.localSeconds, date: begin.date, offset: offset, rule: rule))
+                returning.append(Returning(start: begin.localSeconds, date: begin.date, offset: offset, rule: rule))
             }
         }
         guard !single.isEmpty else { return nil }

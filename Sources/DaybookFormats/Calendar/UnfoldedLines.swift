@@ -8,9 +8,7 @@ struct UnfoldedLines: Sendable {
         case tooLong(line: Int)
     }
 
-    mutating func cut(
-        _ bytes: [UInt8], _ body: (Line) throws(UnreadableSource) -> Void
-    ) throws(UnreadableSource) {
+    mutating func cut(_ bytes: [UInt8], _ body: (Line) throws(UnreadableSource) -> Void) throws(UnreadableSource) {
         try lines.cut(bytes) { line throws(UnreadableSource) in try unfolding.take(line, body) }
     }
 

@@ -62,9 +62,7 @@ enum DocumentForm {
 extension Reading {
     /// One row of a document. Where it cannot be understood it is refused with its place and reason, and those after it
     /// are read.
-    mutating func document(
-        _ bytes: [UInt8], line: Int, _ read: (inout JSONReader) throws(WireError) -> Draft
-    ) {
+    mutating func document(_ bytes: [UInt8], line: Int, _ read: (inout JSONReader) throws(WireError) -> Draft) {
         var reader = JSONReader(bytes)
         do throws(WireError) {
             let draft = try read(&reader)

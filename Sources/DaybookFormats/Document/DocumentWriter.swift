@@ -68,9 +68,7 @@ struct DocumentWriter: ExportWriter {
 extension JSONWriter {
     mutating func device(_ device: ExportedDevice, type: String? = nil) {
         beginObject()
-        if let type {
-            member("type", type)
-        }
+        if let type { member("type", type) }
         member("id", device.id)
         member("name", device.name)
         endObject()

@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// The formats that files are read in; the raw values are what commands and requests call them.
 public enum Format: String, Hashable, Sendable, CaseIterable {
     case json, ndjson, csv
@@ -38,20 +36,6 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .json: true
         case .ndjson, .csv, .ics, .todoistCSV, .todoistJSON, .taskwarrior, .googleTasks: false
-        }
-    }
-
-    /// For people.
-    public var title: String {
-        switch self {
-        case .json: "Daybook's JSON"
-        case .ndjson: "Daybook's lines of JSON"
-        case .csv: "Daybook's table"
-        case .ics: "iCalendar"
-        case .todoistCSV: "Todoist (CSV)"
-        case .todoistJSON: "Todoist (JSON)"
-        case .taskwarrior: "Taskwarrior"
-        case .googleTasks: "Google Tasks"
         }
     }
 }

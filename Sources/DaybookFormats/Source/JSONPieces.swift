@@ -38,9 +38,7 @@ struct JSONPieces: Sendable {
         self.longest = longest
     }
 
-    mutating func cut(
-        _ bytes: [UInt8], _ body: (Piece) throws(UnreadableSource) -> Void
-    ) throws(UnreadableSource) {
+    mutating func cut(_ bytes: [UInt8], _ body: (Piece) throws(UnreadableSource) -> Void) throws(UnreadableSource) {
         var at = 0
         while at < bytes.count {
             if place == .piece {

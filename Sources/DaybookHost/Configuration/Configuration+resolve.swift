@@ -29,8 +29,7 @@ extension Configuration {
             if setting.apply(text, &configuration) {
                 effective.append(EffectiveSetting(setting: setting, shown: setting.show(text), origin: origin))
             } else {
-                findings.append(
-                    "\(sources.place(of: setting, origin)): expected \(setting.expectation)")
+                findings.append("\(sources.place(of: setting, origin)): expected \(setting.expectation)")
             }
         }
         if findings.isEmpty { findings = configuration.contradictions }

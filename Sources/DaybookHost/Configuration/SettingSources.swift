@@ -49,7 +49,5 @@ public struct ConfigurationError: Error, Equatable {
     /// One line each: the variable and where it was given, never its value.
     public let findings: [String]
 
-    init(_ findings: [String]) {
-        self.findings = findings
-    }
+    init(_ findings: [String]) { self.findings = findings }
 }

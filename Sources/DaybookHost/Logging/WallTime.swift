@@ -5,9 +5,7 @@ public struct WallTime: Sendable {
     public let microseconds: Int64
 
     /// Since 1970-01-01T00:00:00Z.
-    public init(microseconds: Int64) {
-        self.microseconds = microseconds
-    }
+    public init(microseconds: Int64) { self.microseconds = microseconds }
 
     public static func now() -> WallTime {
         var time = timespec()

@@ -84,9 +84,7 @@ private final class Life: Sendable {
 
     init(log: Log) { self.log = log }
 
-    func begin(
-        on reactor: Reactor, _ start: @escaping @Sendable () async throws(StartFailure) -> RunningService
-    ) {
+    func begin(on reactor: Reactor, _ start: @escaping @Sendable () async throws(StartFailure) -> RunningService) {
         let task = Task(executorPreference: reactor) { [self] in
             do throws(StartFailure) {
                 let service = try await start()

@@ -46,9 +46,7 @@ extension Administration {
     }
 
     /// A token for an app.
-    public func createToken(
-        _ name: String, label: String, scope: String, expires: String?
-    ) async throws -> Report {
+    public func createToken(_ name: String, label: String, scope: String, expires: String?) async throws -> Report {
         let now = Instant.now()
         let account = try await self.account(name)
         guard let label = DeviceName(label) else {

@@ -12,9 +12,7 @@ extension Administration {
     }
 
     /// Makes an account, with a login if an email is given. What lets somebody in is told here and never again.
-    public func createAccount(
-        timeZone: String?, email: String?, password: String?
-    ) async throws -> Report {
+    public func createAccount(timeZone: String?, email: String?, password: String?) async throws -> Report {
         let now = Instant.now()
         var new = NewAccount()
         if let timeZone {
@@ -43,8 +41,7 @@ extension Administration {
         var entries = [Report.Entry("id", "account", .string(registered.account.text))]
         if let login {
             let hash = try await capabilities.accounts.signIn.passwords.hash(login.password)
-            guard
-                try await credentials.claim(registered.account, login.email, hash, codes: [], now: now) == .claimed
+            guard try await credentials.claim(registered.account, login.email, hash, codes: [], now: now) == .claimed
             else {
                 _ = try await capabilities.accounts.deletion.delete(registered.account)
                 throw Refusal("\(login.email.text) leads to another account already")

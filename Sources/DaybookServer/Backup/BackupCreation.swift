@@ -57,8 +57,7 @@ struct BackupCreation: Sendable {
                 for account in accounts {
                     try await transaction.run(.scope(account))
                     let rows = "SELECT \(table.quotedColumns) FROM \(table.quotedName) WHERE account_id = "
-                    try await self.copy(
-                        "COPY (\(unsafeSQL: rows)\(account)) TO STDOUT", transaction, into: writer)
+                    try await self.copy("COPY (\(unsafeSQL: rows)\(account)) TO STDOUT", transaction, into: writer)
                 }
             }
             let count = try writer.withLock { writer throws(BackupError) in try writer.endTable() }

@@ -28,8 +28,6 @@ struct BackupVerification: Sendable {
         all = reader.all
     }
 
-    func rows(of table: String) -> Int { tables.first { $0.name == table }?.rows ?? 0 }
-
     /// Refuses what this program could not put into a database and bring up to date.
     func requireKnown(_ migrations: MigrationSet) throws(BackupError) {
         guard manifest.schema <= migrations.latest else {

@@ -75,8 +75,7 @@ extension Doctor {
                     "Compare \(address) with the file; the issuer must be the same to the letter, a slash at its end too."
             )
         case .unreachable, .refused:
-            .failure(
-                check, "\(provider.name) cannot be reached", advice: "Try: curl -v \(address)")
+            .failure(check, "\(provider.name) cannot be reached", advice: "Try: curl -v \(address)")
         }
     }
 }

@@ -1,5 +1,4 @@
 import DaybookHost
-import Reactor
 
 /// Looks at everything a service needs and says what to do about what is missing. Changes nothing.
 public enum Doctor {

@@ -15,9 +15,7 @@ extension ListenAddress {
 extension Doctor {
     static func registrationFinding(_ configuration: Configuration) -> Finding {
         let check = "registration"
-        guard configuration.isOpenToTheNetwork else {
-            return .good(check, "\(configuration.registration.rawValue)")
-        }
+        guard configuration.isOpenToTheNetwork else { return .good(check, "\(configuration.registration.rawValue)") }
         return .warning(
             check, "open to everybody who reaches this server over the network",
             advice:

@@ -5,15 +5,12 @@ import DaybookHost
 /// How long what is kept.
 struct Retention: Hashable, Sendable {
     /// What was deleted can be restored for so long, in milliseconds.
-    var deleted: Int64
+    var deleted = ServerAccount.retentionDays * Instant.dayLength
     /// The history, and with it the answers to repeated operations; nil is for ever.
     var ledger: Int64?
+}
 
-    init(deleted: Int64 = ServerAccount.retentionDays * Instant.dayLength, ledger: Int64? = nil) {
-        self.deleted = deleted
-        self.ledger = ledger
-    }
-
+extension Retention {
     init(_ configuration: Configuration) {
         self.init(
             deleted: configuration.deletedRetention.milliseconds,

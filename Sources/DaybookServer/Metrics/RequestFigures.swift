@@ -8,9 +8,7 @@ import Reactor
 final class RequestFigures: Sendable {
     private let perReactor: PerReactor<ReactorFigures>
 
-    init(_ reactors: ReactorGroup) {
-        perReactor = PerReactor(reactors) { _ in ReactorFigures() }
-    }
+    init(_ reactors: ReactorGroup) { perReactor = PerReactor(reactors) { _ in ReactorFigures() } }
 
     /// - Parameter route: ``Route/index``; nil for a request that matched none.
     func count(route: Int?, _ method: HTTP.Method, _ status: Status, _ duration: Duration) {

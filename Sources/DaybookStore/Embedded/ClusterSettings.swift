@@ -89,9 +89,7 @@ struct ClusterSettings: Equatable, Sendable {
 
     /// What no file may change stands on the command line, which overrules them all: never a TCP port, never without
     /// fsync.
-    static func command(
-        _ binaries: PostgresBinaries, _ layout: ClusterLayout, socketFolder: String
-    ) -> [String] {
+    static func command(_ binaries: PostgresBinaries, _ layout: ClusterLayout, socketFolder: String) -> [String] {
         let fixed = [
             "config_file=\(layout.settings)/postgresql.conf", "hba_file=\(layout.settings)/pg_hba.conf",
             "ident_file=\(layout.settings)/pg_ident.conf", "listen_addresses=", "port=\(ClusterLayout.port)",

@@ -13,8 +13,7 @@ extension Opening {
             try removeStrangersFile()
             try removeDeadSocketLock()
             startLogAnew()
-            let command = try owner.command(
-                ClusterSettings.command(binaries, layout, socketFolder: socketFolder))
+            let command = try owner.command(ClusterSettings.command(binaries, layout, socketFolder: socketFolder))
             let child: ChildProcess
             do {
                 child = try ChildProcess(command, environment: Self.environment, output: layout.startingLog)

@@ -115,8 +115,7 @@ struct Opening: Sendable {
 
     private func make(_ folder: String) throws(EmbeddedError) {
         startLogAnew()
-        let status = try runAsOwner(
-            ClusterSettings.initialization(binaries, in: folder), output: layout.startingLog)
+        let status = try runAsOwner(ClusterSettings.initialization(binaries, in: folder), output: layout.startingLog)
         guard status == 0 else { throw creationFailure() }
         do {
             try Files.replace(layout.firstStatements, with: ClusterSettings.firstStatements, mode: 0o644)

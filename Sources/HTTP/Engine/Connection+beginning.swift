@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Reactor
 
 /// What comes before the first request: the PROXY header, TLS.
 extension Connection {

@@ -102,8 +102,7 @@ extension Connection {
         switch progress {
         case .head(let length):
             let head = stashStart..<stashStart + length
-            let received = ReceivedHead(
-                bytes: Array(stash[head]), head: partial?.parser.head ?? station.parser.head)
+            let received = ReceivedHead(bytes: Array(stash[head]), head: partial?.parser.head ?? station.parser.head)
             partial = nil
             stashStart = head.upperBound
             if stashStart == stash.count { dropStash() }

@@ -10,9 +10,7 @@ enum EngineProblem {
     static let bodyTooLarge = Problem(.contentTooLarge).response
     static let internalError = Problem(.internalError).response
 
-    static func response(to refusal: Refusal) -> Response {
-        Problem(ProblemType(refusal)).response
-    }
+    static func response(to refusal: Refusal) -> Response { Problem(ProblemType(refusal)).response }
 
     /// What a handler's error is told as.
     static func response(to error: any Error) -> Response {

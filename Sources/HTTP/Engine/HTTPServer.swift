@@ -93,9 +93,7 @@ public final class HTTPServer: HTTPEngine {
         }
     }
 
-    public func reloadTLS() throws(HTTPServerError) {
-        try tls?.reload()
-    }
+    public func reloadTLS() throws(HTTPServerError) { try tls?.reload() }
 
     public var statistics: HTTPStatistics { statisticsByReactor.reduce(HTTPStatistics(), +) }
 

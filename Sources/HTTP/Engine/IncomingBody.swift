@@ -198,7 +198,5 @@ extension Connection {
         receiveHeldBack()
     }
 
-    func bodyIsNotAwaited() {
-        readDeadline = .never
-    }
+    func bodyIsNotAwaited() { readDeadline = .never }
 }

@@ -41,9 +41,7 @@ final class ListeningSocket: ReadinessHandler {
         reserve = -1
     }
 
-    func ready(_ readiness: Readiness) {
-        accept(atMost: Self.acceptsPerTurn)
-    }
+    func ready(_ readiness: Readiness) { accept(atMost: Self.acceptsPerTurn) }
 
     private func accept(atMost limit: Int) {
         var left = limit

@@ -42,9 +42,7 @@ enum ListeningSockets {
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
         var list: UnsafeMutablePointer<addrinfo>?
         let everywhere = host.isEmpty || host == "*"
-        guard getaddrinfo(everywhere ? nil : host, String(port), &hints, &list) == 0 else {
-            throw .unknownHost(host)
-        }
+        guard getaddrinfo(everywhere ? nil : host, String(port), &hints, &list) == 0 else { throw .unknownHost(host) }
         defer { freeaddrinfo(list) }
         var found: [Address] = []
         var next = list

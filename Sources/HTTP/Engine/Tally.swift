@@ -30,14 +30,10 @@ final class Tally: Sendable {
 
 extension Atomic<UInt64> {
     /// For the single writer.
-    borrowing func grow(by amount: UInt64 = 1) {
-        store(load(ordering: .relaxed) &+ amount, ordering: .relaxed)
-    }
+    borrowing func grow(by amount: UInt64 = 1) { store(load(ordering: .relaxed) &+ amount, ordering: .relaxed) }
 }
 
 extension Atomic<Int> {
     /// For the single writer.
-    borrowing func change(by amount: Int) {
-        store(load(ordering: .relaxed) &+ amount, ordering: .relaxed)
-    }
+    borrowing func change(by amount: Int) { store(load(ordering: .relaxed) &+ amount, ordering: .relaxed) }
 }

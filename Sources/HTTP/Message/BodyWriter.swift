@@ -35,9 +35,7 @@ public struct BodyWriter: Sendable {
         try await sink.write(bytes)
     }
 
-    public func write(_ text: String) async throws {
-        try await write(Array(text.utf8))
-    }
+    public func write(_ text: String) async throws { try await write(Array(text.utf8)) }
 }
 
 /// Where streamed content goes: an engine's connection, or a coding in between.
@@ -57,7 +55,5 @@ public enum BodyWriterError: Error, Equatable {
 final class CollectingSink: BodySink {
     let bytes = Mutex<[UInt8]>([])
 
-    func write(_ more: [UInt8]) async throws {
-        bytes.withLock { $0.append(contentsOf: more) }
-    }
+    func write(_ more: [UInt8]) async throws { bytes.withLock { $0.append(contentsOf: more) } }
 }

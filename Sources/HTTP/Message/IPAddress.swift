@@ -13,9 +13,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The four bytes of an IPv4 address, the first being the most significant.
-    public init(v4: UInt32) {
-        self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(v4))
-    }
+    public init(v4: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(v4)) }
 
     /// Reads the textual form: dotted decimal, or RFC 4291 without brackets or zone.
     public init?(_ text: String) {

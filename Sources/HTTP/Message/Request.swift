@@ -54,9 +54,6 @@ public struct Request: Sendable {
         return path.isEmpty ? emptyPath : received.text(path)
     }
 
-    /// Whether the path holds percent-escapes.
-    public var pathHasEscapes: Bool { received.head.pathHasEscapes }
-
     /// The query as it came, without its question mark.
     public var query: String? { received.head.query.map { received.text($0) } }
 

@@ -37,9 +37,7 @@ public struct RequestBody: Sendable {
     }
 
     /// The whole body, if it is no longer than the server's configured limit.
-    public func collect() async throws(RequestBodyError) -> [UInt8] {
-        try await collect(upTo: collectedLimit)
-    }
+    public func collect() async throws(RequestBodyError) -> [UInt8] { try await collect(upTo: collectedLimit) }
 
     /// The whole body. A client that announced more than the limit is refused before it sends any of it.
     public func collect(upTo limit: Int) async throws(RequestBodyError) -> [UInt8] {
@@ -72,9 +70,7 @@ extension RequestBody: AsyncSequence {
 
         init(storage: Storage) { self.storage = storage }
 
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(RequestBodyError) -> [UInt8]? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(RequestBodyError) -> [UInt8]? {
             switch storage {
             case .whole(let bytes):
                 if taken || bytes.isEmpty { return nil }

@@ -32,14 +32,6 @@ public struct RequestFields: Sendable {
 
     public var count: Int { received.head.fields.count }
 
-    /// All of them, for tests and tools.
-    public var all: [(name: String, value: String)] {
-        (0..<count).map { index in
-            let field = received.head.fields[index]
-            return (received.text(field.name), received.text(field.value))
-        }
-    }
-
     private func firstRange(_ name: String) -> ByteRange? {
         for index in 0..<count where isNamed(name, index) { return received.head.fields[index].value }
         return nil

@@ -9,8 +9,6 @@ public struct ResponseFields: Sendable, Hashable {
 
     public init() {}
 
-    public var isEmpty: Bool { lines.isEmpty }
-
     /// The first value of that name; setting replaces every line of that name, setting nil removes them.
     public subscript(name: String) -> String? {
         get {
@@ -67,9 +65,7 @@ public struct ResponseFields: Sendable, Hashable {
     }
 
     /// Adds the lines of others.
-    public mutating func append(_ others: ResponseFields) {
-        lines.append(contentsOf: others.lines)
-    }
+    public mutating func append(_ others: ResponseFields) { lines.append(contentsOf: others.lines) }
 
     public mutating func remove(_ name: String) {
         while let line = firstLine(name, from: 0) { lines.removeSubrange(line.whole) }

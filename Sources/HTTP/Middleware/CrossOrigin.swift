@@ -11,9 +11,7 @@ public struct CrossOriginPolicy: Sendable {
     /// Request fields that pages may set beyond the few that always are allowed.
     public var requestFields = ["authorization", "content-type", "if-match", "if-none-match"]
     /// Response fields that pages may read beyond the few that always are.
-    public var exposedFields = [
-        "etag", "ratelimit", "ratelimit-policy", "retry-after", "x-request-id",
-    ]
+    public var exposedFields = ["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-request-id"]
     /// For how many seconds a browser need not ask again.
     public var maximumAge = 86_400
 
@@ -74,8 +72,7 @@ public func crossOrigin(_ policy: CrossOriginPolicy) -> Filter {
         },
         leave: { request, response in
             let origin = request.fields["origin"]
-            let isPreflight =
-                request.method == .options && request.fields.contains("access-control-request-method")
+            let isPreflight = request.method == .options && request.fields.contains("access-control-request-method")
             if let origin, policy.allows(origin) {
                 if !isPreflight { response.fields.add("access-control-expose-headers", exposed) }
                 response.fields.add("access-control-allow-origin", varies ? origin : "*")

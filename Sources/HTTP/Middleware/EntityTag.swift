@@ -25,9 +25,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Reads one tag as it stands in a field.
-    public init?(field: some StringProtocol) {
-        self.init(bytes: Substring(field).utf8[...])
-    }
+    public init?(field: some StringProtocol) { self.init(bytes: Substring(field).utf8[...]) }
 
     /// By bytes, as the grammar is: this is read for every answer that may be a 304.
     fileprivate init?(bytes: Substring.UTF8View.SubSequence) {

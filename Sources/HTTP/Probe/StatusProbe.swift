@@ -31,9 +31,7 @@ public enum StatusProbe {
         let request = Array(
             "GET \(path) HTTP/1.1\r\nHost: \(host.contains(":") ? "[\(host)]" : host)\r\nConnection: close\r\n\r\n".utf8
         )
-        guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-            return .notHTTP
-        }
+        guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return .notHTTP }
         var line: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 64)
         while line.count < 12 {

@@ -72,9 +72,7 @@ public struct ProxyHeader: Sendable, Hashable {
 
     // MARK: Version 2
 
-    private static let signature: [UInt8] = [
-        0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A,
-    ]
+    private static let signature: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A]
 
     /// The signature, version and command, family and protocol, length in two bytes, addresses, extensions.
     private static func readBlock(_ bytes: Span<UInt8>) -> Progress {

@@ -36,9 +36,7 @@ public struct Routes: Sendable {
     /// Of the groups this one lies in.
     private var inherited: [Middleware] = []
 
-    public init(middleware: [Middleware] = []) {
-        self.middleware = middleware
-    }
+    public init(middleware: [Middleware] = []) { self.middleware = middleware }
 
     public mutating func get(_ pattern: String, _ handler: @escaping Handler) { on(.get, pattern, handler) }
     public mutating func post(_ pattern: String, _ handler: @escaping Handler) { on(.post, pattern, handler) }
@@ -58,9 +56,7 @@ public struct Routes: Sendable {
     }
 
     /// Routes that share the beginning of their paths and what stands before their handlers.
-    public mutating func group(
-        _ prefix: String, middleware: [Middleware] = [], _ add: (inout Routes) -> Void
-    ) {
+    public mutating func group(_ prefix: String, middleware: [Middleware] = [], _ add: (inout Routes) -> Void) {
         var inner = self
         // A group at "/" is there for its middleware alone.
         if prefix != "/" { inner.prefix = self.prefix == "/" ? prefix : self.prefix + prefix }

@@ -23,8 +23,7 @@ final class TLSContext: @unchecked Sendable {
         // Requests are framed by their length, so a connection cut without a goodbye cannot pass for a complete one.
         SSL_CTX_set_options(context, Self.noCompression | Self.noRenegotiation | Self.ignoreUnexpectedEnd)
         // An idle session gives its buffers back: 34 KiB less each.
-        SSL_CTX_ctrl(
-            context, SSL_CTRL_MODE, Self.partialWrites | Self.movingWriteBuffer | Self.releaseBuffers, nil)
+        SSL_CTX_ctrl(context, SSL_CTRL_MODE, Self.partialWrites | Self.movingWriteBuffer | Self.releaseBuffers, nil)
         // Sessions resume by tickets, which the client keeps.
         SSL_CTX_ctrl(context, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
         // An encrypted key fails instead of asking the terminal.

@@ -15,7 +15,5 @@ final class TLSIdentity: Sendable {
         current.withLock { $0 = fresh }
     }
 
-    func newSession(_ descriptor: Int32) -> TLSSession? {
-        current.withLock { $0 }.newSession(descriptor)
-    }
+    func newSession(_ descriptor: Int32) -> TLSSession? { current.withLock { $0 }.newSession(descriptor) }
 }

@@ -24,8 +24,7 @@ final class StandIn: Transport {
 
     init() {
         var random = Simulation.SeededRandom(seed: 76)
-        state = Mutex(
-            State(account: ServerAccount(account: .random(using: &random), epoch: .random(using: &random))))
+        state = Mutex(State(account: ServerAccount(account: .random(using: &random), epoch: .random(using: &random))))
     }
 
     var account: ServerAccount { state.withLock { $0.account } }
@@ -82,9 +81,7 @@ final class StandIn: Transport {
                 """.utf8))
     }
 
-    private func read(
-        _ call: HTTPCall, _ state: inout State
-    ) throws -> (SyncRequest?, [ReadOperation]) {
+    private func read(_ call: HTTPCall, _ state: inout State) throws -> (SyncRequest?, [ReadOperation]) {
         guard let token = call.fields["authorization"]?.dropFirst(7), let device = state.tokens[String(token)] else {
             return (nil, [])
         }

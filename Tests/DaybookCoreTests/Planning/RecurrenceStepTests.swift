@@ -17,9 +17,7 @@ import Testing
         "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=-30",
         "FREQ=YEARLY;BYMONTH=4,6;BYMONTHDAY=31",
     ])
-    func daysThatNoMonthHasAreNotLookedFor(rule: String) throws {
-        #expect(try steps(rule) == (nil, 0))
-    }
+    func daysThatNoMonthHasAreNotLookedFor(rule: String) throws { #expect(try steps(rule) == (nil, 0)) }
 
     @Test(arguments: [
         "FREQ=DAILY;INTERVAL=7;BYDAY=MO", "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31",

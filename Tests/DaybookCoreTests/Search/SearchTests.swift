@@ -16,15 +16,12 @@ import Testing
         ("שָׁלוֹם", " שָׁלוֹם \n"),
         ("v1.2", " v1 2 \n"),
     ])
-    func textIsFolded(title: String, folded: String) {
-        #expect(SearchText(title: title).text == folded)
-    }
+    func textIsFolded(title: String, folded: String) { #expect(SearchText(title: title).text == folded) }
 
     @Test func notesAreApartFromTheTitle() {
         let text = SearchText(title: "Buy milk", notes: "From the\nshop")
         #expect(text.text == " buy milk \nfrom\nthe\nshop\n")
-        #expect(SearchText(stored: text.text)?.notesStart == text.notesStart)
-        #expect(SearchText(stored: "no such text") == nil)
+        #expect(SearchText(beginning: text.text).notesStart == text.notesStart)
     }
 
     @Test func aScopeHoldsWhatItsFiltersSay() throws {

@@ -1,7 +1,5 @@
 import Foundation
 
-@testable import DaybookCore
-
 /// A compiled zone of the system's tz database (RFC 9636), read independently of Foundation.
 struct ZoneFile {
     let name: String

@@ -9,9 +9,7 @@ import Testing
     static func task(
         _ title: String, _ region: Region, _ bucket: Bucket, _ state: TaskState = .notStarted, order: String = "V",
         on date: String? = "2026-02-11"
-    ) -> TaskItem {
-        TaskItem.named(title, state, order: order, on: date).placed(region, bucket)
-    }
+    ) -> TaskItem { TaskItem.named(title, state, order: order, on: date).placed(region, bucket) }
 
     @Test func cells() {
         let tasks = [

@@ -24,8 +24,7 @@ import Testing
 
     /// V-FR: Inbox is scheduledDate null. V-4.6: active, not started, completed; inside each by order key, then id.
     @Test func inboxOfTheThreeViewApp() {
-        #expect(
-            Fixture.words(Self.noon.inbox(Self.tasks, .unscheduled)) == "note bread milk idea other old eggs")
+        #expect(Fixture.words(Self.noon.inbox(Self.tasks, .unscheduled)) == "note bread milk idea other old eggs")
     }
 
     /// L-FR15: Inbox is listId null.

@@ -8,19 +8,13 @@ import Testing
         ("Buy milk", "Added 'Buy milk' to your Inbox"), ("it's", "Added 'it's' to your Inbox"),
         ("Käse 🧀", "Added 'Käse 🧀' to your Inbox"),
     ])
-    func capture(_ title: String, _ sentence: String) {
-        #expect(Sentence.added(title) == sentence)
-    }
+    func capture(_ title: String, _ sentence: String) { #expect(Sentence.added(title) == sentence) }
 
-    @Test func captureToToday() {
-        #expect(Sentence.added("Buy milk", to: .today) == "Added 'Buy milk' to Today")
-    }
+    @Test func captureToToday() { #expect(Sentence.added("Buy milk", to: .today) == "Added 'Buy milk' to Today") }
 
     /// V-4.7.
     @Test(arguments: [(0, "0 completed today"), (1, "1 completed today"), (12, "12 completed today")])
-    func completedToday(_ count: Int, _ sentence: String) {
-        #expect(Sentence.completedToday(count) == sentence)
-    }
+    func completedToday(_ count: Int, _ sentence: String) { #expect(Sentence.completedToday(count) == sentence) }
 
     /// V-FR26..31, V-6.x: requirements 7, sentence by sentence.
     @Test(arguments: [
@@ -84,7 +78,5 @@ import Testing
         ("to do", false), ("app:", false),
         ("äpp", false),
     ])
-    func schemes(_ text: String, _ valid: Bool) {
-        #expect(DeepLink.isScheme(text) == valid)
-    }
+    func schemes(_ text: String, _ valid: Bool) { #expect(DeepLink.isScheme(text) == valid) }
 }

@@ -9,9 +9,7 @@ enum Fixture {
     static func clock(_ instant: String) -> HybridTime { HybridTime(Instant(instant)!, device: device) }
 
     static func moment(_ now: String, _ zone: String = "UTC", dayStart: String = "00:00", week: Int = 1) -> Moment {
-        Moment(
-            Instant(now)!,
-            in: LocalDay(zone: Zone(zone)!, dayStart: TimeOfDay(dayStart)!, firstWeekday: week))
+        Moment(Instant(now)!, in: LocalDay(zone: Zone(zone)!, dayStart: TimeOfDay(dayStart)!, firstWeekday: week))
     }
 
     static func words(_ tasks: [TaskItem]) -> String { tasks.map(\.title).joined(separator: " ") }

@@ -51,9 +51,7 @@ import Testing
         try reader.end()
     }
 
-    @Test(arguments: accepted) func takes(_ document: String) throws {
-        try Self.skim(Array(document.utf8))
-    }
+    @Test(arguments: accepted) func takes(_ document: String) throws { try Self.skim(Array(document.utf8)) }
 
     @Test(arguments: refused) func refuses(_ document: String, _ code: WireError.Code, _ offset: Int) {
         let error = #expect(throws: WireError.self) { try Self.skim(Array(document.utf8)) }

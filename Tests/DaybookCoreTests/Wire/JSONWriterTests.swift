@@ -15,16 +15,12 @@ import Testing
         ("\u{0}\u{1}\u{1F}", #""\u0000\u0001\u001f""#), ("\u{7F}", "\"\u{7F}\""), ("é😀", #""é😀""#),
         ("\u{2028}", "\"\u{2028}\""),
     ])
-    func strings(_ value: String, _ json: String) {
-        #expect(Self.text { $0.string(value) } == json)
-    }
+    func strings(_ value: String, _ json: String) { #expect(Self.text { $0.string(value) } == json) }
 
     @Test(arguments: [
         (0, "0"), (-1, "-1"), (10, "10"), (Int64.max, "9223372036854775807"), (.min, "-9223372036854775808"),
     ])
-    func integers(_ value: Int64, _ json: String) {
-        #expect(Self.text { $0.integer(value) } == json)
-    }
+    func integers(_ value: Int64, _ json: String) { #expect(Self.text { $0.integer(value) } == json) }
 
     static let value: JSONValue = .object([
         JSONMember("a", 1), JSONMember("b", .array([true, nil, .array([]), .object([])])), JSONMember("c d", "x "),

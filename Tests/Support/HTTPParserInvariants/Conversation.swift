@@ -56,9 +56,7 @@ private struct Reader {
     private var buffer: [UInt8] = []
     private var bodyLeft: Int?
 
-    init(limits: HeadLimits) {
-        parser = RequestHeadParser(limits: limits)
-    }
+    init(limits: HeadLimits) { parser = RequestHeadParser(limits: limits) }
 
     mutating func receive(_ piece: ArraySlice<UInt8>) {
         if case .refused = conversation.end { return }

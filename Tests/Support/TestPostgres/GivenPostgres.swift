@@ -87,9 +87,7 @@ final class GivenPostgres: DatabaseHost {
         return url(database: name)
     }
 
-    func url(database: String) -> String {
-        url(database: database, as: [("user", role), ("password", password)])
-    }
+    func url(database: String) -> String { url(database: database, as: [("user", role), ("password", password)]) }
 
     func superuserURL(database: String) -> String {
         url(database: database == "postgres" ? maintenance : database, as: superuser)

@@ -43,9 +43,7 @@ final class NewFile {
         if let hidden { unlink(hidden) }
     }
 
-    func write(_ bytes: [UInt8]) throws(FileError) {
-        try Files.write(bytes, to: file, path: path)
-    }
+    func write(_ bytes: [UInt8]) throws(FileError) { try Files.write(bytes, to: file, path: path) }
 
     /// Gives it its name, once everything of it is on the disk.
     func keep() throws(BackupError) {

@@ -67,8 +67,7 @@ struct EmailReading: Sendable {
     let database: Database
 
     func of(_ account: Identifier) async throws -> EmailAddress? {
-        let rows = try await database.read(
-            of: account, "SELECT email FROM credential WHERE account_id = \(account)")
+        let rows = try await database.read(of: account, "SELECT email FROM credential WHERE account_id = \(account)")
         guard let text = try rows.first?.decode(0, as: String.self) else { return nil }
         return EmailAddress(text)
     }
