@@ -8,9 +8,7 @@ extension TaskDraft {
     /// so that a part of an export has the places of the whole.
     static func stored(in account: Identifier, since: Instant?, withDeleted: Bool) -> Query {
         let all: Query = """
-            SELECT task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date, due_at, reminder_at,
-                list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
-                parent_recurring_id, entered_backlog_at, deleted_at, unknown,
+            SELECT \(PlainTask.columns), task.entered_backlog_at, task.deleted_at,
                 row_number() OVER (ORDER BY sort_order, task_id) - 1
             FROM task WHERE account_id = \(account) AND (deleted_at IS NULL OR \(withDeleted))
             ORDER BY sort_order, task_id
@@ -23,31 +21,9 @@ extension TaskDraft {
 
     static func read(_ row: Row) throws(PostgresError) -> (task: TaskDraft, rank: Int) {
         var columns = StoredColumns(row)
-        var task = TaskDraft(.own(try columns.next()), line: 0, title: try columns.next())
-        task.notes = try columns.next()
-        task.state = try columns.next { (name: String) in TaskState(name: name) }
-        task.createdAt = try columns.next()
-        task.updatedAt = try columns.next()
-        task.completedAt = try columns.next()
-        task.scheduledDate = try columns.next()
-        task.dueAt = try columns.next()
-        task.reminderAt = try columns.next()
-        task.list = try columns.next(Identifier?.self).map { .own($0) }
-        task.sortOrder = try columns.nextOrderKey()
-        task.region = try columns.nextIfThere { (name: String) in Region(name: name) }
-        task.bucket = try columns.next { (name: String) in Bucket(name: name) }
-        task.carryCount = Int(try columns.next(Int32.self))
-        task.sticky = try columns.next()
-        task.autoCarry = try columns.next()
-        task.category = try columns.next()
-        task.recurrence = try columns.nextIfThere { (json: PostgresJSON) in
-            var reader = JSONReader(json.bytes)
-            return try? reader.readRecurrence()
-        }
-        task.parentRecurringId = try columns.next()
+        var task = TaskDraft(try PlainTask(&columns))
         task.enteredBacklogAt = try columns.next()
         task.deletedAt = try columns.next()
-        task.unknown = try columns.nextUnknown()
         return (task, try columns.next())
     }
 }
@@ -69,7 +45,7 @@ extension ListDraft {
         updatedAt = try columns.next()
         sortOrder = try columns.nextOrderKey()
         deletedAt = try columns.next()
-        unknown = try columns.nextUnknown()
+        unknown = try columns.nextUnknown().members
     }
 }
 
@@ -93,15 +69,5 @@ extension LedgerEntry {
             AND (changed OR outcome IN ('merged', 'superseded'))
         ORDER BY revision
         """
-    }
-}
-
-extension StoredColumns {
-    /// Fields that a newer release wrote, without their clocks.
-    fileprivate mutating func nextUnknown() throws(PostgresError) -> [JSONMember] {
-        let fields = try nextIfThere { (json: PostgresJSON) in
-            (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
-        }
-        return fields?.entries.map { JSONMember($0.name, $0.value) } ?? []
     }
 }

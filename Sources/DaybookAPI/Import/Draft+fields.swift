@@ -3,64 +3,53 @@ import DaybookFormats
 
 /// Drafts as the fields of operations.
 extension TaskDraft {
+    /// The time of a completion goes with the state.
+    private static let order = TaskField.allCases.flatMap { field -> [TaskField] in
+        switch field {
+        case .state: [.state, .completedAt]
+        case .completedAt, .deletedAt: []
+        default: [field]
+        }
+    }
+    /// What no other source has a word for.
+    private static let ofOurs: Set<TaskField> = [
+        .sortOrder, .region, .bucket, .carryCount, .sticky, .autoCarry, .parentRecurringId,
+    ]
+
     /// Everything it says; what is as of every new task is left out.
     func fields(list: Identifier?, order: OrderKey) -> [JSONMember] {
-        var fields: [JSONMember] = []
-        fields.reserveCapacity(8)
-        func set(_ field: TaskField, _ value: JSONValue?) {
-            if let value { fields.append(JSONMember(field.name, value)) }
+        let draft = placed(in: list, order)
+        let fields = Self.order.filter { field in
+            !draft[field].saysNothing && (field != .completedAt || state == .completed)
         }
-        set(.title, .string(title))
-        set(.notes, notes.map { .string($0) })
-        if state != .notStarted { set(.state, .string(state.name)) }
-        if state == .completed { set(.completedAt, completedAt.map { .string($0.text) }) }
-        set(.createdAt, createdAt.map { .string($0.text) })
-        set(.scheduledDate, scheduledDate.map { .string($0.text) })
-        set(.dueAt, dueAt.map { .string($0.text) })
-        set(.reminderAt, reminderAt.map { .string($0.text) })
-        set(.listId, list.map { .string($0.text) })
-        set(.sortOrder, .string(order.text))
-        set(.region, region.map { .string($0.name) })
-        if bucket != .none { set(.bucket, .string(bucket.name)) }
-        if carryCount != 0 { set(.carryCount, .integer(Int64(carryCount))) }
-        if sticky { set(.sticky, true) }
-        if autoCarry { set(.autoCarry, true) }
-        set(.category, category.map { .string($0) })
-        set(.recurrence, recurrence?.field)
-        set(.parentRecurringId, parentRecurringId.map { .string($0.text) })
-        return fields + unknown
+        return fields.map { JSONMember($0.name, draft[$0].json) } + unknown
     }
 
     /// What a later version says otherwise. What its source has no word for stays as it is here.
     func differences(from task: TaskItem, list: Identifier?) -> [JSONMember] {
-        var fields: [JSONMember] = []
-        func set(_ field: TaskField, _ isOther: Bool, _ value: JSONValue?) {
-            if isOther { fields.append(JSONMember(field.name, value ?? .null)) }
-        }
-        set(.title, title != task.title, .string(title))
-        set(.notes, notes != task.notes, notes.map { .string($0) })
+        let draft = placed(in: list, sortOrder)
         let isCompletedOtherwise = state == .completed && completedAt != nil && completedAt != task.completedAt
-        if state != task.state || isCompletedOtherwise {
-            set(.state, true, .string(state.name))
-            if state == .completed, let completedAt { set(.completedAt, true, .string(completedAt.text)) }
+        let differing = Self.order.filter { field in
+            switch field {
+            case .createdAt: false
+            case .state: state != task.state || isCompletedOtherwise
+            case .completedAt: isCompletedOtherwise || state == .completed && completedAt != nil && state != task.state
+            case .sortOrder: sortOrder != nil && sortOrder != task.sortOrder
+            default: draft[field] != task.shownValue(of: field)
+            }
         }
-        set(.scheduledDate, scheduledDate != task.scheduledDate, scheduledDate.map { .string($0.text) })
-        set(.dueAt, dueAt != task.dueAt, dueAt.map { .string($0.text) })
-        set(.reminderAt, reminderAt != task.reminderAt, reminderAt.map { .string($0.text) })
-        set(.listId, list != task.listId, list.map { .string($0.text) })
-        set(.category, category != task.category, category.map { .string($0) })
-        set(.recurrence, recurrence != task.recurrence, recurrence?.field)
+        func members(_ fields: [TaskField]) -> [JSONMember] { fields.map { JSONMember($0.name, draft[$0].json) } }
+        let fields = members(differing.filter { !Self.ofOurs.contains($0) })
         guard case .own = name else { return fields }
-        if let sortOrder { set(.sortOrder, sortOrder != task.sortOrder, .string(sortOrder.text)) }
-        set(.region, region != task.region, region.map { .string($0.name) })
-        set(.bucket, bucket != task.bucket, .string(bucket.name))
-        set(.carryCount, carryCount != task.carryCount, .integer(Int64(carryCount)))
-        set(.sticky, sticky != task.sticky, .bool(sticky))
-        set(.autoCarry, autoCarry != task.autoCarry, .bool(autoCarry))
-        set(
-            .parentRecurringId, parentRecurringId != task.parentRecurringId,
-            parentRecurringId.map { .string($0.text) })
-        return fields + unknown.filter { task.unknown[$0.name]?.value != $0.value }
+        return fields + members(differing.filter(Self.ofOurs.contains))
+            + unknown.filter { task.unknown[$0.name]?.value != $0.value }
+    }
+
+    private func placed(in list: Identifier?, _ order: OrderKey?) -> TaskDraft {
+        var draft = self
+        draft.list = list.map { .own($0) }
+        draft.sortOrder = order
+        return draft
     }
 }
 
@@ -82,9 +71,4 @@ extension ListDraft {
         }
         return fields + unknown.filter { list.unknown[$0.name]?.value != $0.value }
     }
-}
-
-extension Recurrence {
-    /// As a field on the wire.
-    fileprivate var field: JSONValue { FieldValue.recurrence(self).json }
 }

@@ -62,7 +62,8 @@ struct BacklogView: AccountView {
         json.member("date", context.moment.today)
         Backlog(groups: groups).writeMembers(to: &json)
         let last = shown.indices.last.map { "\(ages[$0])" } ?? ""
-        page.writeNext(after: shown, of: rows, group: { _ in last }, to: &json)
+        page.writeNext(
+            after: shown.last.map { PlainTask($0) }, hasMore: rows.count > shown.count, group: last, to: &json)
         return nil
     }
 }

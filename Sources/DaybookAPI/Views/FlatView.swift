@@ -39,6 +39,6 @@ extension ViewPage {
         json.beginArray()
         for task in tasks { task.write(to: &json) }
         json.endArray()
-        writeNext(after: tasks, of: found, to: &json)
+        writeNext(after: tasks.last, hasMore: found.count > tasks.count, to: &json)
     }
 }

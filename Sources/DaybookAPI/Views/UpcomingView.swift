@@ -46,7 +46,9 @@ struct UpcomingView: AccountView {
             UpcomingGroup(date, of: group.tasks, at: context.moment).write(to: &json)
         }
         json.endArray()
-        page.writeNext(after: tasks, of: rows, group: { $0.scheduledDate?.text ?? "" }, to: &json)
+        page.writeNext(
+            after: tasks.last.map { PlainTask($0) }, hasMore: rows.count > tasks.count,
+            group: tasks.last?.scheduledDate?.text ?? "", to: &json)
         return nil
     }
 }

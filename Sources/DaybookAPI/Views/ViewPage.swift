@@ -61,12 +61,10 @@ struct ViewPage: Sendable {
     func rows(of found: Rows) -> Rows.SubSequence { found.prefix(found.shown(upTo: limit)) }
 
     /// `"nextCursor":...`, null on the last page.
-    func writeNext<Shown: ShownTask>(
-        after shown: [Shown], of found: Rows, group: (Shown) -> String = { _ in "" }, to json: inout JSONWriter
-    ) {
+    func writeNext(after last: PlainTask?, hasMore: Bool, group: String = "", to json: inout JSONWriter) {
         json.name("nextCursor")
-        guard found.count > shown.count, let last = shown.last else { return json.null() }
-        json.string("\(group(last)).\(last.state.name).\(last.sortOrder.text).\(last.id.text)")
+        guard hasMore, let last else { return json.null() }
+        json.string("\(group).\(last.shown.state.name).\(last.content.sortOrder.text).\(last.content.id.text)")
     }
 }
 

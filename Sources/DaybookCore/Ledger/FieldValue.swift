@@ -1,3 +1,8 @@
+/// What the values of a field are.
+package enum FieldKind: Sendable {
+    case text, flag, number, instant, date, identifier, order, state, region, bucket, recurrence
+}
+
 /// A field's value once it is understood.
 public enum FieldValue: Hashable, Sendable {
     case null
@@ -43,15 +48,20 @@ public enum FieldValue: Hashable, Sendable {
 
 extension Optional {
     /// The value as a field's, null for none.
-    func field(_ wrap: (Wrapped) -> FieldValue) -> FieldValue { map(wrap) ?? .null }
+    package func field(_ wrap: (Wrapped) -> FieldValue) -> FieldValue { map(wrap) ?? .null }
 }
 
 extension FieldValue {
-    var text: String? { if case .text(let value) = self { value } else { nil } }
-    var flag: Bool { self == .flag(true) }
-    var number: Int { if case .number(let value) = self { value } else { 0 } }
-    var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
-    var date: CalendarDate? { if case .date(let value) = self { value } else { nil } }
-    var identifier: Identifier? { if case .identifier(let value) = self { value } else { nil } }
+    package var text: String? { if case .text(let value) = self { value } else { nil } }
+    package var flag: Bool { self == .flag(true) }
+    package var number: Int { if case .number(let value) = self { value } else { 0 } }
+    package var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
+    package var date: CalendarDate? { if case .date(let value) = self { value } else { nil } }
+    package var identifier: Identifier? { if case .identifier(let value) = self { value } else { nil } }
+    package var order: OrderKey? { if case .order(let value) = self { value } else { nil } }
+    package var state: TaskState? { if case .state(let value) = self { value } else { nil } }
+    package var region: Region? { if case .region(let value) = self { value } else { nil } }
+    package var bucket: Bucket { if case .bucket(let value) = self { value } else { .none } }
+    package var recurrence: Recurrence? { if case .recurrence(let value) = self { value } else { nil } }
     var time: TimeOfDay? { if case .time(let value) = self { value } else { nil } }
 }

@@ -1,5 +1,5 @@
 extension TaskList: LedgerRow {
-    func value(of field: ListField) -> FieldValue {
+    package func value(of field: ListField) -> FieldValue {
         switch field {
         case .title: .text(name)
         case .colorHex: colorHex.field(FieldValue.text)
@@ -9,7 +9,7 @@ extension TaskList: LedgerRow {
         }
     }
 
-    mutating func assign(_ value: FieldValue, to field: ListField) {
+    package mutating func assign(_ value: FieldValue, to field: ListField) {
         switch field {
         case .title: name = value.text ?? ""
         case .colorHex: colorHex = value.text
@@ -21,7 +21,7 @@ extension TaskList: LedgerRow {
 
     public static let longestName = 65_536
 
-    static func read(_ field: ListField, _ value: JSONValue) throws(FieldError) -> FieldValue {
+    package static func read(_ field: ListField, _ value: JSONValue) throws(FieldError) -> FieldValue {
         let reading = FieldReading(name: field.name, value: value)
         switch field {
         case .title: return try reading.text(required: true, limit: longestName, trimmed: true)
@@ -43,7 +43,7 @@ extension TaskList: LedgerRow {
         return .text(text.uppercased())
     }
 
-    static func isDerived(_ name: String) -> Bool {
+    package static func isDerived(_ name: String) -> Bool {
         switch name {
         case "id", "updatedAt", "modifiedAt", "revision", "clocks", "deletion": true
         default: false
@@ -52,7 +52,7 @@ extension TaskList: LedgerRow {
 }
 
 extension AccountSettings: LedgerRow {
-    func value(of field: SettingsField) -> FieldValue {
+    package func value(of field: SettingsField) -> FieldValue {
         switch field {
         case .timeZone: .text(timeZone)
         case .firstWeekday: .number(firstWeekday)
@@ -66,7 +66,7 @@ extension AccountSettings: LedgerRow {
         }
     }
 
-    mutating func assign(_ value: FieldValue, to field: SettingsField) {
+    package mutating func assign(_ value: FieldValue, to field: SettingsField) {
         switch field {
         case .timeZone: timeZone = value.text ?? timeZone
         case .firstWeekday: firstWeekday = value.number
@@ -80,7 +80,7 @@ extension AccountSettings: LedgerRow {
         }
     }
 
-    static func read(_ field: SettingsField, _ value: JSONValue) throws(FieldError) -> FieldValue {
+    package static func read(_ field: SettingsField, _ value: JSONValue) throws(FieldError) -> FieldValue {
         let reading = FieldReading(name: field.name, value: value)
         switch field {
         case .timeZone:
@@ -117,7 +117,7 @@ extension AccountSettings: LedgerRow {
         return value
     }
 
-    static func isDerived(_ name: String) -> Bool {
+    package static func isDerived(_ name: String) -> Bool {
         switch name {
         case "id", "updatedAt", "modifiedAt", "revision", "clocks": true
         default: false

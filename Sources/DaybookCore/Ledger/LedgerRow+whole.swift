@@ -4,7 +4,7 @@ extension TaskItem {
         var fields = TaskField.allCases.filter { $0 != .deletedAt && $0 != .completedAt }
             .map { JSONMember($0.name, value(of: $0).json) }
         if isCompleted { fields.append(JSONMember(TaskField.completedAt.name, value(of: .completedAt).json)) }
-        return fields + unknown.entries.map { JSONMember($0.name, $0.value) }
+        return fields + unknown.members
     }
 }
 
@@ -12,6 +12,6 @@ extension TaskList {
     /// The same of a list.
     public var wholeFields: [JSONMember] {
         ListField.allCases.filter { $0 != .deletedAt }.map { JSONMember($0.name, value(of: $0).json) }
-            + unknown.entries.map { JSONMember($0.name, $0.value) }
+            + unknown.members
     }
 }

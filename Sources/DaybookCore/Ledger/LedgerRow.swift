@@ -1,5 +1,5 @@
 /// A row whose fields each have a clock: what tasks, lists and settings have in common when they merge.
-protocol LedgerRow: Hashable, Sendable {
+package protocol LedgerRow: Hashable, Sendable {
     associatedtype Field: FieldName
 
     var clocks: FieldClocks<Field> { get set }
@@ -15,7 +15,7 @@ protocol LedgerRow: Hashable, Sendable {
 }
 
 extension TaskItem: LedgerRow {
-    func value(of field: TaskField) -> FieldValue {
+    package func value(of field: TaskField) -> FieldValue {
         switch field {
         case .title: .text(title)
         case .notes: notes.field(FieldValue.text)
@@ -39,24 +39,24 @@ extension TaskItem: LedgerRow {
         }
     }
 
-    mutating func assign(_ value: FieldValue, to field: TaskField) {
+    package mutating func assign(_ value: FieldValue, to field: TaskField) {
         switch field {
         case .title: title = value.text ?? ""
         case .notes: notes = value.text
-        case .state: if case .state(let state) = value { openState = state }
+        case .state: openState = value.state ?? openState
         case .createdAt: createdAt = value.instant ?? createdAt
         case .scheduledDate: scheduledDate = value.date
         case .dueAt: dueAt = value.instant
         case .reminderAt: reminderAt = value.instant
         case .listId: listId = value.identifier
-        case .sortOrder: if case .order(let key) = value { sortOrder = key }
-        case .region: if case .region(let place) = value { region = place } else { region = nil }
-        case .bucket: if case .bucket(let bucket) = value { chosenBucket = bucket } else { chosenBucket = .none }
+        case .sortOrder: sortOrder = value.order ?? sortOrder
+        case .region: region = value.region
+        case .bucket: chosenBucket = value.bucket
         case .carryCount: carryCount = value.number
         case .sticky: sticky = value.flag
         case .autoCarry: autoCarry = value.flag
         case .category: category = value.text
-        case .recurrence: if case .recurrence(let rule) = value { recurrence = rule } else { recurrence = nil }
+        case .recurrence: recurrence = value.recurrence
         case .parentRecurringId: parentRecurringId = value.identifier
         case .deletedAt, .completedAt: break
         }
@@ -68,7 +68,7 @@ extension TaskItem: LedgerRow {
     public static let longestNotes = 1_048_576
     public static let longestCategory = 4096
 
-    static func read(_ field: TaskField, _ value: JSONValue) throws(FieldError) -> FieldValue {
+    package static func read(_ field: TaskField, _ value: JSONValue) throws(FieldError) -> FieldValue {
         let reading = FieldReading(name: field.name, value: value)
         switch field {
         case .title: return try reading.text(required: true, limit: longestTitle, trimmed: true)
@@ -90,13 +90,31 @@ extension TaskItem: LedgerRow {
         }
     }
 
-    static func isDerived(_ name: String) -> Bool {
+    package static func isDerived(_ name: String) -> Bool {
         switch name {
         case "id", "updatedAt", "modifiedAt", "revision", "clocks", "openState", "chosenBucket", "completion",
             "reopenedThrough",
             "deletion":
             true
         default: false
+        }
+    }
+}
+
+extension TaskField {
+    package var kind: FieldKind {
+        switch self {
+        case .title, .notes, .category: .text
+        case .createdAt, .completedAt, .dueAt, .reminderAt, .deletedAt: .instant
+        case .scheduledDate: .date
+        case .listId, .parentRecurringId: .identifier
+        case .sortOrder: .order
+        case .state: .state
+        case .region: .region
+        case .bucket: .bucket
+        case .carryCount: .number
+        case .sticky, .autoCarry: .flag
+        case .recurrence: .recurrence
         }
     }
 }

@@ -146,9 +146,9 @@ extension Merging {
         guard !new.isEmpty, new.count <= Patch<TaskItem>.mostUnknown else { return false }
         let there = isTask ? slice.tasks[operation.id]?.unknown : slice.lists[operation.id]?.unknown
         var carried = there ?? UnknownFields()
-        let before = carried.entries.map { JSONMember($0.name, $0.value) }
+        let before = carried.members
         for member in new { carried.set(.init(name: member.name, value: member.value, clock: operation.at)) }
-        let after = carried.entries.map { JSONMember($0.name, $0.value) }
+        let after = carried.members
         if after.count > UnknownFields.most, after.count > before.count { return true }
         let size = after.roughSize(upTo: UnknownFields.mostBytes + 1)
         return size > UnknownFields.mostBytes && size > before.roughSize(upTo: size)

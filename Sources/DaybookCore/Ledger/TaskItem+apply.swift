@@ -118,6 +118,15 @@ extension TaskItem {
             field: "completedAt", code: .immutable, sentence: "completedAt can be given only with state completed.")
     }
 
+    /// What a field shows, which is what follows from the others too.
+    package func shownValue(of field: TaskField) -> FieldValue {
+        switch field {
+        case .state: .state(state)
+        case .bucket: .bucket(bucket)
+        default: value(of: field)
+        }
+    }
+
     /// The clock of what a field shows now.
     func shownClock(of field: TaskField) -> HybridTime? {
         switch field {

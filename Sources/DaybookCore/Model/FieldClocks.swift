@@ -112,6 +112,9 @@ public struct UnknownFields: Hashable, Sendable {
 
     public var isEmpty: Bool { entries.isEmpty }
 
+    /// Without their clocks.
+    package var members: [JSONMember] { entries.map { JSONMember($0.name, $0.value) } }
+
     public subscript(name: String) -> Entry? {
         let index = place(of: name)
         return index < entries.count && entries[index].name == name ? entries[index] : nil

@@ -135,52 +135,16 @@ public enum TaskField: UInt8, FieldName {
 }
 
 extension TaskField {
-    public var name: String {
-        switch self {
-        case .title: "title"
-        case .notes: "notes"
-        case .state: "state"
-        case .createdAt: "createdAt"
-        case .scheduledDate: "scheduledDate"
-        case .dueAt: "dueAt"
-        case .reminderAt: "reminderAt"
-        case .listId: "listId"
-        case .sortOrder: "sortOrder"
-        case .region: "region"
-        case .bucket: "bucket"
-        case .carryCount: "carryCount"
-        case .sticky: "sticky"
-        case .autoCarry: "autoCarry"
-        case .category: "category"
-        case .recurrence: "recurrence"
-        case .parentRecurringId: "parentRecurringId"
-        case .deletedAt: "deletedAt"
-        case .completedAt: "completedAt"
-        }
-    }
+    private static let names = [
+        "title", "notes", "state", "createdAt", "scheduledDate", "dueAt", "reminderAt", "listId", "sortOrder", "region",
+        "bucket", "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt",
+        "completedAt",
+    ]
+
+    public var name: String { Self.names[Int(rawValue)] }
 
     public init?(name: String) {
-        switch name {
-        case "title": self = .title
-        case "notes": self = .notes
-        case "state": self = .state
-        case "createdAt": self = .createdAt
-        case "scheduledDate": self = .scheduledDate
-        case "dueAt": self = .dueAt
-        case "reminderAt": self = .reminderAt
-        case "listId": self = .listId
-        case "sortOrder": self = .sortOrder
-        case "region": self = .region
-        case "bucket": self = .bucket
-        case "carryCount": self = .carryCount
-        case "sticky": self = .sticky
-        case "autoCarry": self = .autoCarry
-        case "category": self = .category
-        case "recurrence": self = .recurrence
-        case "parentRecurringId": self = .parentRecurringId
-        case "deletedAt": self = .deletedAt
-        case "completedAt": self = .completedAt
-        default: return nil
-        }
+        guard let index = Words.taskFields.index(of: name.utf8.span) else { return nil }
+        self = Words.taskFields.fields[index]
     }
 }

@@ -78,13 +78,13 @@ extension TaskItem {
         let zone = Zone(settings.timeZone) ?? .utc
         copy.dueAt = dueAt.map { $0.moved(days: days, in: zone) }
         copy.reminderAt = reminderAt.map { $0.moved(days: days, in: zone) }
-        let kept: [TaskField] = [
-            .title, .notes, .scheduledDate, .dueAt, .reminderAt, .listId, .sortOrder, .region, .bucket, .sticky,
-            .autoCarry, .category, .recurrence, .parentRecurringId,
-        ]
         return NextOccurrence(
             id: .occurrence(of: series, on: next.date), date: next.date,
-            fields: kept.map { JSONMember($0.name, copy.value(of: $0).json) })
+            fields: Self.describing.map { JSONMember($0.name, copy.value(of: $0).json) })
+    }
+
+    private static let describing = TaskField.allCases.filter {
+        ![.state, .createdAt, .completedAt, .deletedAt, .carryCount].contains($0)
     }
 }
 

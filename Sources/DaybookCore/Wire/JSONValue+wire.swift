@@ -52,6 +52,21 @@ extension JSONWriter {
         }
     }
 
+    /// A field's value, as `FieldValue.json` has it.
+    package mutating func value(_ value: FieldValue) {
+        switch value {
+        case .null: null()
+        case .text(let text): string(text)
+        case .flag(let flag): bool(flag)
+        case .number(let number): integer(number)
+        case .instant(let instant): self.instant(instant)
+        case .date(let date): self.date(date)
+        case .identifier(let identifier): self.identifier(identifier)
+        case .recurrence(let rule): recurrence(rule)
+        case .order, .state, .region, .bucket, .time, .limits: self.value(value.json)
+        }
+    }
+
     public mutating func object(_ members: [JSONMember]) {
         beginObject()
         for member in members {

@@ -14,7 +14,7 @@ extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
 
     /// Every field of the model, null where there is nothing.
-    mutating func shownMembers(of task: some ShownTask) {
+    mutating func shownMembers(of task: TaskItem, _ shown: ShownState) {
         name(.id)
         identifier(task.id)
         name(.title)
@@ -22,13 +22,13 @@ extension JSONWriter {
         name(.notes)
         optional(task.notes) { $0.string($1) }
         name(.state)
-        string(task.state.name)
+        string(shown.state.name)
         name(.createdAt)
         instant(task.createdAt)
         name(.updatedAt)
-        instant(task.updatedAt)
+        instant(shown.updatedAt)
         name(.completedAt)
-        optional(task.completedAt) { $0.instant($1) }
+        optional(shown.completedAt) { $0.instant($1) }
         name(.scheduledDate)
         optional(task.scheduledDate) { $0.date($1) }
         name(.dueAt)
@@ -42,7 +42,7 @@ extension JSONWriter {
         name(.region)
         optional(task.region) { $0.string($1.name) }
         name(.bucket)
-        string(task.bucket.name)
+        string(shown.bucket.name)
         name(.carryCount)
         integer(task.carryCount)
         name(.sticky)
@@ -56,20 +56,20 @@ extension JSONWriter {
         name(.parentRecurringId)
         optional(task.parentRecurringId) { $0.identifier($1) }
         name(.deletedAt)
-        optional(task.deletedAt) { $0.instant($1) }
+        optional(shown.deletedAt) { $0.instant($1) }
         name(.revision)
         integer(task.revision)
     }
 
     /// What a newer peer added.
-    mutating func unknownMembers(of task: some ShownTask) { members(task.unknown, beside: Member.names) }
+    mutating func unknownMembers(of task: TaskItem) { members(task.unknown, beside: Member.names) }
 }
 
 extension TaskItem {
     /// Every field of the model is written, null where there is nothing; what a newer peer added follows them.
     public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
-        writer.shownMembers(of: self)
+        writer.shownMembers(of: self, shown)
         if form == .replica { writeMerging(to: &writer) }
         writer.unknownMembers(of: self)
         writer.endObject()
@@ -109,7 +109,7 @@ extension TaskItem {
         try reader.beginObject()
         var members = JSONMembers()
         var unknown = UnknownMembers()
-        var visible = Visible()
+        var visible = ShownState()
         reading: while true {
             switch try reader.nextMember(of: Member.names, &members) {
             case .field(let member): try read(member, &visible, &unknown, from: &reader)
@@ -128,16 +128,8 @@ extension TaskItem {
         if let deletedAt = visible.deletedAt { deletion = HybridTime(deletedAt, device: .zero) }
     }
 
-    /// What a row shows and does not store.
-    private struct Visible {
-        var state = TaskState.notStarted
-        var bucket = Bucket.none
-        var completedAt: Instant?
-        var deletedAt: Instant?
-    }
-
     private mutating func read(
-        _ member: Member, _ visible: inout Visible, _ unknown: inout UnknownMembers, from reader: inout JSONReader
+        _ member: Member, _ visible: inout ShownState, _ unknown: inout UnknownMembers, from reader: inout JSONReader
     ) throws(WireError) {
         switch member {
         case .id: _ = try reader.readIdentifier()

@@ -7,36 +7,25 @@ struct TableCells {
 
     /// A cell that is not what its column has.
     struct Refusal: Error {
-        let column: TableColumn
+        let column: TaskMember
     }
 
     func task() throws(Refusal) -> TaskDraft {
         var task = TaskDraft(try name(.id), line: line, title: try title())
-        task.state = try value(.state) { TaskState(name: $0) } ?? .notStarted
-        task.createdAt = try value(.createdAt) { Instant($0) }
-        task.updatedAt = try value(.updatedAt) { Instant($0) }
-        task.completedAt = try value(.completedAt) { Instant($0) }
-        task.scheduledDate = try value(.scheduledDate) { CalendarDate($0) }
-        task.notes = text(.notes)
-        task.dueAt = try value(.dueAt) { Instant($0) }
-        task.reminderAt = try value(.reminderAt) { Instant($0) }
-        task.list = try value(.listId) { Identifier($0) }.map { .own($0) }
-        let rank = try value(.sortOrder) { Int($0) }
-        task.sortOrder = try value(.orderKey) { OrderKey($0) } ?? rank.map(OrderKey.init(rank:))
-        task.region = try value(.region) { Region(name: $0) }
-        task.bucket = try value(.bucket) { Bucket(name: $0) } ?? .none
-        task.enteredBacklogAt = try value(.enteredBacklogAt) { Instant($0) }
-        task.carryCount = try value(.carryCount) { Int($0).flatMap { $0 >= 0 ? $0 : nil } } ?? 0
-        task.sticky = try flag(.sticky)
-        task.autoCarry = try flag(.autoCarry)
-        task.category = text(.category)
-        task.recurrence = try value(.recurrence) { text in
-            var reader = JSONReader(Array(FormulaGuard.unguarded(text).utf8))
-            return try? reader.readRecurrence()
+        for column in TaskMember.columns {
+            switch column {
+            case .text: break
+            case .updatedAt: task.updatedAt = try value(column) { Instant($0) }
+            case .orderKey:
+                let rank = try value(.sortOrder) { Int($0) }
+                task.sortOrder = try value(column) { OrderKey($0) } ?? rank.map(OrderKey.init(rank:))
+            case .enteredBacklogAt: task.enteredBacklogAt = try value(column) { Instant($0) }
+            case .otherFields: if text(column) != nil { task.unknown = try members(column) }
+            default:
+                guard let field = column.field, let value = try value(column, of: field.kind) else { continue }
+                task[field] = value
+            }
         }
-        task.parentRecurringId = try value(.parentRecurringId) { Identifier($0) }
-        task.deletedAt = try value(.deletedAt) { Instant($0) }
-        if text(.otherFields) != nil { task.unknown = try members(.otherFields) }
         return task
     }
 
@@ -52,7 +41,7 @@ struct TableCells {
     }
 
     /// A JSON object's members.
-    func members(_ column: TableColumn) throws(Refusal) -> [JSONMember] {
+    func members(_ column: TaskMember) throws(Refusal) -> [JSONMember] {
         guard let text = text(column), case .object(let members)? = try? JSONValue(json: Array(text.utf8)) else {
             throw Refusal(column: column)
         }
@@ -60,8 +49,8 @@ struct TableCells {
     }
 
     /// What people wrote, without the guard that kept spreadsheets from taking it for a formula.
-    func text(_ column: TableColumn) -> String? {
-        values[column.rawValue].map { FormulaGuard.unguarded($0.text) }
+    func text(_ column: TaskMember) -> String? {
+        values[column.column].map { FormulaGuard.unguarded($0.text) }
     }
 
     private func title() throws(Refusal) -> String {
@@ -69,18 +58,34 @@ struct TableCells {
         return title
     }
 
-    private func name(_ column: TableColumn) throws(Refusal) -> SourceName {
+    private func name(_ column: TaskMember) throws(Refusal) -> SourceName {
         guard let id = try value(column, { Identifier($0) }) else { throw Refusal(column: column) }
         return .own(id)
     }
 
-    private func flag(_ column: TableColumn) throws(Refusal) -> Bool {
+    private func value(_ column: TaskMember, of kind: FieldKind) throws(Refusal) -> FieldValue? {
+        switch kind {
+        case .text: text(column).map { .text($0) }
         // Spreadsheets write them in capitals.
-        try value(column) { ["true": true, "false": false][$0.lowercased()] } ?? false
+        case .flag: try value(column) { ["true": .flag(true), "false": .flag(false)][$0.lowercased()] }
+        case .number: try value(column) { Int($0).flatMap { $0 >= 0 ? .number($0) : nil } }
+        case .instant: try value(column) { Instant($0).map { .instant($0) } }
+        case .date: try value(column) { CalendarDate($0).map { .date($0) } }
+        case .identifier: try value(column) { Identifier($0).map { .identifier($0) } }
+        case .order: try value(column) { OrderKey($0).map { .order($0) } }
+        case .state: try value(column) { TaskState(name: $0).map { .state($0) } }
+        case .region: try value(column) { Region(name: $0).map { .region($0) } }
+        case .bucket: try value(column) { Bucket(name: $0).map { .bucket($0) } }
+        case .recurrence:
+            try value(column) { text in
+                var reader = JSONReader(Array(FormulaGuard.unguarded(text).utf8))
+                return (try? reader.readRecurrence()).map { .recurrence($0) }
+            }
+        }
     }
 
-    private func value<Value>(_ column: TableColumn, _ read: (String) -> Value?) throws(Refusal) -> Value? {
-        guard let cell = values[column.rawValue], !cell.text.isEmpty else { return nil }
+    private func value<Value>(_ column: TaskMember, _ read: (String) -> Value?) throws(Refusal) -> Value? {
+        guard let cell = values[column.column], !cell.text.isEmpty else { return nil }
         guard let value = read(cell.text) else { throw Refusal(column: column) }
         return value
     }

@@ -20,7 +20,7 @@ struct TableReader: DraftReader {
 /// What the rows are.
 private struct Table {
     /// Which column each cell of a row is of; nil before the first row.
-    private var columns: [TableColumn?]?
+    private var columns: [TaskMember?]?
     /// Lists that are known by their name alone.
     private var named: Set<String> = []
 
@@ -34,22 +34,20 @@ private struct Table {
             return reading.refuse(line: row.line, "One row is longer than can be held.")
         }
         guard let columns else {
-            self.columns = cells.map { cell in
-                TableColumn.names.firstIndex(of: cell.text).flatMap(TableColumn.init(rawValue:))
-            }
+            self.columns = cells.map { cell in TaskMember.columns.first { $0.name == cell.text } }
             guard self.columns?.contains(.id) == true, self.columns?.contains(.text) == true else {
                 throw Self.otherFormat
             }
             for (cell, column) in zip(cells, self.columns ?? []) where column == nil { reading.leftOut(cell.text) }
             return
         }
-        var values = [TableRows.Cell?](repeating: nil, count: TableColumn.allCases.count)
+        var values = [TableRows.Cell?](repeating: nil, count: TaskMember.columns.count)
         for (cell, column) in zip(cells, columns) {
-            if let column, cell.isQuoted || !cell.text.isEmpty { values[column.rawValue] = cell }
+            if let column, cell.isQuoted || !cell.text.isEmpty { values[column.column] = cell }
         }
         let cellsOfRow = TableCells(values: values, line: row.line)
         do throws(TableCells.Refusal) {
-            switch values[TableColumn.kind.rawValue]?.text ?? "task" {
+            switch values[TaskMember.kind.column]?.text ?? "task" {
             case "task":
                 var task = try cellsOfRow.task()
                 if task.list == nil, let name = cellsOfRow.text(.list), !name.isEmpty {

@@ -11,7 +11,7 @@ struct TableWriter: ExportWriter {
     mutating func begin(_ head: ExportHead) {
         bytes.reserveCapacity(1 << 17)
         bytes += [0xEF, 0xBB, 0xBF]
-        bytes += TableColumn.names.joined(separator: ",").utf8
+        bytes += TaskMember.columns.map(\.name).joined(separator: ",").utf8
         bytes += "\r\n".utf8
         put(.kind, plain: "settings")
         put(.otherFields, .object(head.settings.fields))
@@ -33,34 +33,19 @@ struct TableWriter: ExportWriter {
     }
 
     mutating func write(_ task: TaskDraft, rank: Int) {
-        put(.id, task.name)
-        put(.text, task.title)
-        put(.state, plain: task.state.name)
-        put(.createdAt, task.createdAt)
-        put(.updatedAt, task.updatedAt)
-        put(.completedAt, task.completedAt)
-        put(.scheduledDate, plain: task.scheduledDate?.text)
-        put(.sortOrder, plain: "\(rank)")
-        put(.kind, plain: "task")
-        put(.notes, task.notes)
-        put(.dueAt, task.dueAt)
-        put(.reminderAt, task.reminderAt)
-        if let list = task.list {
-            put(.list, lists[list])
-            put(.listId, list)
+        for column in TaskMember.columns {
+            switch column {
+            case .id: put(column, task.name)
+            case .updatedAt: put(column, task.updatedAt)
+            case .sortOrder: put(column, plain: "\(rank)")
+            case .kind: put(column, plain: "task")
+            case .list: put(column, task.list.flatMap { lists[$0] })
+            case .listId: if let list = task.list { put(column, list) }
+            case .enteredBacklogAt: put(column, task.enteredBacklogAt)
+            case .otherFields: if !task.unknown.isEmpty { put(column, .object(task.unknown)) }
+            default: if let field = column.field { put(column, task[field]) }
+            }
         }
-        put(.orderKey, plain: task.sortOrder?.text)
-        put(.region, plain: task.region?.name)
-        put(.bucket, plain: task.bucket == .none ? nil : task.bucket.name)
-        put(.enteredBacklogAt, task.enteredBacklogAt)
-        put(.carryCount, plain: task.carryCount == 0 ? nil : "\(task.carryCount)")
-        put(.sticky, plain: task.sticky ? "true" : nil)
-        put(.autoCarry, plain: task.autoCarry ? "true" : nil)
-        put(.category, task.category)
-        if let rule = task.recurrence { put(.recurrence, rule.json) }
-        put(.parentRecurringId, plain: task.parentRecurringId?.text)
-        put(.deletedAt, task.deletedAt)
-        if !task.unknown.isEmpty { put(.otherFields, .object(task.unknown)) }
         endRow()
     }
 
@@ -68,8 +53,8 @@ struct TableWriter: ExportWriter {
 
     // MARK: Cells
 
-    private mutating func go(to target: TableColumn) {
-        while column < target.rawValue {
+    private mutating func go(to target: TaskMember) {
+        while column < target.column {
             bytes.append(0x2C)
             column += 1
         }
@@ -81,15 +66,33 @@ struct TableWriter: ExportWriter {
         column = 0
     }
 
+    /// Nothing is put where it would say nothing, but for the state.
+    private mutating func put(_ target: TaskMember, _ value: FieldValue) {
+        switch value {
+        case .text(let text): put(target, text)
+        case .instant(let instant): put(target, instant)
+        case .recurrence(let rule): put(target, rule.json)
+        case .number(let number): put(target, plain: value.saysNothing ? nil : "\(number)")
+        case .flag(let flag): put(target, plain: flag ? "true" : nil)
+        case .date(let date): put(target, plain: date.text)
+        case .identifier(let id): put(target, plain: id.text)
+        case .order(let key): put(target, plain: key.text)
+        case .state(let state): put(target, plain: state.name)
+        case .region(let region): put(target, plain: region.name)
+        case .bucket(let bucket): put(target, plain: value.saysNothing ? nil : bucket.name)
+        case .null, .time, .limits: break
+        }
+    }
+
     /// Of letters, digits and signs that need no quotes.
-    private mutating func put(_ target: TableColumn, plain text: String?) {
+    private mutating func put(_ target: TaskMember, plain text: String?) {
         guard let text else { return }
         go(to: target)
         bytes += text.utf8
     }
 
     /// Instants in the shortest form that loses nothing.
-    private mutating func put(_ target: TableColumn, _ instant: Instant?) {
+    private mutating func put(_ target: TaskMember, _ instant: Instant?) {
         guard let instant else { return }
         go(to: target)
         instant.append(to: &bytes)
@@ -98,19 +101,19 @@ struct TableWriter: ExportWriter {
         bytes.append(0x5A)
     }
 
-    private mutating func put(_ target: TableColumn, _ name: SourceName) {
+    private mutating func put(_ target: TaskMember, _ name: SourceName) {
         switch name {
         case .own(let id): put(target, plain: id.text)
         case .named(let name): put(target, name)
         }
     }
 
-    private mutating func put(_ target: TableColumn, _ json: JSONValue) {
+    private mutating func put(_ target: TaskMember, _ json: JSONValue) {
         put(target, String(decoding: json.json, as: UTF8.self))
     }
 
     /// What people wrote is quoted always, so that an empty text is not taken for nothing.
-    private mutating func put(_ target: TableColumn, _ text: String?) {
+    private mutating func put(_ target: TaskMember, _ text: String?) {
         guard let text else { return }
         go(to: target)
         bytes.append(0x22)

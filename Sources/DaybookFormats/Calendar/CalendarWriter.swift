@@ -111,21 +111,18 @@ extension JSONWriter {
             ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
             ("dueAt", task.dueAt), ("reminderAt", task.reminderAt),
         ])
-        if let notes = task.notes, notes.isEmpty || !ContentLines.survives(notes) {
-            name(.notes)
-            string(notes)
+        further(task) { member in
+            switch member {
+            case .dueAt, .reminderAt: false
+            case .notes: task.notes.map { $0.isEmpty || !ContentLines.survives($0) } ?? false
+            case .category:
+                task.category.map { $0.isEmpty || $0.contains(",") || !ContentLines.survives($0) } ?? false
+            case .recurrence:
+                task.recurrence.map { rule in rule.calendarRule.map { Recurrence(calendarRule: $0) != rule } ?? true }
+                    ?? false
+            default: true
+            }
         }
-        placement(task)
-        if let category = task.category, category.isEmpty || category.contains(",") || !ContentLines.survives(category)
-        {
-            name(.category)
-            string(category)
-        }
-        if let rule = task.recurrence, rule.calendarRule.map({ Recurrence(calendarRule: $0) != rule }) ?? true {
-            name(.recurrence)
-            recurrence(rule)
-        }
-        remainder(task)
         endObject()
     }
 }

@@ -1,18 +1,8 @@
 import DaybookCore
 
-/// The members of a task in our documents. The first eight are the contract that the apps' own exports have; what they
-/// cannot say, and what they lack, follows in members of its own.
-enum TaskMember: Int, CaseIterable {
-    case id, text, state, createdAt, updatedAt, completedAt, scheduledDate, sortOrder
-    case milliseconds, notes, dueAt, reminderAt, listId, orderKey, region, bucket, enteredBacklogAt, carryCount
-    case sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, otherFields
-    /// Says what a line is, where every row is a line.
-    case type
-
-    static let names = JSONNames<TaskMember>(
-        "id text state createdAt updatedAt completedAt scheduledDate sortOrder "
-            + "milliseconds notes dueAt reminderAt listId orderKey region bucket enteredBacklogAt carryCount "
-            + "sticky autoCarry category recurrence parentRecurringId deletedAt otherFields type")
+extension TaskMember {
+    static let names = JSONNames(ofDocument, name: \.name)
+    static let beyondContract = ofDocument.filter { $0.rawValue > TaskMember.milliseconds.rawValue && $0 != .type }
 }
 
 extension JSONWriter {
@@ -42,76 +32,34 @@ extension JSONWriter {
         if let date = task.scheduledDate { self.date(date) } else { null() }
         name(.sortOrder)
         integer(rank)
+        milliseconds([
+            ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
+        ])
         further(task)
         endObject()
     }
 
     /// What the contract does not say; a member that would say nothing is left out.
-    private mutating func further(_ task: TaskDraft) {
-        milliseconds([
-            ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
-        ])
-        if let notes = task.notes {
-            name(.notes)
-            string(notes)
-        }
-        instant(.dueAt, task.dueAt)
-        instant(.reminderAt, task.reminderAt)
-        placement(task)
-        if let category = task.category {
-            name(.category)
-            string(category)
-        }
-        if let rule = task.recurrence {
-            name(.recurrence)
-            recurrence(rule)
-        }
-        remainder(task)
-    }
-
-    /// Where it stands: in which list, at which place there, and in which part of the day.
-    mutating func placement(_ task: TaskDraft) {
-        if let list = task.list {
-            name(.listId)
-            identifier(list)
-        }
-        if let key = task.sortOrder {
-            name(.orderKey)
-            string(key.text)
-        }
-        if let region = task.region {
-            name(.region)
-            string(region.name)
-        }
-        if task.bucket != .none {
-            name(.bucket)
-            string(task.bucket.name)
-        }
-        instant(.enteredBacklogAt, task.enteredBacklogAt)
-        if task.carryCount != 0 {
-            name(.carryCount)
-            integer(task.carryCount)
-        }
-        if task.sticky {
-            name(.sticky)
-            bool(true)
-        }
-        if task.autoCarry {
-            name(.autoCarry)
-            bool(true)
-        }
-    }
-
-    /// The series that it belongs to, when it was deleted, and fields that this release does not know.
-    mutating func remainder(_ task: TaskDraft) {
-        if let parent = task.parentRecurringId {
-            name(.parentRecurringId)
-            identifier(parent)
-        }
-        instant(.deletedAt, task.deletedAt)
-        if !task.unknown.isEmpty {
-            name(.otherFields)
-            object(task.unknown)
+    mutating func further(_ task: TaskDraft, where isWanted: (TaskMember) -> Bool = { _ in true }) {
+        for member in TaskMember.beyondContract where isWanted(member) {
+            switch member {
+            case .listId:
+                if let list = task.list {
+                    name(member)
+                    identifier(list)
+                }
+            case .enteredBacklogAt: instant(member, task.enteredBacklogAt)
+            // Fields that this release does not know.
+            case .otherFields:
+                if !task.unknown.isEmpty {
+                    name(member)
+                    object(task.unknown)
+                }
+            default:
+                guard let field = member.field, !task[field].saysNothing else { continue }
+                name(member)
+                value(task[field])
+            }
         }
     }
 

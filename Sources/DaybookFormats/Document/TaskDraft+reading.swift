@@ -49,30 +49,37 @@ extension TaskDraft {
         switch member {
         case .id: rest.id = try reader.readIdentifier()
         case .text: title = try reader.readString()
-        case .state: state = try reader.readWord(of: states)
-        case .createdAt: createdAt = try reader.takeNull() ? nil : reader.readInstant()
         case .updatedAt: updatedAt = try reader.takeNull() ? nil : reader.readInstant()
-        case .completedAt: completedAt = try reader.takeNull() ? nil : reader.readInstant()
-        case .scheduledDate: scheduledDate = try reader.takeNull() ? nil : reader.readDate()
         case .sortOrder: rest.rank = try reader.readInt(in: 0...Int(Int32.max))
         case .milliseconds: rest.milliseconds = try Milliseconds(from: &reader)
-        case .notes: notes = try reader.takeNull() ? nil : reader.readString()
-        case .dueAt: dueAt = try reader.takeNull() ? nil : reader.readInstant()
-        case .reminderAt: reminderAt = try reader.takeNull() ? nil : reader.readInstant()
-        case .listId: list = try reader.takeNull() ? nil : .own(reader.readIdentifier())
-        case .orderKey: sortOrder = try reader.readOrderKey()
-        case .region: region = try reader.takeNull() ? nil : reader.readWord(of: regions)
-        case .bucket: bucket = try reader.readWord(of: buckets)
         case .enteredBacklogAt: enteredBacklogAt = try reader.takeNull() ? nil : reader.readInstant()
-        case .carryCount: carryCount = try reader.readInt(in: 0...Int(Int32.max))
-        case .sticky: sticky = try reader.readBool()
-        case .autoCarry: autoCarry = try reader.readBool()
-        case .category: category = try reader.takeNull() ? nil : reader.readString()
-        case .recurrence: recurrence = try reader.takeNull() ? nil : reader.readRecurrence()
-        case .parentRecurringId: parentRecurringId = try reader.takeNull() ? nil : reader.readIdentifier()
-        case .deletedAt: deletedAt = try reader.takeNull() ? nil : reader.readInstant()
         case .otherFields: unknown += try reader.readMembers()
-        case .type: try reader.skipValue()
+        default:
+            guard let field = member.field else { return try reader.skipValue() }
+            self[field] = try reader.readValue(of: field.kind)
+        }
+    }
+}
+
+extension JSONReader {
+    /// Null only where a task may be without.
+    fileprivate mutating func readValue(of kind: FieldKind) throws(WireError) -> FieldValue {
+        switch kind {
+        case .flag: return .flag(try readBool())
+        case .number: return .number(try readInt(in: 0...Int(Int32.max)))
+        case .order: return .order(try readOrderKey())
+        case .state: return .state(try readWord(of: states))
+        case .bucket: return .bucket(try readWord(of: buckets))
+        case .text, .instant, .date, .identifier, .region, .recurrence: break
+        }
+        if try takeNull() { return .null }
+        switch kind {
+        case .text: return .text(try readString())
+        case .instant: return .instant(try readInstant())
+        case .date: return .date(try readDate())
+        case .identifier: return .identifier(try readIdentifier())
+        case .region: return .region(try readWord(of: regions))
+        default: return .recurrence(try readRecurrence())
         }
     }
 }

@@ -32,7 +32,8 @@ public struct ContentNames: Sendable {
 }
 
 extension SourceName {
-    var isOwn: Bool { if case .own = self { true } else { false } }
+    var own: Identifier? { if case .own(let id) = self { id } else { nil } }
+    var isOwn: Bool { own != nil }
 
     /// The row's identifier in an account. `origin` keeps the names of different sources apart.
     public func identifier(

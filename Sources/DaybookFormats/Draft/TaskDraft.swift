@@ -40,30 +40,86 @@ public struct TaskDraft: Hashable, Sendable {
     }
 }
 
-/// A list as a file describes it.
-public struct ListDraft: Hashable, Sendable {
-    public var name: SourceName
-    public var line: Int
-    /// What it is called.
-    public var title = ""
-    public var colorHex: String?
-    public var createdAt: Instant?
-    public var updatedAt: Instant?
-    public var sortOrder: OrderKey?
-    public var deletedAt: Instant?
-    public var unknown: [JSONMember] = []
+extension TaskDraft {
+    /// A field by its name in the protocol. Whatever reads drafts, writes them or makes tasks of them goes through
+    /// here.
+    package subscript(field: TaskField) -> FieldValue {
+        get {
+            switch field {
+            case .title: .text(title)
+            case .notes: notes.field(FieldValue.text)
+            case .state: .state(state)
+            case .createdAt: createdAt.field(FieldValue.instant)
+            case .completedAt: completedAt.field(FieldValue.instant)
+            case .scheduledDate: scheduledDate.field(FieldValue.date)
+            case .dueAt: dueAt.field(FieldValue.instant)
+            case .reminderAt: reminderAt.field(FieldValue.instant)
+            case .listId: (list?.own).field(FieldValue.identifier)
+            case .sortOrder: sortOrder.field(FieldValue.order)
+            case .region: region.field(FieldValue.region)
+            case .bucket: .bucket(bucket)
+            case .carryCount: .number(carryCount)
+            case .sticky: .flag(sticky)
+            case .autoCarry: .flag(autoCarry)
+            case .category: category.field(FieldValue.text)
+            case .recurrence: recurrence.field(FieldValue.recurrence)
+            case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
+            case .deletedAt: deletedAt.field(FieldValue.instant)
+            }
+        }
+        set {
+            switch field {
+            case .title: title = newValue.text ?? ""
+            case .notes: notes = newValue.text
+            case .state: state = newValue.state ?? .notStarted
+            case .createdAt: createdAt = newValue.instant
+            case .completedAt: completedAt = newValue.instant
+            case .scheduledDate: scheduledDate = newValue.date
+            case .dueAt: dueAt = newValue.instant
+            case .reminderAt: reminderAt = newValue.instant
+            case .listId: list = newValue.identifier.map { .own($0) }
+            case .sortOrder: sortOrder = newValue.order
+            case .region: region = newValue.region
+            case .bucket: bucket = newValue.bucket
+            case .carryCount: carryCount = newValue.number
+            case .sticky: sticky = newValue.flag
+            case .autoCarry: autoCarry = newValue.flag
+            case .category: category = newValue.text
+            case .recurrence: recurrence = newValue.recurrence
+            case .parentRecurringId: parentRecurringId = newValue.identifier
+            case .deletedAt: deletedAt = newValue.instant
+            }
+        }
+    }
 
-    public init(_ name: SourceName, line: Int, title: String = "") {
-        self.name = name
-        self.line = line
-        self.title = title
+    /// A task of an account, for an export.
+    package init(_ task: PlainTask) {
+        self.init(.own(task.content.id), line: 0)
+        for field in TaskField.allCases { self[field] = task.content.value(of: field) }
+        state = task.shown.state
+        bucket = task.shown.bucket
+        updatedAt = task.shown.updatedAt
+        completedAt = task.shown.completedAt
+        unknown = task.content.unknown.members
     }
 }
 
-/// The settings of the account that was exported, in wire form. They fill in what the account that reads them has never
-/// decided for itself.
-public struct SettingsDraft: Hashable, Sendable {
-    public var fields: [JSONMember]
+/// The members of a task in our documents, and the columns of our table. The first eight are the contract that the
+/// apps' own exports have; what they cannot say, and what they lack, follows in members of its own.
+enum TaskMember: Int, CaseIterable {
+    case id, text, state, createdAt, updatedAt, completedAt, scheduledDate, sortOrder
+    case milliseconds, notes, dueAt, reminderAt, listId, orderKey, region, bucket, enteredBacklogAt, carryCount
+    case sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, otherFields
+    /// Says what a line is, where every row is a line.
+    case type
+    // Of the table alone.
+    case kind, list, colorHex
 
-    public init(_ fields: [JSONMember]) { self.fields = fields }
+    private static let words = [
+        "id", "text", "state", "createdAt", "updatedAt", "completedAt", "scheduledDate", "sortOrder",
+        "milliseconds", "notes", "dueAt", "reminderAt", "listId", "orderKey", "region", "bucket", "enteredBacklogAt",
+        "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt", "otherFields",
+        "type", "kind", "list", "colorHex",
+    ]
+    var name: String { Self.words[rawValue] }
 }

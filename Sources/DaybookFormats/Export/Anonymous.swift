@@ -61,14 +61,11 @@ enum Anonymous {
         fields.map { JSONMember($0.name, value($0.value)) }
     }
 
-    static let protocolWords: Set<String> = [
-        "state", "createdAt", "updatedAt", "modifiedAt", "completedAt", "scheduledDate", "dueAt", "reminderAt",
-        "listId",
-        "sortOrder", "region", "bucket", "carryCount", "sticky", "autoCarry", "recurrence", "parentRecurringId",
-        "deletedAt",
-        "colorHex", "timeZone", "firstWeekday", "dayStart", "rollover", "regionLimits", "complementaryAfterMustDo",
-        "reviewTime", "quickAdd",
-    ]
+    static let protocolWords: Set<String> = Set(
+        [
+            "updatedAt", "modifiedAt", "colorHex", "timeZone", "firstWeekday", "dayStart", "rollover", "regionLimits",
+            "complementaryAfterMustDo", "reviewTime", "quickAdd",
+        ] + TaskField.allCases.filter { $0.kind != .text }.map(\.name))
 }
 
 extension UTF8 {
@@ -80,9 +77,9 @@ extension UTF8 {
 extension TaskDraft {
     public var anonymous: TaskDraft {
         var task = self
-        task.title = Anonymous.text(title)
-        task.notes = notes.map(Anonymous.text)
-        task.category = category.map(Anonymous.text)
+        for field in TaskField.allCases {
+            if case .text(let text) = task[field] { task[field] = .text(Anonymous.text(text)) }
+        }
         task.unknown = Anonymous.unknown(unknown)
         return task
     }

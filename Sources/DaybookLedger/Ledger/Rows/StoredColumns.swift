@@ -60,7 +60,7 @@ package struct StoredColumns {
         }
     }
 
-    mutating func nextUnknown() throws(PostgresError) -> UnknownFields {
+    package mutating func nextUnknown() throws(PostgresError) -> UnknownFields {
         try nextIfThere { (json: PostgresJSON) in
             (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }
         } ?? UnknownFields()

@@ -3,16 +3,44 @@ import DaybookStore
 import Postgres
 
 extension TaskItem {
-    /// What a task is made of again; the other columns of the table follow from these and are there to be asked for.
-    package static let columns = columns(notes: "task.notes")
-
-    /// With something else in the place of the notes.
-    package static func columns(notes: Query) -> Query {
+    /// What of a task is stored as it stands, with something else in the place of the notes where they are not wanted:
+    /// whatever reads tasks begins with these columns.
+    static func contentColumns(notes: Query) -> Query {
         """
         task.task_id, task.title, \(notes), task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
         task.list_id, task.sort_order, task.region, task.carry_count, task.sticky, task.auto_carry, task.category,
-        task.recurrence, task.parent_recurring_id, task.open_state, task.chosen_bucket, task.completion,
-        task.completion_at, task.reopened_through, task.deletion, task.clocks, task.unknown, task.revision
+        task.recurrence, task.parent_recurring_id, task.unknown, task.revision
+        """
+    }
+
+    init(content columns: inout StoredColumns) throws(PostgresError) {
+        self.init(id: try columns.next())
+        title = try columns.next()
+        notes = try columns.next()
+        createdAt = try columns.next()
+        scheduledDate = try columns.next()
+        dueAt = try columns.next()
+        reminderAt = try columns.next()
+        listId = try columns.next()
+        sortOrder = try columns.nextOrderKey()
+        region = try columns.nextIfThere { (name: String) in Region(name: name) }
+        carryCount = Int(try columns.next(Int32.self))
+        sticky = try columns.next()
+        autoCarry = try columns.next()
+        category = try columns.next()
+        recurrence = try columns.nextRecurrence()
+        parentRecurringId = try columns.next()
+        unknown = try columns.nextUnknown()
+        revision = try columns.next()
+    }
+
+    /// What a task is made of again; the other columns of the table follow from these and are there to be asked for.
+    package static let columns = columns(notes: "task.notes")
+
+    package static func columns(notes: Query) -> Query {
+        """
+        \(contentColumns(notes: notes)), task.open_state, task.chosen_bucket, task.completion, task.completion_at,
+        task.reopened_through, task.deletion, task.clocks
         """
     }
 
@@ -37,22 +65,7 @@ extension TaskItem {
     }
 
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
-        self.init(id: try columns.next())
-        title = try columns.next()
-        notes = try columns.next()
-        createdAt = try columns.next()
-        scheduledDate = try columns.next()
-        dueAt = try columns.next()
-        reminderAt = try columns.next()
-        listId = try columns.next()
-        sortOrder = try columns.nextOrderKey()
-        region = try columns.nextIfThere { (name: String) in Region(name: name) }
-        carryCount = Int(try columns.next(Int32.self))
-        sticky = try columns.next()
-        autoCarry = try columns.next()
-        category = try columns.next()
-        recurrence = try columns.nextRecurrence()
-        parentRecurringId = try columns.next()
+        try self.init(content: &columns)
         openState = try columns.next { (name: String) in TaskState(name: name) }
         chosenBucket = try columns.next { (name: String) in Bucket(name: name) }
         let completionClock = try columns.nextClock()
@@ -61,8 +74,6 @@ extension TaskItem {
         reopenedThrough = try columns.nextClock()
         deletion = try columns.nextClock()
         clocks = try columns.nextClocks()
-        unknown = try columns.nextUnknown()
-        revision = try columns.next()
     }
 }
 

@@ -1,16 +1,19 @@
-/// The columns of our table. The first eight are those of the contract; a row is a task unless `kind` says otherwise.
-enum TableColumn: Int, CaseIterable {
-    case id, text, state, createdAt, updatedAt, completedAt, scheduledDate, sortOrder
-    case kind, notes, dueAt, reminderAt, list, listId, orderKey, region, bucket, enteredBacklogAt, carryCount
-    case sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, colorHex, otherFields
+/// The columns of our table; a row is a task unless `kind` says otherwise.
+extension TaskMember {
+    static let columns = ofDocument.flatMap { member -> [TaskMember] in
+        switch member {
+        // Instants have theirs by themselves here.
+        case .milliseconds: [.kind]
+        case .listId: [.list, .listId]
+        case .otherFields: [.colorHex, .otherFields]
+        case .type: []
+        default: [member]
+        }
+    }
 
-    static let names =
-        ("id text state createdAt updatedAt completedAt scheduledDate sortOrder "
-        + "kind notes dueAt reminderAt list listId orderKey region bucket enteredBacklogAt carryCount "
-        + "sticky autoCarry category recurrence parentRecurringId deletedAt colorHex otherFields")
-        .split(separator: " ").map(String.init)
-
-    var name: String { Self.names[rawValue] }
+    /// Its place in a row; that of none is behind the last.
+    var column: Int { Self.places[rawValue] }
+    private static let places = allCases.map { columns.firstIndex(of: $0) ?? columns.count }
 }
 
 /// What keeps a spreadsheet from taking somebody's text for a formula, and yet loses nothing: an apostrophe in front of
