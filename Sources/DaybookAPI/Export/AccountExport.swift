@@ -123,14 +123,5 @@ private struct ExportStream {
 
 extension SettingsDraft {
     /// All but the revision, which another server would count anew.
-    init(_ settings: AccountSettings) {
-        var writer = JSONWriter()
-        settings.write(to: &writer)
-        let value = try? JSONValue(json: writer.bytes)
-        guard case .object(let members)? = value else {
-            self.init([])
-            return
-        }
-        self.init(members.filter { $0.name != "revision" })
-    }
+    init(_ settings: AccountSettings) { self.init(settings.wholeFields) }
 }

@@ -90,7 +90,7 @@ extension ChangePlan {
         if kind == .set, task?.isDeleted ?? list?.isDeleted ?? false { throw Problem(.gone) }
         if kind == .delete { fields = [] }
         if kind == .set, fields.isEmpty { return try perform(nothing: 0, on: operation.entity, operation.id) }
-        try perform(0, on: operation.entity, operation.id, kind, fields, reopens: reopens)
+        try perform(0, operation.id, kind, Change(operation.entity, fields), reopens: reopens)
     }
 
     /// Leaves everything as it stands, and writes down that somebody has seen it.

@@ -115,11 +115,8 @@ struct ImportPlan {
 
     /// Settings fill in what the account has never decided for itself.
     private mutating func plan(_ draft: SettingsDraft) {
-        var writer = JSONWriter()
-        slice.settings.write(to: &writer)
-        let present = (try? JSONValue(json: writer.bytes)) ?? .null
-        let fields = draft.fields.filter { member in
-            if present[member.name] == member.value { return false }
+        let differing = Patch(draft.fields).differing(from: slice.settings)
+        let fields = differing.members.filter { member in
             guard let field = SettingsField(name: member.name) else {
                 return slice.settings.unknown[member.name] == nil
             }

@@ -11,6 +11,6 @@ struct CreateList: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let (submission, id, members) = try await Submission(request, principal).creation()
-        return try await ListChange(changes: changes).answer(submission, id, .create(members))
+        return try await ListChange(changes: changes).answer(submission, id, .create(Patch(members)))
     }
 }

@@ -4,8 +4,8 @@ import HTTP
 
 /// One gesture on one list.
 enum ListAction: Sendable {
-    case create([JSONMember])
-    case update([JSONMember])
+    case create(Patch<TaskList>)
+    case update(Patch<TaskList>)
     case delete
     case restore
     case move(Neighbours)
@@ -22,16 +22,16 @@ extension ChangePlan {
         case .create: break
         case .delete:
             if list.isDeleted { return try perform(nothing: place, on: .list, id) }
-            try perform(place, on: .list, id, .delete)
+            try perform(place, id, .delete, .list([:]))
         case .restore:
             if !list.isDeleted { return try perform(nothing: place, on: .list, id) }
-            try perform(place, on: .list, id, .restore)
+            try perform(place, id, .restore, .list([:]))
         case .update(let given):
             guard !list.isDeleted else { throw Problem(.gone) }
             try Self.requireKnown(given, beside: list)
             try Self.requireSame(id, in: given)
-            let fields = list.differing(from: given)
-            if fields["createdAt"] != nil {
+            let fields = given.differing(from: list)
+            if fields.names(.createdAt) {
                 throw Problem(invalid: [
                     FieldError(
                         field: "createdAt", code: .immutable,
@@ -39,7 +39,7 @@ extension ChangePlan {
                 ])
             }
             if fields.isEmpty { return try perform(nothing: place, on: .list, id) }
-            try perform(place, on: .list, id, .set, fields)
+            try perform(place, id, .set, .list(fields))
         case .move(let neighbours):
             guard !list.isDeleted else { throw Problem(.gone) }
             guard let key = try orderKey(of: list, between: neighbours) else {
@@ -47,45 +47,30 @@ extension ChangePlan {
                     FieldError(field: "before", code: .required, sentence: "Say where the list is to go.")
                 ])
             }
-            try perform(place, on: .list, id, .set, [JSONMember("sortOrder", .string(key.text))])
+            try perform(place, id, .set, .list([.sortOrder: .order(key)]))
         }
     }
 
-    private mutating func createList(_ id: Identifier, _ given: [JSONMember], _ place: Int) throws {
+    private mutating func createList(_ id: Identifier, _ given: Patch<TaskList>, _ place: Int) throws {
         try Self.requireKnown(given, beside: nil)
         try Self.requireSame(id, in: given)
-        let fields = given.filter {
-            !TaskList.derived.contains($0.name) && !($0.name == "deletedAt" && $0.value.isNull)
-        }
-        if fields["name"] == nil {
+        let fields = given.beginning(live: .deletedAt)
+        guard fields.names(.title) else {
             throw Problem(invalid: [FieldError(field: "name", code: .required, sentence: "name must be given.")])
         }
         if let list = slice.lists[id] {
             if list.isDeleted { throw Problem(.gone) }
-            guard list.differing(from: fields).isEmpty else { throw Problem(.alreadyExists) }
+            guard fields.differing(from: list).isEmpty else { throw Problem(.alreadyExists) }
             return try perform(nothing: place, on: .list, id)
         }
-        try perform(place, on: .list, id, .set, fields)
+        try perform(place, id, .set, .list(fields))
     }
 
-    private static func requireKnown(_ fields: [JSONMember], beside list: TaskList?) throws {
+    private static func requireKnown(_ fields: Patch<TaskList>, beside list: TaskList?) throws {
         try requireNone(
-            fields.filter { member in
-                ListField(name: member.name) == nil && !TaskList.derived.contains(member.name)
+            fields.members.filter { member in
+                ListField(name: member.name) == nil && !["id", "modifiedAt", "revision"].contains(member.name)
                     && list?.unknown[member.name] == nil
             })
-    }
-}
-
-extension TaskList {
-    /// What the server says of a row. Clients may send whole rows back, so it is passed over.
-    fileprivate static let derived: Set<String> = ["id", "modifiedAt", "revision"]
-
-    /// Of these fields those that the list does not show already.
-    fileprivate func differing(from fields: [JSONMember]) -> [JSONMember] {
-        var writer = JSONWriter()
-        write(to: &writer)
-        guard let shown = try? JSONValue(json: writer.bytes) else { return fields }
-        return fields.filter { !Self.derived.contains($0.name) && shown[$0.name] != $0.value }
     }
 }

@@ -14,6 +14,7 @@ struct PutList: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("id")
         let submission = try await Submission(request, principal, implied: id.text)
-        return try await ListChange(changes: changes).answer(submission, id, .create(try await submission.members()))
+        return try await ListChange(changes: changes).answer(
+            submission, id, .create(Patch(try await submission.members())))
     }
 }

@@ -47,13 +47,13 @@ struct ChangePlan: Sendable {
 
     /// An operation of this author on a row, later than everything that the row has seen.
     mutating func perform(
-        _ place: Int, on entity: Operation.Entity = .task, _ id: Identifier, _ kind: Operation.Kind = .set,
-        _ fields: [JSONMember] = [], reopens: HybridTime? = nil
+        _ place: Int, _ id: Identifier, _ kind: Operation.Kind = .set, _ change: Change = .task([:]),
+        reopens: HybridTime? = nil
     ) throws {
         try perform(
             Operation(
-                opId: identity.opId(place), entity: entity, id: id, at: time(after: lastChange(of: entity, id)),
-                kind: kind, fields: fields, reopens: reopens))
+                opId: identity.opId(place), id: id, at: time(after: lastChange(concerning: RowKey(change.entity, id))),
+                kind: kind, change, reopens: reopens))
     }
 
     /// Nothing is to be done; under a key it is written down that nothing was, so that the request is known when it
@@ -67,7 +67,11 @@ struct ChangePlan: Sendable {
             case .settings: true
             }
         // A deleted row takes no note of anything, the settings always do.
-        if isLive { try perform(place, on: entity, id) } else { try perform(place, on: .settings, slice.account) }
+        if isLive {
+            try perform(place, id, .set, Change(entity, []))
+        } else {
+            try perform(place, slice.account, .set, .settings([:]))
+        }
     }
 
     /// Takes over an operation that was planned elsewhere, as one of this request. It is not refused: what it leads to
@@ -114,22 +118,15 @@ struct ChangePlan: Sendable {
     /// The greatest clock of anything that is here.
     var latestChange: HybridTime? {
         let ofTasks = slice.tasks.values.compactMap(\.lastChange).max()
-        let ofLists = slice.lists.values.compactMap { [$0.lastEdit, $0.deletion].compactMap { $0 }.max() }.max()
+        let ofLists = slice.lists.values.compactMap(\.lastChange).max()
         return [ofTasks, ofLists, slice.settings.clocks.greatest].compactMap { $0 }.max()
     }
 
-    private func lastChange(of entity: Operation.Entity, _ id: Identifier) -> HybridTime? {
-        switch entity {
-        case .task:
-            guard let task = slice.tasks[id] else { return nil }
-            return task.lastChange
-        case .list:
-            guard let list = slice.lists[id] else { return nil }
-            // A deletion takes the tasks along that are here and older.
-            let ofTasks = slice.tasks.values.filter { $0.listId == id }.compactMap(\.lastChange)
-            return ([list.lastEdit, list.deletion].compactMap { $0 } + ofTasks).max()
-        case .settings: return slice.settings.clocks.greatest
-        }
+    /// What a change of a row has to come after: the row's last one, and, since the deletion of a list takes the tasks
+    /// along that are here and older, theirs.
+    private func lastChange(concerning row: RowKey) -> HybridTime? {
+        let ofTasks = row.entity == .list ? slice.tasks.values.filter { $0.listId == row.id } : []
+        return (ofTasks.map(\.lastChange) + [slice.lastChange(of: row)]).compactMap { $0 }.max()
     }
 
     // MARK: What an operation depends on
@@ -139,20 +136,15 @@ struct ChangePlan: Sendable {
     private func admit(_ operation: Operation) throws {
         guard operation.entity == .task, operation.kind != .delete else { return }
         var missing = SliceNeeds()
-        for member in operation.fields where member.name == "listId" {
-            guard case .string(let text) = member.value, let list = Identifier(text) else { continue }
-            if !seen.lists.contains(list) { missing.lists.insert(list) }
-        }
+        let list = operation.ofTask[.listId]?.identifier
+        if let list, !seen.lists.contains(list) { missing.lists.insert(list) }
         let before = slice.tasks[operation.id]
         if let place = placeTaken(by: operation, before), !seen.places.contains(place) { missing.places.insert(place) }
         if missing != SliceNeeds() { throw UnseenRows(needs: missing) }
-        for member in operation.fields where member.name == "listId" {
-            guard case .string(let text) = member.value, let list = Identifier(text) else { continue }
-            guard let list = slice.lists[list], !list.isDeleted else {
-                throw Problem(invalid: [
-                    FieldError(field: "listId", code: .unknownValue, sentence: "There is no list with this id.")
-                ])
-            }
+        if let list, slice.lists[list]?.isDeleted ?? true {
+            throw Problem(invalid: [
+                FieldError(field: "listId", code: .unknownValue, sentence: "There is no list with this id.")
+            ])
         }
     }
 

@@ -22,11 +22,11 @@ struct PatchSettings: Sendable {
                 given.filter {
                     SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
                 } + given.unread)
-            let fields = settings.differing(from: settings.completed(given))
+            let fields = Patch(settings.completed(given)).differing(from: settings)
             if fields.isEmpty {
                 try plan.perform(nothing: 0, on: .settings, submission.principal.account)
             } else {
-                try plan.perform(0, on: .settings, submission.principal.account, .set, fields)
+                try plan.perform(0, submission.principal.account, .set, .settings(fields))
             }
             return settings
         }
@@ -51,14 +51,6 @@ extension AccountSettings {
             let others = limits.filter { named[$0.0] == nil }.map { JSONMember($0.0, .integer(Int64($0.1))) }
             return JSONMember(field.name, .object(named + others))
         }
-    }
-
-    /// Of these fields those that the settings do not show already.
-    fileprivate func differing(from fields: [JSONMember]) -> [JSONMember] {
-        var writer = JSONWriter()
-        write(to: &writer)
-        guard let shown = try? JSONValue(json: writer.bytes) else { return fields }
-        return fields.filter { $0.name != "revision" && shown[$0.name] != $0.value }
     }
 }
 

@@ -16,13 +16,11 @@ struct Capture: Sendable {
         let members = try await submission.members()
         try ChangePlan.requireNone(members.filter { $0.name != "title" && $0.name != "notes" })
         let id = submission.identity.row(0)
-        let action = TaskAction.create(members)
-        let settled = try await changes.make(submission, seeing: action.needs(on: id)) { plan in
-            var fields = members
-            if plan.slice.settings.quickAdd == .today {
-                fields += QuickAction.toToday.fields(on: plan.day, at: plan.now)
-            }
-            try plan.perform(TaskAction.create(fields), on: id)
+        let given = Patch<TaskItem>(members)
+        let settled = try await changes.make(submission, seeing: TaskAction.create(given).needs(on: id)) { plan in
+            let isForToday = plan.slice.settings.quickAdd == .today
+            let place: Patch<TaskItem> = isForToday ? QuickAction.toToday.patch(on: plan.day, at: plan.now) : [:]
+            try plan.perform(TaskAction.create(given + place), on: id)
         }.settled
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
         let place = task.scheduledDate == nil ? AccountSettings.QuickAdd.inbox : .today

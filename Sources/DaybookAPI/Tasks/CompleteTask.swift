@@ -21,6 +21,7 @@ extension TaskAction {
         var fields = members
         let time = fields.take("completedAt")
         try ChangePlan.requireNone(fields)
-        return .complete(at: time)
+        let state = JSONMember(TaskField.state.name, .string(TaskState.completed.name))
+        return .complete(Patch([state] + (time.map { [JSONMember(TaskField.completedAt.name, $0)] } ?? [])))
     }
 }

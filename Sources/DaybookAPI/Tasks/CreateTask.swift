@@ -11,6 +11,6 @@ struct CreateTask: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let (submission, id, members) = try await Submission(request, principal).creation()
-        return try await TaskChange(changes: changes).answer(submission, .create(members), on: id)
+        return try await TaskChange(changes: changes).answer(submission, .create(Patch(members)), on: id)
     }
 }

@@ -29,6 +29,6 @@ extension TaskAction {
                 FieldError(field: "before", code: .required, sentence: "Say where the task is to go.")
             ])
         }
-        return .move(neighbours, fields)
+        return .move(neighbours, Patch(fields))
     }
 }

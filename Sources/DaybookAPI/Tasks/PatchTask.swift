@@ -13,6 +13,6 @@ struct PatchTask: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
         let fields = try await submission.members(of: Submission.patches)
-        return try await TaskChange(changes: changes).answer(submission, .update(fields))
+        return try await TaskChange(changes: changes).answer(submission, .update(Patch(fields)))
     }
 }

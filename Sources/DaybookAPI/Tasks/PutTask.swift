@@ -14,7 +14,7 @@ struct PutTask: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("id")
         let submission = try await Submission(request, principal, implied: id.text)
-        let action = TaskAction.create(try await submission.members())
+        let action = TaskAction.create(Patch(try await submission.members()))
         return try await TaskChange(changes: changes).answer(submission, action, on: id)
     }
 }

@@ -30,8 +30,8 @@ struct TaskGesture: Sendable {
 
     private static func action(_ word: String, _ members: [JSONMember]) throws -> TaskAction {
         switch word {
-        case "create": return .create(try fields(of: members))
-        case "update": return .update(try fields(of: members))
+        case "create": return .create(Patch(try fields(of: members)))
+        case "update": return .update(Patch(try fields(of: members)))
         case "move": return try .move(members)
         case "schedule": return try .schedule(members)
         case "complete": return try .complete(members)

@@ -52,6 +52,11 @@ extension Optional {
 }
 
 extension FieldValue {
+    /// Texts tell no instant beyond the calendar.
+    var bounded: FieldValue {
+        if case .instant(let instant) = self { .instant(min(max(instant, .earliest), .latest)) } else { self }
+    }
+
     package var text: String? { if case .text(let value) = self { value } else { nil } }
     package var flag: Bool { self == .flag(true) }
     package var number: Int { if case .number(let value) = self { value } else { 0 } }

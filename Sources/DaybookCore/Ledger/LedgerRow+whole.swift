@@ -15,3 +15,10 @@ extension TaskList {
             + unknown.members
     }
 }
+
+extension AccountSettings {
+    /// And of the settings.
+    package var wholeFields: [JSONMember] {
+        SettingsField.allCases.map { JSONMember($0.name, value(of: $0).json) } + unknown.members
+    }
+}

@@ -7,11 +7,17 @@ package protocol LedgerRow: Hashable, Sendable {
     var revision: Int64 { get set }
 
     func value(of field: Field) -> FieldValue
+    /// What a field shows, which may follow from others too.
+    func shownValue(of field: Field) -> FieldValue
     mutating func assign(_ value: FieldValue, to field: Field)
     /// Understands a value from the wire, or says what is wrong with it.
     static func read(_ field: Field, _ value: JSONValue) throws(FieldError) -> FieldValue
     /// Names on the wire that follow from other fields: a client may send whole rows back, they are passed over.
     static func isDerived(_ name: String) -> Bool
+}
+
+extension LedgerRow {
+    package func shownValue(of field: Field) -> FieldValue { value(of: field) }
 }
 
 extension TaskItem: LedgerRow {

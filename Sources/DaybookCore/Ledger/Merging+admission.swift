@@ -95,13 +95,12 @@ extension Merging {
 
     /// How often a rollover carried a task is the server's to say.
     private func withoutCarries(_ operation: inout Operation) -> Conflict? {
-        let name = TaskField.carryCount.name
-        guard operation.entity == .task, let given = operation.fields.last(where: { $0.name == name })?.value else {
-            return nil
-        }
-        operation.fields.removeAll { $0.name == name }
+        guard case .task(var patch) = operation.change, let given = patch.json(of: .carryCount) else { return nil }
+        patch[.carryCount] = nil
+        operation.change = .task(patch)
         let there = JSONValue.integer(Int64(slice.tasks[operation.id]?.carryCount ?? 0))
-        return given == there ? nil : Conflict(field: name, mine: given, theirs: there, reason: .immutable)
+        guard given != there else { return nil }
+        return Conflict(field: TaskField.carryCount.name, mine: given, theirs: there, reason: .immutable)
     }
 
     /// No clock was read when a device concluded an occurrence: it begins just above its series, as one does that the
@@ -136,15 +135,11 @@ extension Merging {
     /// What a row carries of fields that are not known here is bounded, or a row would not be a row.
     private func overfills(_ operation: Operation) -> Bool {
         guard context.isServer, !retells, operation.entity != .settings else { return false }
-        let isTask = operation.entity == .task
-        let new = operation.fields.filter {
-            isTask
-                ? TaskField(name: $0.name) == nil && !TaskItem.isDerived($0.name)
-                : ListField(name: $0.name) == nil && !TaskList.isDerived($0.name)
-        }
+        let new = operation.change.unknown
         // More than that at once is refused as the patch that it would be, and is not looked at here.
         guard !new.isEmpty, new.count <= Patch<TaskItem>.mostUnknown else { return false }
-        let there = isTask ? slice.tasks[operation.id]?.unknown : slice.lists[operation.id]?.unknown
+        let there =
+            operation.entity == .task ? slice.tasks[operation.id]?.unknown : slice.lists[operation.id]?.unknown
         var carried = there ?? UnknownFields()
         let before = carried.members
         for member in new { carried.set(.init(name: member.name, value: member.value, clock: operation.at)) }
@@ -173,24 +168,22 @@ extension Operation {
     }
 
     /// The series that an occurrence says it belongs to.
-    var series: Identifier? {
-        guard case .string(let text)? = fields.last(where: { $0.name == TaskField.parentRecurringId.name })?.value
-        else { return nil }
-        return Identifier(text)
-    }
+    var series: Identifier? { ofTask[.parentRecurringId]?.identifier }
 
     /// Could be what a row begins with.
     var makesRow: Bool {
-        kind == .set && entity != .settings
-            && fields.contains { TaskField(name: $0.name) == .title || ListField(name: $0.name) == .title }
+        guard kind == .set else { return false }
+        return switch change {
+        case .task(let patch): patch.names(.title)
+        case .list(let patch): patch.names(.title)
+        case .settings: false
+        }
     }
 
     /// Sets a task to a state that is open, or clears the time of its completion.
     var asksForAnOpenState: Bool {
-        if let state = fields.last(where: { $0.name == TaskField.state.name })?.value {
-            return state != .string(TaskState.completed.name)
-        }
-        return fields.last { $0.name == TaskField.completedAt.name }?.value.isNull ?? false
+        if let state = ofTask[.state] { return state != .state(.completed) }
+        return ofTask[.completedAt] == .null
     }
 }
 

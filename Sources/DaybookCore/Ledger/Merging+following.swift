@@ -32,13 +32,13 @@ extension Merging {
     }
 
     /// The next occurrences that are made already, and with which fields.
-    private func nextOccurrencesTold(_ before: TaskStory.Told, _ entries: [Int]) -> [Identifier: [JSONMember]] {
-        var told: [Identifier: [JSONMember]] = [:]
+    private func nextOccurrencesTold(_ before: TaskStory.Told, _ entries: [Int]) -> [Identifier: Patch<TaskItem>] {
+        var told: [Identifier: Patch<TaskItem>] = [:]
         if let next = before.completed?.nextOccurrence(in: slice.settings) { told[next.id] = next.fields }
         for entry in entries {
             for made in occurrencesMade[result.entries[entry].operation.opId] ?? [] {
                 let operation = result.entries[made].operation
-                told[operation.id] = operation.fields
+                told[operation.id] = operation.ofTask
             }
         }
         return told
@@ -56,22 +56,21 @@ extension Merging {
 
     /// What the series tells of an occurrence otherwise than before, but for what somebody has changed.
     private mutating func tellAgain(
-        _ there: TaskItem, _ told: [JSONMember], as fields: [JSONMember], because cause: Identifier
+        _ there: TaskItem, _ told: Patch<TaskItem>, as fields: Patch<TaskItem>, because cause: Identifier
     ) {
         // A place is one thing told in three fields.
-        let place = Set([TaskField.region, .bucket, .scheduledDate].map(\.name))
-        let isElsewhere = fields.contains { place.contains($0.name) && !told.contains($0) }
-        let changed = fields.filter { member in
-            guard let field = TaskField(name: member.name) else { return false }
-            if place.contains(member.name) { return isElsewhere }
-            return !told.contains(member) && there.clocks[field].map { $0.device == .zero } ?? true
+        let place: Set<TaskField> = [.region, .bucket, .scheduledDate]
+        let isElsewhere = fields.values.contains { place.contains($0.field) && told[$0.field] != $0.value }
+        let changed = fields.values.filter { field, value in
+            if place.contains(field) { return isElsewhere }
+            return told[field] != value && there.clocks[field].map { $0.device == .zero } ?? true
         }
         guard !changed.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
         // Above what the series has told of it before, and below all that happened to it.
-        let last = changed.compactMap { TaskField(name: $0.name).flatMap { there.clocks[$0] } }
+        let last = changed.compactMap { there.clocks[$0.field] }
             .filter { $0.milliseconds == made.milliseconds }.max()
         conclude(
-            .occurrenceRetold, .set, on: there.id, at: max(made, last ?? made).successor(device: .zero), changed,
+            .occurrenceRetold, .set, on: there.id, at: max(made, last ?? made).successor(device: .zero), Patch(changed),
             from: cause)
     }
 

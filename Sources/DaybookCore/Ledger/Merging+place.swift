@@ -5,19 +5,18 @@
 /// region, takes it out of there.
 extension TaskItem {
     /// What has to follow for the rules to hold; nothing where they do.
-    func straightening(in settings: AccountSettings) -> [JSONMember] {
-        guard let region else { return [] }
+    func straightening(in settings: AccountSettings) -> Patch<TaskItem> {
+        guard let region else { return [:] }
         let placed = clocks[.region] ?? HybridTime(createdAt, device: .zero)
         let isPlacedLast = clocks[.scheduledDate].map { $0 <= placed } ?? true
-        let leaves = [JSONMember("region", .null)]
+        let leaves: Patch<TaskItem> = [.region: .null]
         switch (region, scheduledDate) {
-        case (.backlog, .some): return isPlacedLast ? [JSONMember("scheduledDate", .null)] : leaves
-        case (.backlog, nil): return []
-        case (_, .some): return []
+        case (.backlog, .some): return isPlacedLast ? [.scheduledDate: .null] : leaves
+        case (.backlog, nil), (_, .some): return [:]
         case (_, nil):
             guard isPlacedLast else { return leaves }
             let day = LocalDay(of: settings)
-            return [JSONMember("scheduledDate", .string(day.date(of: placed.instant).text))]
+            return [.scheduledDate: .date(day.date(of: placed.instant))]
         }
     }
 }
@@ -34,24 +33,24 @@ extension Merging {
     }
 
     /// Tells an author who placed a task that the rule of places put it elsewhere.
-    mutating func tell(_ placed: [JSONMember], of entry: Int) {
+    mutating func tell(_ placed: Patch<TaskItem>, of entry: Int) {
         let operation = result.entries[entry].operation
         guard let task = slice.tasks[operation.id] else { return }
-        func mine(_ field: TaskField) -> JSONValue? { operation.fields.last { $0.name == field.name }?.value }
-        for field in placed {
-            guard let told = TaskField(name: field.name), let mine = mine(told), !mine.isNull else { continue }
+        let asked = operation.ofTask
+        for (field, value) in placed.values {
+            guard let mine = asked[field], mine != .null else { continue }
             note(
                 Conflict(
-                    field: told.name, mine: mine, theirs: field.value, reason: .place, by: task.clocks[told]), in: entry
-            )
+                    field: field.name, mine: mine.json, theirs: value.json, reason: .place, by: task.clocks[field]),
+                in: entry)
         }
         // A bucket that is asked for where there is none is kept for when there is one.
-        if task.bucket == .none, task.chosenBucket != .none, let mine = mine(.bucket),
-            mine == .string(task.chosenBucket.name)
+        if task.bucket == .none, task.chosenBucket != .none, let mine = asked[.bucket],
+            mine == .bucket(task.chosenBucket)
         {
             note(
                 Conflict(
-                    field: TaskField.bucket.name, mine: mine, theirs: .string(Bucket.none.name), reason: .place),
+                    field: TaskField.bucket.name, mine: mine.json, theirs: .string(Bucket.none.name), reason: .place),
                 in: entry)
         }
     }

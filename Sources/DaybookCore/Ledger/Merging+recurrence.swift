@@ -23,14 +23,14 @@ extension Merging {
         let made = (task.beginning ?? HybridTime(task.createdAt, device: .zero)).successor(device: .zero)
         if let there = slice.tasks[next.id] {
             guard there.wasUnmade, let deletion = there.deletion else { return }
-            let anew = JSONMember(TaskField.carryCount.name, 0)
             conclude(
                 .nextOccurrence, .restore, on: next.id, at: max(made, deletion.successor(device: .zero)),
-                next.fields + [anew], reopens: done, from: cause)
+                next.fields + [.carryCount: .number(0)], reopens: done, from: cause)
             return
         }
-        let begins = JSONMember(TaskField.createdAt.name, .string(done.instant.text))
-        conclude(.nextOccurrence, .set, on: next.id, at: made, next.fields + [begins], from: cause)
+        conclude(
+            .nextOccurrence, .set, on: next.id, at: made, next.fields + [.createdAt: .instant(done.instant)],
+            from: cause)
     }
 
     /// A series that went by its schedule was deleted before the days made its next occurrences. A later one that was

@@ -24,24 +24,25 @@ extension Merging {
         guard let task = slice.tasks[id], let region = task.region else { return }
         let own = taken.last { $0.task == id }?.entry
         let clock = task.placement.successor(device: .zero)
-        var fields = [JSONMember("bucket", .string(bucket.name))]
-        var given = [JSONMember("bucket", .string(from.name))]
+        var fields: [(field: TaskField, value: FieldValue)] = [(.bucket, .bucket(bucket))]
+        var given: [FieldValue] = [.bucket(from)]
         if bucket == .none {
             // The backlog has neither bucket nor date.
-            fields.insert(JSONMember("region", .string(Region.backlog.name)), at: 0)
-            given.insert(JSONMember("region", .string(region.name)), at: 0)
+            fields.insert((.region, .region(.backlog)), at: 0)
+            given.insert(.region(region), at: 0)
             if let date = task.scheduledDate {
-                fields.append(JSONMember("scheduledDate", .null))
-                given.append(JSONMember("scheduledDate", .string(date.text)))
+                fields.append((.scheduledDate, .null))
+                given.append(.date(date))
             }
         }
         conclude(
-            .settlement, .set, on: id, at: clock, fields, from: result.entries[own ?? cause].operation.opId)
+            .settlement, .set, on: id, at: clock, Patch(fields), from: result.entries[own ?? cause].operation.opId)
         guard let own else { return }
         for (mine, theirs) in zip(given, fields) {
             note(
-                Conflict(field: mine.name, mine: mine.value, theirs: theirs.value, reason: .regionFull, by: clock),
-                in: own)
+                Conflict(
+                    field: theirs.field.name, mine: mine.json, theirs: theirs.value.json, reason: .regionFull, by: clock
+                ), in: own)
         }
     }
 }

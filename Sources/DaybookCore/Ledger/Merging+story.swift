@@ -44,7 +44,7 @@ extension Merging {
         let after = story(of: id)
         guard let desired = after.task else { return }
         become(desired, because: cause)
-        for entry in entries { tellOutcome(of: entry, after.placed[result.entries[entry].operation.opId] ?? []) }
+        for entry in entries { tellOutcome(of: entry, after.placed[result.entries[entry].operation.opId] ?? [:]) }
         let before = story(of: id, until: first)
         follow(before, after, made: entries, because: cause)
     }
@@ -67,13 +67,11 @@ extension Merging {
         let id = desired.id
         let placing = TaskStory.fields.filter { desired.value(of: $0) != actual.value(of: $0) }
         var clocks = placing.map { actual.clocks[$0] }
-        var fields = placing.map { JSONMember($0.name, desired.value(of: $0).json) }
+        var fields = Patch<TaskItem>(placing.map { (field: $0, value: desired.value(of: $0)) })
         if desired.isCompleted != actual.isCompleted {
             clocks += [actual.reopenedThrough, actual.completion?.clock, actual.clocks[.state]]
-            fields.append(JSONMember(TaskField.state.name, desired.value(of: .state).json))
-            if desired.isCompleted {
-                fields.append(JSONMember(TaskField.completedAt.name, desired.value(of: .completedAt).json))
-            }
+            fields[.state] = desired.value(of: .state)
+            if desired.isCompleted { fields[.completedAt] = desired.value(of: .completedAt) }
         }
         if !fields.isEmpty {
             let clock = clocks.compactMap { $0 }.max() ?? HybridTime(actual.createdAt, device: .zero)
@@ -92,7 +90,7 @@ extension Merging {
     }
 
     /// What had lost to a conclusion that is gone has got its way; what the story decides otherwise has not.
-    private mutating func tellOutcome(of entry: Int, _ placed: [JSONMember]) {
+    private mutating func tellOutcome(of entry: Int, _ placed: Patch<TaskItem>) {
         let operation = result.entries[entry].operation
         guard operation.purpose == nil, let task = slice.tasks[operation.id] else { return }
         switch result.entries[entry].outcome {
@@ -102,7 +100,7 @@ extension Merging {
                 if conflict.reason == .edited { return !task.isDeleted }
                 return TaskField(name: conflict.field).map { task.value(of: $0).json != conflict.mine } ?? true
             }
-            let asked = max(1, operation.fields.count)
+            let asked = max(1, operation.ofTask.count)
             result.entries[entry].outcome =
                 left.isEmpty ? .applied : left.count >= asked ? .superseded(left) : .merged(left)
         case .waiting, .rejected, .quota: return
@@ -135,10 +133,9 @@ extension Slice {
 
 extension Operation {
     /// What places a task, or makes a series go on.
-    private static let telling: Set<String> = Set(
-        [
-            TaskField.region, .bucket, .scheduledDate, .sticky, .autoCarry, .recurrence, .state, .completedAt,
-        ].map(\.name))
+    private static let telling: [TaskField] = [
+        .region, .bucket, .scheduledDate, .sticky, .autoCarry, .recurrence, .state, .completedAt,
+    ]
 
     fileprivate func concernsItsStory(_ task: borrowing TaskItem?) -> Bool {
         var (hasStory, tellsAll) = (false, false)
@@ -146,13 +143,11 @@ extension Operation {
             hasStory = task.hasStory
             tellsAll = task.deletion != nil || task.isCompleted && task.hasRecurred
         }
-        return beginsStory
-            || hasStory && (tellsAll || kind != .set || fields.contains { Self.telling.contains($0.name) })
+        let patch = ofTask
+        return beginsStory || hasStory && (tellsAll || kind != .set || Self.telling.contains { patch.names($0) })
     }
 
-    var beginsStory: Bool {
-        fields.contains { $0.name == TaskField.region.name || $0.name == TaskField.recurrence.name }
-    }
+    var beginsStory: Bool { ofTask.names(.region) || ofTask.names(.recurrence) }
 }
 
 extension TaskItem {

@@ -50,7 +50,7 @@ extension Merging {
         guard let task = slice.tasks[id], let list = task.listId else { return }
         let clock = max(operation.at, task.clocks[.listId] ?? operation.at).successor(device: .zero)
         let move = conclude(
-            .inboxMove, .set, on: id, at: clock, [JSONMember("listId", .null)], from: operation.opId)
+            .inboxMove, .set, on: id, at: clock, [.listId: .null], from: operation.opId)
         if let move, slice.waitingCount < Self.mostInboxMoves {
             wait(result.entries[move], for: RowKey(.list, list))
         }
@@ -70,8 +70,7 @@ extension Merging {
         let clock = move.operation.at.successor(device: .zero)
         // It brings no deleted task back.
         if task.isDeleted, let deletion = task.deletion, deletion <= clock { return }
-        conclude(
-            .listFound, .set, on: id, at: clock, [JSONMember("listId", .string(list.text))], from: operation.opId)
+        conclude(.listFound, .set, on: id, at: clock, [.listId: .identifier(list)], from: operation.opId)
     }
 }
 

@@ -85,7 +85,7 @@ struct Merging {
 
     /// An operation that is so already: it is known from now on, and says nothing.
     mutating func recordWithoutEffect(_ told: Operation) -> Int {
-        let operation = Operation(opId: told.opId, entity: told.entity, id: told.id, at: told.at)
+        let operation = Operation(opId: told.opId, id: told.id, at: told.at, Change(told.entity, []))
         var application = Application()
         application.asked = 1
         return record(operation, nil, application) { _, _ in }
@@ -163,12 +163,12 @@ struct Merging {
     @discardableResult
     mutating func conclude(
         _ purpose: Identifier.Purpose, _ kind: Operation.Kind, on task: Identifier, at clock: HybridTime,
-        _ fields: [JSONMember] = [], reopens: HybridTime? = nil, from cause: Identifier
+        _ fields: Patch<TaskItem> = [:], reopens: HybridTime? = nil, from cause: Identifier
     ) -> Int? {
         let opId = Identifier.derived(purpose, cause.high, cause.low, task.high, task.low)
         // A push that was told by another ledger may bring the conclusion itself.
         guard places[opId] == nil else { return nil }
-        var operation = Operation(opId: opId, id: task, at: clock, kind: kind, fields: fields, reopens: reopens)
+        var operation = Operation(opId: opId, id: task, at: clock, kind: kind, .task(fields), reopens: reopens)
         operation.purpose = purpose
         return perform(operation, cause: cause)
     }

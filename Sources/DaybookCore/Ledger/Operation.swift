@@ -3,14 +3,13 @@
 /// The same `opId` is the same operation for ever; sent again it is answered with what was decided the first time.
 public struct Operation: Hashable, Sendable {
     public var opId: Identifier
-    public var entity: Entity
     /// The row; for settings the account's own identifier.
     public var id: Identifier
     /// The clock of the action, with the device that did it.
     public var at: HybridTime
     public var kind: Kind
-    /// Only what changed, in wire form: absent is untouched, null is cleared.
-    public var fields: [JSONMember]
+    /// Only what changed: absent is untouched, null is cleared.
+    package var change: Change
     /// On an explicit reopening: the clock of the completion that the user saw, as the server told it. Where the server
     /// makes or takes back an occurrence: the clock of what that follows from.
     public var reopens: HybridTime?
@@ -35,15 +34,21 @@ public struct Operation: Hashable, Sendable {
         fields: [JSONMember] = [], reopens: HybridTime? = nil, base: SyncCursor? = nil,
         cause: Identifier? = nil
     ) {
+        self.init(opId: opId, id: id, at: at, kind: kind, Change(entity, fields), reopens: reopens)
+        self.base = base
+        self.cause = cause
+    }
+
+    package init(
+        opId: Identifier, id: Identifier, at: HybridTime, kind: Kind = .set, _ change: Change,
+        reopens: HybridTime? = nil
+    ) {
         self.opId = opId
-        self.entity = entity
         self.id = id
         self.at = at
         self.kind = kind
-        self.fields = fields
+        self.change = change
         self.reopens = reopens
-        self.base = base
-        self.cause = cause
     }
 
     public enum Entity: UInt8, Hashable, Sendable, CaseIterable {

@@ -21,6 +21,16 @@ public struct SliceNeeds: Hashable, Sendable {
     public var settings = false
 
     public init() {}
+
+    /// The list that a patch puts a task into, and where in which days.
+    fileprivate mutating func add(
+        _ patch: Patch<TaskItem>, of task: Identifier, _ regions: inout [Identifier: Set<Region>],
+        _ dates: inout [Identifier: Set<CalendarDate?>]
+    ) {
+        if let list = patch[.listId]?.identifier { lists.insert(list) }
+        if let region = patch[.region]?.region { regions[task, default: []].insert(region) }
+        if let date = patch[.scheduledDate] { dates[task, default: []].insert(date.date) }
+    }
 }
 
 extension Slice {
@@ -94,21 +104,9 @@ extension Slice {
                 if let region = task?.region { regions[operation.id, default: []].insert(region) }
                 dates[operation.id, default: []].insert(task?.scheduledDate)
                 concernsStories = concernsStories || task?.hasRecurred ?? false
-                for member in operation.fields {
-                    guard case .string(let text) = member.value else {
-                        if member.name == "scheduledDate" { dates[operation.id, default: []].insert(nil) }
-                        if member.name == "recurrence" { concernsStories = true }
-                        continue
-                    }
-                    switch member.name {
-                    case "listId": if let list = Identifier(text) { needs.lists.insert(list) }
-                    case "region":
-                        if let region = Region(name: text) { regions[operation.id, default: []].insert(region) }
-                    case "scheduledDate":
-                        if let date = CalendarDate(text) { dates[operation.id, default: []].insert(date) }
-                    default: break
-                    }
-                }
+                let patch = operation.ofTask
+                concernsStories = concernsStories || patch.names(.recurrence)
+                needs.add(patch, of: operation.id, &regions, &dates)
             }
         }
         needs.settings = needs.settings || concernsStories || !regions.isEmpty
@@ -119,16 +117,7 @@ extension Slice {
                 if operation.entity == .task { needs.tasks.insert(operation.id) }
                 if operation.entity == .list || row.entity == .list { needs.tasksOfLists.insert(row.id) }
                 needs.settings = true
-                for member in operation.fields {
-                    guard case .string(let text) = member.value else { continue }
-                    if member.name == "listId", let list = Identifier(text) { needs.lists.insert(list) }
-                    if member.name == "region", let region = Region(name: text) {
-                        regions[operation.id, default: []].insert(region)
-                    }
-                    if member.name == "scheduledDate", let date = CalendarDate(text) {
-                        dates[operation.id, default: []].insert(date)
-                    }
-                }
+                needs.add(operation.ofTask, of: operation.id, &regions, &dates)
             }
         }
         if needs.settings, context.isServer || regions.contains(where: { !$0.value.isEmpty }) {
@@ -161,9 +150,7 @@ extension Slice {
                 needs.tasks.insert(id)
                 if let place = trial.tasks[id]?.place { needs.places.insert(place) }
                 if let list = trial.tasks[id]?.listId { needs.lists.insert(list) }
-                for member in entry.operation.fields where member.name == TaskField.listId.name {
-                    if case .string(let text) = member.value, let list = Identifier(text) { needs.lists.insert(list) }
-                }
+                if let list = entry.operation.ofTask[.listId]?.identifier { needs.lists.insert(list) }
             }
         }
         return needs

@@ -4,9 +4,9 @@ extension TaskItem {
     /// Pure in (row, operation): replaying a ledger with it gives the same rows again.
     static func apply(_ operation: Operation, to row: inout TaskItem?) -> Application {
         if operation.kind == .delete { return delete(&row, operation) }
-        let patch: Patch<TaskItem>
-        do { patch = try Patch(operation.fields) } catch { return .rejected(error.rejection) }
-        if let invalid = completionError(patch) { return .rejected(InvalidFields(errors: [invalid]).rejection) }
+        let patch = operation.ofTask
+        if let rejection = patch.rejection { return .rejected(rejection) }
+        if let invalid = completionError(patch) { return .rejected(Rejection([invalid])) }
 
         var application = Application()
         if row == nil {
@@ -118,7 +118,6 @@ extension TaskItem {
             field: "completedAt", code: .immutable, sentence: "completedAt can be given only with state completed.")
     }
 
-    /// What a field shows, which is what follows from the others too.
     package func shownValue(of field: TaskField) -> FieldValue {
         switch field {
         case .state: .state(state)

@@ -2,8 +2,8 @@ extension TaskList {
     /// Applies one operation to a list, and nothing that follows from it.
     static func apply(_ operation: Operation, to row: inout TaskList?) -> Application {
         if operation.kind == .delete { return delete(&row, at: operation.at) }
-        let patch: Patch<TaskList>
-        do { patch = try Patch(operation.fields) } catch { return .rejected(error.rejection) }
+        guard case .list(let patch) = operation.change else { return .rejected(.invalidOperation) }
+        if let rejection = patch.rejection { return .rejected(rejection) }
 
         var application = Application()
         if row == nil {
@@ -40,9 +40,10 @@ extension TaskList {
 
 extension AccountSettings {
     mutating func apply(_ operation: Operation) -> Application {
-        guard operation.kind == .set else { return .rejected(.invalidOperation) }
-        let patch: Patch<AccountSettings>
-        do { patch = try Patch(operation.fields) } catch { return .rejected(error.rejection) }
+        guard operation.kind == .set, case .settings(let patch) = operation.change else {
+            return .rejected(.invalidOperation)
+        }
+        if let rejection = patch.rejection { return .rejected(rejection) }
         var application = Application()
         apply(patch, at: operation.at, to: &application) { _ in false }
         return application

@@ -29,7 +29,7 @@ struct TaskStory {
         /// When a completion was last taken back.
         var reopened: HybridTime?
         /// What the rule of places decided at once, by operation.
-        var placed: [Identifier: [JSONMember]] = [:]
+        var placed: [Identifier: Patch<TaskItem>] = [:]
     }
 
     /// - Parameter hasRoom: whether the region of a task has room for it on a day.
@@ -134,8 +134,7 @@ private struct Telling {
     /// A turn that the server made, if it still has a cause.
     mutating func turnDay(as rollover: Operation) {
         time = max(time, rollover.at.instant)
-        let date = rollover.fields.last { $0.name == TaskField.scheduledDate.name }?.value
-        if case .string(let text)? = date, let carried = CalendarDate(text) {
+        if let carried = rollover.ofTask[.scheduledDate]?.date {
             return leave(on: carried, carriedTo: carried, at: rollover.at.instant)
         }
         leave(on: turns.date(of: rollover), carriedTo: nil, at: rollover.at.instant)
@@ -150,14 +149,14 @@ private struct Telling {
         conclude(
             task.rolledOver(carriedTo: date, carries: carries),
             after: [start, task.placement, task.clocks[.carryCount]])
-        if let memory { conclude([memory], after: [task.clocks[.recurrence]]) }
+        if let memory { conclude([.recurrence: .recurrence(memory)], after: [task.clocks[.recurrence]]) }
     }
 
-    private mutating func conclude(_ fields: [JSONMember], after clocks: [HybridTime?]) {
+    private mutating func conclude(_ fields: Patch<TaskItem>, after clocks: [HybridTime?]) {
         guard let id = task?.id else { return }
         let clock = clocks.compactMap { $0 }.max() ?? HybridTime(time, device: .zero)
         _ = TaskItem.apply(
-            Operation(opId: .zero, id: id, at: clock.successor(device: .zero), fields: fields), to: &told.task)
+            Operation(opId: .zero, id: id, at: clock.successor(device: .zero), .task(fields)), to: &told.task)
     }
 }
 
@@ -174,9 +173,8 @@ extension Operation {
         case .placing, .carriedFrom, .rolloverWithdrawn, .retold, .deletionRetold: return .conclusion
         case nil where at.device == .zero && kind == .set:
             // From before lines said what they are for.
-            if fields.contains(where: { $0.name == TaskField.carryCount.name }) { return .rollover }
-            let isMemory = fields.count == 1 && fields[0].name == TaskField.recurrence.name
-            return isMemory && fields[0].value["carriedFrom"] != nil ? .conclusion : .deed
+            if ofTask.names(.carryCount) { return .rollover }
+            return ofTask.count == 1 && ofTask[.recurrence]?.recurrence?.carriedFrom != nil ? .conclusion : .deed
         default: return .deed
         }
     }
@@ -192,10 +190,9 @@ extension Operation {
 
     /// When it happened. The clock of an occurrence is that of its series; it is there since it was made.
     var takesPlace: Instant {
-        guard fields.contains(where: { $0.name == TaskField.parentRecurringId.name && !$0.value.isNull }),
-            case .string(let text)? = fields.last(where: { $0.name == TaskField.createdAt.name })?.value,
-            let made = Instant(text)
-        else { return comesAt.instant }
+        guard let parent = ofTask[.parentRecurringId], parent != .null, let made = ofTask[.createdAt]?.instant else {
+            return comesAt.instant
+        }
         return max(made, at.instant)
     }
 }

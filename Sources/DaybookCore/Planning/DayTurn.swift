@@ -38,7 +38,7 @@ extension Slice {
             let begun = task.beginning ?? HybridTime(task.createdAt, device: .zero)
             var operation = Operation(
                 opId: opId, id: due.id, at: begun.successor(device: .zero),
-                fields: due.fields + [JSONMember(TaskField.createdAt.name, .string(boundary.text))])
+                .task(due.fields + [.createdAt: .instant(boundary)]))
             operation.purpose = .scheduledOccurrence
             return operation
         }

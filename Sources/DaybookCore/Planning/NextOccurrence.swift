@@ -2,7 +2,7 @@
 public struct NextOccurrence: Hashable, Sendable {
     public let id: Identifier
     public let date: CalendarDate
-    public let fields: [JSONMember]
+    package let fields: Patch<TaskItem>
 }
 
 extension TaskItem {
@@ -80,7 +80,7 @@ extension TaskItem {
         copy.reminderAt = reminderAt.map { $0.moved(days: days, in: zone) }
         return NextOccurrence(
             id: .occurrence(of: series, on: next.date), date: next.date,
-            fields: Self.describing.map { JSONMember($0.name, copy.value(of: $0).json) })
+            fields: Patch(Self.describing.map { (field: $0, value: copy.value(of: $0)) }))
     }
 
     private static let describing = TaskField.allCases.filter {

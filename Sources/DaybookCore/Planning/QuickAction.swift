@@ -8,26 +8,24 @@ public enum QuickAction: Hashable, Sendable {
     case toBucket(Bucket)
     case toRegion(Region, Bucket)
 
+    /// What changes, in wire form.
+    public func fields(on day: LocalDay, at now: Instant) -> [JSONMember] { patch(on: day, at: now).members }
+
     /// What changes. Today and tomorrow are the account's.
-    public func fields(on day: LocalDay, at now: Instant) -> [JSONMember] {
+    package func patch(on day: LocalDay, at now: Instant) -> Patch<TaskItem> {
         switch self {
-        case .toToday: [JSONMember("scheduledDate", .string(day.today(at: now).text))]
-        case .toTomorrow: [JSONMember("scheduledDate", .string(day.tomorrow(at: now).text))]
-        case .to(let date): [JSONMember("scheduledDate", .string(date.text))]
-        case .toInbox: [JSONMember("scheduledDate", .null)]
-        case .toList(let list): [JSONMember("listId", list.field(FieldValue.identifier).json)]
-        case .toBucket(let bucket): [JSONMember("bucket", .string(bucket.name))]
-        case .toRegion(.backlog, _):
-            // Tasks of the backlog have neither bucket nor date.
-            [
-                JSONMember("region", .string(Region.backlog.name)), JSONMember("bucket", .string(Bucket.none.name)),
-                JSONMember("scheduledDate", .null),
-            ]
+        case .toToday: [.scheduledDate: .date(day.today(at: now))]
+        case .toTomorrow: [.scheduledDate: .date(day.tomorrow(at: now))]
+        case .to(let date): [.scheduledDate: .date(date)]
+        case .toInbox: [.scheduledDate: .null]
+        case .toList(let list): [.listId: list.field(FieldValue.identifier)]
+        case .toBucket(let bucket): [.bucket: .bucket(bucket)]
+        // Tasks of the backlog have neither bucket nor date.
+        case .toRegion(.backlog, _): [.region: .region(.backlog), .bucket: .bucket(.none), .scheduledDate: .null]
         case .toRegion(let region, let bucket):
             [
-                JSONMember("region", .string(region.name)),
-                JSONMember("bucket", .string((bucket == .none ? Bucket.misc : bucket).name)),
-                JSONMember("scheduledDate", .string(day.today(at: now).text)),
+                .region: .region(region), .bucket: .bucket(bucket == .none ? .misc : bucket),
+                .scheduledDate: .date(day.today(at: now)),
             ]
         }
     }

@@ -20,7 +20,7 @@ extension Sequence<TaskItem> {
                 clock.device.high, clock.device.low)
             return Operation(
                 opId: opId, id: task.id, at: clock.successor(device: .zero),
-                fields: [JSONMember("sortOrder", .string(key.text))])
+                .task([.sortOrder: .order(key)]))
         }
     }
 }

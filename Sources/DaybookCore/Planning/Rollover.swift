@@ -26,7 +26,7 @@ extension Slice {
             let at = max(start, task.clocks[.carryCount]?.successor(device: .zero) ?? start)
             var operation = Operation(
                 opId: Self.rolloverId(of: task.id, to: today, in: account), id: task.id, at: at,
-                fields: task.rolledOver(carriedTo: carried ? today : nil))
+                .task(task.rolledOver(carriedTo: carried ? today : nil)))
             operation.purpose = .rollover
             guard !carried, let memory = task.rememberedPlace else { return [operation] }
             return [operation, remember(memory, of: task, today)]
@@ -39,13 +39,13 @@ extension Slice {
     }
 
     /// Written just above the clock of the recurrence that is there, so that whoever changes the rule wins.
-    private func remember(_ place: JSONMember, of task: TaskItem, _ today: CalendarDate) -> Operation {
+    private func remember(_ place: Recurrence, of task: TaskItem, _ today: CalendarDate) -> Operation {
         let opId = Identifier.derived(
             .carriedFrom, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.id.high,
             task.id.low)
         let clock = task.clocks[.recurrence] ?? HybridTime(task.createdAt, device: .zero)
         var operation = Operation(
-            opId: opId, id: task.id, at: clock.successor(device: .zero), fields: [place])
+            opId: opId, id: task.id, at: clock.successor(device: .zero), .task([.recurrence: .recurrence(place)]))
         operation.purpose = .carriedFrom
         return operation
     }
@@ -73,22 +73,19 @@ extension TaskItem {
     func dateInItsRegion(_ day: LocalDay) -> CalendarDate { scheduledDate ?? day.date(of: placement.instant) }
 
     /// What a rollover makes of the task: one carry more, and the same region of another day, or the backlog.
-    func rolledOver(carriedTo date: CalendarDate?, carries: Int = 1) -> [JSONMember] {
-        let carries = JSONMember("carryCount", .integer(Int64(min(carryCount + carries, 1_000_000))))
+    func rolledOver(carriedTo date: CalendarDate?, carries: Int = 1) -> Patch<TaskItem> {
+        let carries = FieldValue.number(min(carryCount + carries, 1_000_000))
         guard let date else {
-            return [
-                carries, JSONMember("region", .string(Region.backlog.name)),
-                JSONMember("bucket", .string(Bucket.none.name)), JSONMember("scheduledDate", .null),
-            ]
+            return [.carryCount: carries, .region: .region(.backlog), .bucket: .bucket(.none), .scheduledDate: .null]
         }
-        return [carries, JSONMember("scheduledDate", .string(date.text))]
+        return [.carryCount: carries, .scheduledDate: .date(date)]
     }
 
     /// A series goes on from where its occurrence stood, which the rollover takes from it.
-    var rememberedPlace: JSONMember? {
+    var rememberedPlace: Recurrence? {
         guard var recurrence, let date = scheduledDate, let region else { return nil }
         recurrence.carriedFrom = Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
-        return JSONMember(TaskField.recurrence.name, recurrence.json)
+        return recurrence
     }
 }
 

@@ -58,12 +58,14 @@ extension LedgerEntry {
             operation: Operation(opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: .zero)),
             recordedAt: Instant(milliseconds: 0), prior: [], created: false, changed: true, outcome: .applied)
         var device = Identifier.zero
+        var entity = Operation.Entity.task
+        var fields: [JSONMember] = []
         reading: while true {
             switch try reader.nextMember(of: Member.names, &members) {
             case .field(.revision): entry.revision = try reader.readInt64()
             case .field(.opId): entry.operation.opId = try reader.readIdentifier()
             case .field(.device): device = try reader.readIdentifier()
-            case .field(.entity): entry.operation.entity = try reader.readWord(of: entityNames)
+            case .field(.entity): entity = try reader.readWord(of: entityNames)
             case .field(.id): entry.operation.id = try reader.readIdentifier()
             case .field(.kind): entry.operation.kind = try reader.readWord(of: kindNames)
             case .field(.at):
@@ -73,7 +75,7 @@ extension LedgerEntry {
                 }
                 entry.operation.at = at
             case .field(.recordedAt): entry.recordedAt = try reader.readInstant()
-            case .field(.fields): entry.operation.fields = try reader.readMembers()
+            case .field(.fields): fields = try reader.readMembers()
             case .field(.prior): entry.prior = try reader.readMembers()
             case .field(.created): entry.created = try reader.readBool()
             case .field(.changed): entry.changed = try reader.readBool()
@@ -86,6 +88,7 @@ extension LedgerEntry {
         for required in [Member.opId, .entity, .id, .at] where !members.has(required) {
             throw reader.missing(Member.names.name(of: required), ofObjectAt: start)
         }
+        entry.operation.change = Change(entity, fields)
         entry.operation.at.device = device
         self = entry
     }

@@ -104,9 +104,9 @@ package struct LedgerTransaction {
     /// Loads the notes that were left where they are of tasks that change with them, or are answered.
     private mutating func loadNotes(for push: Push, _ seeing: SliceNeeds) async throws {
         // What becomes a series may make an occurrence at once, and that takes the notes along.
-        let texts: Set = [TaskField.notes.name, TaskField.title.name, TaskField.recurrence.name]
+        let texts: [TaskField] = [.notes, .title, .recurrence]
         var tasks = seeing.tasks
-        for operation in push.operations where operation.fields.contains(where: { texts.contains($0.name) }) {
+        for operation in push.operations where texts.contains(where: { operation.ofTask.names($0) }) {
             tasks.insert(operation.id)
         }
         let missing = tasks.filter { slice.tasks[$0]?.leavesNotes ?? false }

@@ -1,0 +1,53 @@
+/// What an operation changes: fields of one row of a kind.
+package enum Change: Hashable, Sendable {
+    case task(Patch<TaskItem>)
+    case list(Patch<TaskList>)
+    case settings(Patch<AccountSettings>)
+
+    package init(_ entity: Operation.Entity, _ members: [JSONMember]) {
+        switch entity {
+        case .task: self = .task(Patch(members))
+        case .list: self = .list(Patch(members))
+        case .settings: self = .settings(Patch(members))
+        }
+    }
+
+    package var entity: Operation.Entity {
+        switch self {
+        case .task: .task
+        case .list: .list
+        case .settings: .settings
+        }
+    }
+
+    /// As on the wire.
+    var members: [JSONMember] {
+        switch self {
+        case .task(let patch): patch.members
+        case .list(let patch): patch.members
+        case .settings(let patch): patch.members
+        }
+    }
+
+    /// Fields that are not known here.
+    var unknown: [JSONMember] {
+        switch self {
+        case .task(let patch): patch.unknown
+        case .list(let patch): patch.unknown
+        case .settings(let patch): patch.unknown
+        }
+    }
+}
+
+extension Operation {
+    public var entity: Entity { change.entity }
+
+    /// The fields in wire form.
+    public var fields: [JSONMember] {
+        get { change.members }
+        set { change = Change(entity, newValue) }
+    }
+
+    /// What it says of a task; nothing for another row.
+    package var ofTask: Patch<TaskItem> { if case .task(let patch) = change { patch } else { [:] } }
+}
