@@ -67,10 +67,6 @@ extension ChangePlan {
     }
 
     private static func requireKnown(_ fields: Patch<TaskList>, beside list: TaskList?) throws {
-        try requireNone(
-            fields.members.filter { member in
-                ListField(name: member.name) == nil && !["id", "modifiedAt", "revision"].contains(member.name)
-                    && list?.unknown[member.name] == nil
-            })
+        try requireKnown(fields, beside: list, besides: ["id", "modifiedAt", "revision"])
     }
 }

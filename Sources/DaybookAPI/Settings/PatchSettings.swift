@@ -18,10 +18,7 @@ struct PatchSettings: Sendable {
         let (settled, before) = try await changes.make(submission, seeing: SliceNeeds()) { plan in
             let settings = plan.slice.settings
             try submission.require(settings.revision, of: plan.history)
-            try ChangePlan.requireNone(
-                given.filter {
-                    SettingsField(name: $0.name) == nil && $0.name != "revision" && settings.unknown[$0.name] == nil
-                } + given.unread)
+            try ChangePlan.requireKnown(Patch(given), beside: settings, besides: ["revision"])
             let fields = Patch(settings.completed(given)).differing(from: settings)
             if fields.isEmpty {
                 try plan.perform(nothing: 0, on: .settings, submission.principal.account)

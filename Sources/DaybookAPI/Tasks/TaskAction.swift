@@ -149,9 +149,6 @@ extension ChangePlan {
         return Patch(implied.values.filter { !fields.names($0.field) })
     }
 
-    /// What the server says of a row. Clients may send whole rows back, so it is passed over.
-    private static let derived: Set<String> = ["id", "updatedAt", "revision"]
-
     /// What contradicts itself is refused: whoever waits for an answer can say what they mean.
     private static func requirePlace(_ fields: Patch<TaskItem>) throws {
         guard fields[.region] == .region(.backlog), fields.names(.scheduledDate), fields[.scheduledDate] != .null else {
@@ -164,10 +161,17 @@ extension ChangePlan {
     }
 
     private static func requireKnown(_ fields: Patch<TaskItem>, beside task: TaskItem?) throws {
+        try requireKnown(fields, beside: task, besides: ["id", "updatedAt", "revision"])
+    }
+
+    /// Refuses what nobody knows; what the row has of it may come back.
+    /// - Parameter derived: what the server says of a row. Clients may send whole rows back, so it is passed over.
+    static func requireKnown<Row>(_ fields: Patch<Row>, beside row: Row?, besides derived: Set<String>) throws {
+        let known = fields.members.filter { Row.Field(name: $0.name) != nil }
         let strange = fields.members.filter { member in
-            TaskField(name: member.name) == nil && !derived.contains(member.name) && task?.unknown[member.name] == nil
+            Row.Field(name: member.name) == nil && !derived.contains(member.name) && row?.unknown[member.name] == nil
         }
-        try requireNone(strange + fields.members.unread)
+        try requireNone(strange + known.unread)
     }
 
     /// The address says which row is meant, and a row that is sent back whole must be that one.
