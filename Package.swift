@@ -157,12 +157,62 @@ let package = Package(
         .executableTarget(
             name: "ClusterHolder", dependencies: ["DaybookHost", "DaybookStore"], path: "Tests/Support/ClusterHolder",
             swiftSettings: strict),
+        // What the tests of several floors share. Test targets without a test: these may see what is internal, and a
+        // release leaves them out.
+        .testTarget(
+            name: "TestStore", dependencies: ["DaybookStore", "Migrations", "Postgres", "Reactor", "TestPostgres"],
+            path: "Tests/Support/TestStore", swiftSettings: strict),
+        .testTarget(
+            name: "TestAccounts",
+            dependencies: [
+                "COpenSSL", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP",
+                "Postgres", "Reactor", "Simulation", "TestStore",
+            ],
+            path: "Tests/Support/TestAccounts", swiftSettings: strict),
+        .testTarget(
+            name: "TestService",
+            dependencies: [
+                "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookServer",
+                "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
+            ],
+            path: "Tests/Support/TestService", swiftSettings: strict),
+        // The service's tests, floor by floor: each imports its floor, what is below it and the support above.
+        .testTarget(name: "DaybookHostTests", dependencies: ["DaybookHost", "HTTP"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookStoreTests",
+            dependencies: [
+                "ClusterHolder", "DaybookCore", "DaybookHost", "DaybookStore", "Migrations", "Postgres", "Reactor",
+                "TestPostgres", "TestStore",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DaybookLedgerTests",
+            dependencies: [
+                "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres", "Simulation", "TestAccounts",
+                "TestStore",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DaybookAccountsTests",
+            dependencies: [
+                "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
+                "Reactor", "TestAccounts", "TestPostgres", "TestService", "TestStore",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DaybookAPITests",
+            dependencies: [
+                "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
+                "DaybookStore", "HTTP", "Postgres", "Simulation", "TestAccounts", "TestPostgres", "TestService",
+                "TestStore",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "ClusterHolder", "COpenSSL", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
-                "DaybookHost", "DaybookLedger", "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres",
-                "Reactor", "Simulation", "TestPostgres",
+                "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookServer",
+                "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
+                "TestStore",
             ],
             swiftSettings: strict),
         .testTarget(

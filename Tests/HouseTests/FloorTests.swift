@@ -24,6 +24,21 @@ import Testing
         }
     }
 
+    @Test(arguments: Floor.forbiddenToTests.sorted { $0.key < $1.key })
+    func testsImportTheirFloorAndWhatIsBelowIt(folder: String, above: Set<String>) throws {
+        let files = try House.files(in: "Tests/\(folder)")
+        #expect(!files.isEmpty, "the tests were not found, so nothing was checked")
+        for file in files { #expect(above.isDisjoint(with: file.imports), "\(file.path)") }
+    }
+
+    @Test func aTestThatReachesAboveItsFloorIsFound() {
+        let file = SourceFile(path: "A.swift", text: "import Testing\n\n@testable import DaybookAPI\n")
+        let above = { (folder: String) in Floor.forbiddenToTests[folder]?.intersection(file.imports) }
+        #expect(above("DaybookLedgerTests") == ["DaybookAPI"])
+        #expect(above("Support/TestAccounts") == ["DaybookAPI"])
+        #expect(above("DaybookAPITests") == [])
+    }
+
     /// The check itself must be able to fail.
     @Test func aCircleIsFound() {
         let floor = Floor(files: [

@@ -8,6 +8,22 @@ struct Floor {
         "DaybookHost", "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookAPI", "DaybookServer",
     ]
 
+    /// What the tests of several floors share, each with the highest floor that it may import.
+    static let support = [
+        "TestStore": "DaybookStore", "TestAccounts": "DaybookAccounts", "TestService": "DaybookServer",
+    ]
+
+    /// Folders of tests and of what supports them, each with the floors that it may not import.
+    static var forbiddenToTests: [String: Set<String>] {
+        var forbidden: [String: Set<String>] = [:]
+        for (level, name) in all.enumerated() {
+            let above = Set(all[(level + 1)...])
+            forbidden["\(name)Tests"] = above
+            for (folder, highest) in support where highest == name { forbidden["Support/\(folder)"] = above }
+        }
+        return forbidden
+    }
+
     let files: [SourceText]
 
     /// Rooms that name each other, however long the way round, and those that name them. Nothing where every room can

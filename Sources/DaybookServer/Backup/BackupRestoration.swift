@@ -95,7 +95,7 @@ struct BackupRestoration: Sendable {
 
 extension Rows {
     /// The first column, as text.
-    func strings() throws(PostgresError) -> [String] {
+    fileprivate func strings() throws(PostgresError) -> [String] {
         try map { row throws(PostgresError) in try row.decode(0, as: String.self) }
     }
 }

@@ -6,6 +6,7 @@ import Testing
 
 @testable import DaybookServer
 @testable import DaybookStore
+@testable import TestStore
 
 /// Backups of every schema that was released, made by the program of that time: they are restored as long as there is a
 /// Daybook. scripts/backup-fixture.sh makes the one of today.

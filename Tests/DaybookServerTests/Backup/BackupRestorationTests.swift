@@ -6,6 +6,7 @@ import Testing
 
 @testable import DaybookServer
 @testable import DaybookStore
+@testable import TestStore
 
 /// Backups of a real database, brought back into another.
 @Suite struct BackupRestorationTests {

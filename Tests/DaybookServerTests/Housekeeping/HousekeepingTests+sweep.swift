@@ -4,6 +4,8 @@ import Testing
 
 @testable import DaybookServer
 @testable import DaybookStore
+@testable import TestAccounts
+@testable import TestStore
 
 /// What of one account has had its time, and what has to stay.
 extension HousekeepingTests {

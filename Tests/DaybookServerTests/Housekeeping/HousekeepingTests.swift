@@ -7,6 +7,8 @@ import Testing
 @testable import DaybookHost
 @testable import DaybookServer
 @testable import DaybookStore
+@testable import TestAccounts
+@testable import TestStore
 
 /// Times are the tests' own; nothing here waits for the clock.
 @Suite struct HousekeepingTests {

@@ -7,6 +7,8 @@ import Testing
 @testable import DaybookLedger
 @testable import DaybookServer
 @testable import DaybookStore
+@testable import TestAccounts
+@testable import TestStore
 
 /// Housekeeping over SQL beside `ServerAccount.purge`, on random histories of months.
 @Suite struct PurgeReferenceTests {

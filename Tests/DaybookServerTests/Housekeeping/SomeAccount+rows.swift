@@ -2,6 +2,7 @@ import DaybookCore
 import Postgres
 
 @testable import DaybookStore
+@testable import TestAccounts
 
 /// Rows as short as the schema lets them be, put where housekeeping finds them.
 extension SomeAccount {

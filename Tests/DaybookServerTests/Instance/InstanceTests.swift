@@ -6,6 +6,7 @@ import Testing
 @testable import DaybookLedger
 @testable import DaybookServer
 @testable import DaybookStore
+@testable import TestAccounts
 
 @Suite struct InstanceTests {
     private func operations(_ database: Database) async throws -> Int64 {
@@ -13,7 +14,7 @@ import Testing
     }
 
     @Test func operationsAreAddedUpOverProcesses() async throws {
-        try await withSync { house in
+        try await withLedgerHouse { house in
             let others = Ledger(database: house.database, announcements: Announcements())
             for (number, ledger) in [house.ledger, others, house.ledger].enumerated() {
                 let task = house.newTask(UInt64(number + 1), by: house.devices[0])
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func aTallyThatCannotBeWrittenIsKept() async throws {
-        try await withSync { house in
+        try await withLedgerHouse { house in
             _ = try await house.ledger.push(
                 Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
             try await house.database.write("ALTER TABLE instance_day RENAME TO away")
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func aCensusCountsEveryAccount() async throws {
-        try await withSync { house in
+        try await withLedgerHouse { house in
             let database = house.database
             let now = Instant("2026-11-21T09:15:00Z") ?? .now()
             for (number, seen) in ["2026-11-21T00:00:00Z", "2026-11-20T23:59:59Z", "2026-11-14T23:59:59Z"].enumerated()
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test func oneProcessTakesACensusEachHour() async throws {
-        try await withSync { house in
+        try await withLedgerHouse { house in
             let log = Log(LogSink(format: .text), level: .error)
             let rounds = [CensusRound(house.database, log), CensusRound(house.database, log)]
             let now = Instant.now()
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test func metricsTellWhatWasCounted() async throws {
-        try await withSync { house in
+        try await withLedgerHouse { house in
             let figures = InstanceFigures(database: house.database, tally: house.ledger.tally)
             func page() async -> String {
                 var page = Exposition()

@@ -1,0 +1,91 @@
+import DaybookCore
+import Foundation
+import HTTP
+import Postgres
+
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookLedger
+@testable import DaybookStore
+@testable import TestAccounts
+
+/// The search of one account, with tasks put in through the ledger.
+struct SearchHouse {
+    let house: LedgerHouse
+    private(set) var count: UInt64 = 0
+
+    init(_ house: LedgerHouse) { self.house = house }
+
+    @discardableResult
+    mutating func add(
+        _ title: String, notes: String? = nil, _ more: [JSONMember] = [], at: Instant? = nil
+    ) async throws -> Identifier {
+        count += 1
+        let id = Identifier(high: 0x5EA, low: count)
+        let fields = [JSONMember("title", .string(title)), JSONMember("notes", notes.map { .string($0) } ?? .null)]
+        // Later ones are changed later.
+        let made = at ?? Instant(milliseconds: 1_780_000_000_000 + Int64(count) * 1000)
+        try await push(
+            [
+                DaybookCore.Operation(
+                    opId: next(), id: id, at: HybridTime(made, device: house.devices[0]), fields: fields + more)
+            ])
+        return id
+    }
+
+    mutating func push(_ operations: [DaybookCore.Operation]) async throws {
+        _ = try await house.ledger.push(Push(operations: operations), to: house.account)
+    }
+
+    private mutating func next() -> Identifier {
+        var random = SystemRandomNumberGenerator()
+        return Identifier.random(using: &random)
+    }
+
+    func tasks() async throws -> [TaskItem] {
+        try await house.database.read(
+            of: house.account, "SELECT \(TaskItem.columns) FROM task WHERE account_id = \(house.account)"
+        ).map { try TaskItem($0) }
+    }
+
+    func ask(_ query: String, _ more: String = "", of account: Identifier? = nil) async throws -> JSONValue {
+        let device = house.devices[0]
+        let principal = Principal(account: account ?? house.account, device: device, token: device, scope: .full)
+        let q = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let response = try await SearchTasks(search: Search(database: house.database)).answer(
+            Request("GET", "/v1/search?q=\(q)\(more)"), principal)
+        guard case .bytes(let bytes) = response.body else { return .null }
+        return try JSONValue(json: bytes)
+    }
+
+    func titles(_ query: String, _ more: String = "") async throws -> [String] {
+        guard case .array(let hits)? = try await ask(query, more)["hits"] else { return [] }
+        return hits.compactMap { hit in if case .string(let title)? = hit["task"]?["title"] { title } else { nil } }
+    }
+
+    /// The ids of all pages.
+    func ids(_ query: String, limit: Int) async throws -> [String] {
+        var ids: [String] = []
+        var cursor = ""
+        while true {
+            let page = try await ask(query, "&limit=\(limit)\(cursor)")
+            guard case .array(let hits)? = page["hits"] else { return ids }
+            ids += hits.compactMap { if case .string(let id)? = $0["task"]?["id"] { id } else { nil } }
+            guard case .string(let next)? = page["nextCursor"] else { return ids }
+            cursor = "&cursor=\(next)"
+        }
+    }
+}
+
+extension JSONValue {
+    subscript(index: Int) -> JSONValue? {
+        if case .array(let items) = self, items.indices.contains(index) { items[index] } else { nil }
+    }
+}
+
+func withSearch(_ body: (inout SearchHouse) async throws -> Void) async throws {
+    try await withLedgerHouse { house in
+        var search = SearchHouse(house)
+        try await body(&search)
+    }
+}

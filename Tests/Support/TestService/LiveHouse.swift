@@ -1,0 +1,89 @@
+import DaybookCore
+import HTTP
+import Postgres
+import Reactor
+import TestPostgres
+
+@testable import DaybookAPI
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookServer
+@testable import DaybookStore
+@testable import TestAccounts
+
+/// One server process as far as live streams go: routes on a port, work in the background, a pool of its own.
+struct LiveHouse: Sendable {
+    let server: Server
+    let capabilities: Capabilities
+    let reactors: ReactorGroup
+    let background: BackgroundWork
+    let port: UInt16
+
+    var database: Database { server.database }
+    var accounts: Accounts { capabilities.accounts }
+    var api: API { capabilities.api }
+    var announcements: Announcements { capabilities.ledger.announcements }
+
+    static func open(
+        _ url: String, _ settings: [String: String] = [:], secret: SecretKey = .random()
+    ) async throws -> LiveHouse {
+        let environment = [
+            "DAYBOOK_DATABASE_URL": url, "DAYBOOK_LISTEN": "127.0.0.1:0", "DAYBOOK_DATABASE_CONNECTIONS": "8",
+        ].merging(settings) { $1 }
+        let configuration = try Configuration.resolve(SettingSources(environment: environment)).configuration
+        guard let address = configuration.databaseURL else { throw Broken() }
+        let reactors = try ReactorGroup(count: 2)
+        let log = Log(LogSink(format: .text), level: .error)
+        var made: Capabilities?
+        let server = try Server.build(
+            configuration, database: address, reactors: reactors, log: log,
+            capabilities: { routes, database in
+                let capabilities = Capabilities(database, configuration, log, secret: secret)
+                capabilities.addRoutes(to: &routes)
+                made = capabilities
+            })
+        guard let made else { throw Broken() }
+        try await Migrator(try .embedded(), of: server.database).run(.up(to: nil))
+        let port = try server.start()[0].port
+        return LiveHouse(
+            server: server, capabilities: made, reactors: reactors,
+            background: BackgroundWork(made.background, on: reactors), port: port)
+    }
+
+    func close() async {
+        await background.stop()
+        await server.stop(within: .seconds(5))
+        reactors.stop()
+    }
+
+    struct Broken: Error {}
+
+    /// Waits until so many streams are open.
+    func streams(_ count: Int) async {
+        while api.live.streams != count { try? await Task.sleep(for: .milliseconds(2)) }
+    }
+}
+
+/// What housekeeping does with rows whose time is over, whichever room they belong to.
+func dropExpiredRows(from database: Database, now: Instant) async throws {
+    try await ExpiredRows.drop(from: database, now: now)
+}
+
+/// Houses side by side on one database, as server processes are.
+func withHouses(
+    _ count: Int = 1, on server: any DatabaseHost = TestPostgres.shared, _ settings: [String: String] = [:],
+    _ body: ([LiveHouse], SomeAccount) async throws -> Void
+) async throws {
+    let url = try server.freshDatabase()
+    var houses: [LiveHouse] = []
+    let secret = SecretKey.random()
+    for _ in 0..<count { houses.append(try await .open(url, settings, secret: secret)) }
+    do {
+        try await body(houses, try await SomeAccount.make(in: houses[0].database))
+    } catch {
+        for house in houses { await house.close() }
+        throw error
+    }
+    for house in houses { await house.close() }
+}
