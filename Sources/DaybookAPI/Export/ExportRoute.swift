@@ -84,7 +84,7 @@ extension Request {
 extension ProblemType {
     static let exportBusy = ProblemType(
         "export_busy", .serviceUnavailable,
-        "As many exports are under way as the server makes at once; wait as long as Retry-After says")
+        "The server is busy with other exports; wait as long as Retry-After says")
 
     static let ofExport: [ProblemType] = [.exportBusy]
 }

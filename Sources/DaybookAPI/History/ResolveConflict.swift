@@ -101,7 +101,7 @@ extension ChangePlan {
 
 extension ProblemType {
     static let conflictResolved = ProblemType(
-        "conflict_resolved", .conflict, "Somebody has decided about this conflict otherwise")
+        "conflict_resolved", .conflict, "This conflict has already been resolved differently")
     static let historyTooShort = ProblemType(
         "history_too_short", .conflict, "The history does not reach back that far")
 

@@ -129,7 +129,7 @@ extension ProblemType {
     static let importUnderWay = ProblemType(
         "import_under_way", .conflict, "Another import of the account is under way; send this one when it is done")
     static let importNoRoom = ProblemType(
-        "import_no_room", .serviceUnavailable, "Other imports take all the room there is for them; nothing was imported"
+        "import_no_room", .serviceUnavailable, "Other imports use all the space for imports; nothing was imported"
     )
     static let diskFull = ProblemType(
         "disk_full", .insufficientStorage, "The server's disk is full; nothing was imported")

@@ -163,12 +163,12 @@ extension Problem {
 
 extension ProblemType {
     static let importFormatUnknown = ProblemType(
-        "import_format_unknown", .unprocessableContent, "The file is not of a format that can be imported")
+        "import_format_unknown", .unprocessableContent, "The file's format cannot be imported")
     static let importUnreadable = ProblemType(
         "import_unreadable", .unprocessableContent, "The file cannot be read any further; what came before was imported"
     )
     static let importInterrupted = ProblemType(
-        "import_interrupted", .serviceUnavailable, "The import was interrupted; sent again it goes on where it was")
+        "import_interrupted", .serviceUnavailable, "The import was interrupted; send the file again to continue")
 
     static let ofImport: [ProblemType] =
         [.importFormatUnknown, .importUnreadable, .importInterrupted] + ofImportRoom

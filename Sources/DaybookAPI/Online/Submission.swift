@@ -86,12 +86,12 @@ extension ProblemType {
     static let idempotencyKeyReused = ProblemType(
         "idempotency_key_reused", .unprocessableContent, "The Idempotency-Key was used for another request")
     static let preconditionFailed = ProblemType(
-        "precondition_failed", .preconditionFailed, "The row is not as If-Match says")
+        "precondition_failed", .preconditionFailed, "The row does not match If-Match")
     static let gone = ProblemType("gone", .gone, "It was deleted; it can be restored")
     static let alreadyExists = ProblemType(
-        "already_exists", .conflict, "There is one with this id already, and it is another")
+        "already_exists", .conflict, "Something else already has this id")
     static let massDeleteUnconfirmed = ProblemType(
-        "mass_delete_unconfirmed", .conflict, "So many deletions at once must be confirmed; nothing was done")
+        "mass_delete_unconfirmed", .conflict, "This many deletions must be confirmed; nothing was done")
     static let listTooLarge = ProblemType(
         "list_too_large", .conflict, "The list has too many tasks to be deleted with them")
     static let regionFull = ProblemType("region_full", .conflict, "The region has no place of this size left")

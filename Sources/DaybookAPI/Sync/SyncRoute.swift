@@ -94,7 +94,7 @@ extension Problem {
 
 extension ProblemType {
     static let tooManyOperations = ProblemType(
-        "too_many_operations", .contentTooLarge, "A push holds fewer operations; send them in several")
+        "too_many_operations", .contentTooLarge, "The push has too many operations; send them in several pushes")
 
     static let ofSync: [ProblemType] = [.cursorGone, .tooManyOperations, .tooMuchAtOnce]
 }

@@ -96,7 +96,7 @@ extension [JSONMember] {
 
 extension ProblemType {
     static let refusedBefore = ProblemType(
-        "refused_before", .conflict, "It was refused when this request came the first time")
+        "refused_before", .conflict, "This request was refused when it first arrived")
 
     static let ofTasks: [ProblemType] = [.refusedBefore]
 }

@@ -73,9 +73,9 @@ extension Problem {
 
 extension ProblemType {
     static let unauthenticated = ProblemType(
-        "unauthenticated", .unauthorized, "There is no token, or it does not count any more")
+        "unauthenticated", .unauthorized, "The token is missing or no longer valid")
     package static let scopeInsufficient = ProblemType(
-        "scope_insufficient", .forbidden, "The token is not meant for this")
+        "scope_insufficient", .forbidden, "The token does not allow this")
 
     package static let ofAccess: [ProblemType] = [.unauthenticated, .scopeInsufficient]
 }

@@ -74,5 +74,5 @@ extension Problem {
 
 extension ProblemType {
     static let tooManyDevices = ProblemType(
-        "too_many_devices", .conflict, "The account has as many devices as it may; revoke one first")
+        "too_many_devices", .conflict, "The account has reached its limit of devices; revoke one first")
 }

@@ -38,9 +38,9 @@ extension ProblemType {
         "cursor_gone", .gone, "The cursor cannot be continued; pull everything and keep what was not sent")
     package static let tooMuchAtOnce = ProblemType(
         "too_much_at_once", .contentTooLarge,
-        "What the operations change, or come to, holds too much text; send them in several")
+        "The operations affect too much text; send them in several pushes")
     static let taskQuotaExceeded = ProblemType(
-        "task_quota_exceeded", .forbidden, "The account would have more tasks than it may; nothing was done")
+        "task_quota_exceeded", .forbidden, "The account would exceed its limit of tasks; nothing was done")
     static let byteQuotaExceeded = ProblemType(
-        "byte_quota_exceeded", .forbidden, "The account would take more room than it may; nothing was done")
+        "byte_quota_exceeded", .forbidden, "The account would exceed its storage limit; nothing was done")
 }

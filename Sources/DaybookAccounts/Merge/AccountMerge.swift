@@ -121,21 +121,21 @@ extension Problem {
 
 extension ProblemType {
     static let mergeSourceMissing = ProblemType(
-        "merge_source_missing", .unprocessableContent, "To merge, send the token of the account that comes along")
+        "merge_source_missing", .unprocessableContent, "To merge, send the token of the account to be merged")
     static let mergeTargetUnknown = ProblemType(
-        "merge_target_unknown", .forbidden, "The token of the account to merge into does not count")
+        "merge_target_unknown", .forbidden, "The token of the account to merge into is not valid")
     static let mergeIntoItself = ProblemType("merge_into_itself", .conflict, "That is the same account")
     static let mergeSourceClaimed = ProblemType(
-        "merge_source_claimed", .conflict, "An account with a way in of its own is not merged into another")
+        "merge_source_claimed", .conflict, "An account with its own login cannot be merged into another")
     package static let mergeUnderWay = ProblemType(
-        "merge_under_way", .conflict, "Another account is on its way into this one; try again when it has arrived")
+        "merge_under_way", .conflict, "Another account is being merged into this one; try again when that is done")
     static let mergeTargetClosing = ProblemType(
-        "merge_target_closing", .conflict, "The account to merge into is being deleted or went into another itself")
+        "merge_target_closing", .conflict, "The account to merge into is being deleted or has itself been merged")
     static let mergeHistoryShortened = ProblemType(
         "merge_history_shortened", .conflict, "The account's history does not reach back to its beginning")
     static let accountMerged = ProblemType(
         "account_merged", .unauthorized,
-        "The account went into another; log in or pair there and keep what was not sent yet")
+        "The account was merged into another; log in or pair there and keep unsent changes")
 
     package static let ofMerge: [ProblemType] = [
         .mergeSourceMissing, .mergeTargetUnknown, .mergeIntoItself, .mergeSourceClaimed, .mergeUnderWay,

@@ -129,7 +129,7 @@ extension Pairings.Progress {
 
 extension ProblemType {
     static let pairingOver = ProblemType(
-        "pairing_over", .notFound, "There is no such pairing, or it is used, cancelled or too old")
+        "pairing_over", .notFound, "The pairing is unknown, used, cancelled or expired")
     static let pairingClaimed = ProblemType(
         "pairing_claimed", .conflict, "Another device has used this code; if it is not yours, cancel the pairing")
     static let pairingUnclaimed = ProblemType("pairing_unclaimed", .conflict, "No device has used the code yet")

@@ -40,5 +40,5 @@ struct ServerAddress: Sendable {
 extension ProblemType {
     static let hostNotAllowed = ProblemType(
         "host_not_allowed", Status(421),
-        "This server does not know itself by the name in the request; see DAYBOOK_PUBLIC_URL")
+        "The host name in the request is not one of this server's; see DAYBOOK_PUBLIC_URL")
 }

@@ -93,7 +93,7 @@ extension ProblemType {
     static let inviteRequired = ProblemType(
         "invite_required", .forbidden, "This server takes new accounts by invitation")
     static let inviteRefused = ProblemType(
-        "invite_refused", .forbidden, "The invitation is not known, used up or too old")
+        "invite_refused", .forbidden, "The invitation is unknown, used up or expired")
 
     package static let ofRegistration: [ProblemType] = [.registrationClosed, .inviteRequired, .inviteRefused]
 }

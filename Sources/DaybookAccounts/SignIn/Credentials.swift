@@ -19,7 +19,7 @@ package struct Credentials: Sendable {
 
     package enum Claiming: Equatable, Sendable {
         case claimed
-        /// The email leads to another account.
+        /// The email belongs to another account.
         case emailTaken
         /// This account has a login already.
         case alreadyClaimed

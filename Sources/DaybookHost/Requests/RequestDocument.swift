@@ -35,7 +35,7 @@ extension Request {
         } catch {
             throw Problem(error)
         }
-        // A misspelt name would otherwise be a wish that nobody hears.
+        // A misspelt name would otherwise be ignored without a word.
         throw Problem(
             invalid: unknown.map {
                 FieldError(field: $0, code: .unknownField, sentence: "There is no field of this name.")
@@ -77,7 +77,7 @@ extension Problem {
                     FieldError(
                         field: error.path, code: code,
                         sentence: error.expected.isEmpty
-                            ? "\(subject) is not as it must be." : "\(subject) must be \(error.expected).")
+                            ? "\(subject) is invalid." : "\(subject) must be \(error.expected).")
                 ])
         } else {
             self.init(
@@ -125,9 +125,10 @@ extension WireError.Code {
 extension ProblemType {
     static let malformedJSON = ProblemType("malformed_json", .badRequest, "The request body is not well-formed JSON")
     static let unsupportedMediaType = ProblemType(
-        "unsupported_media_type", .unsupportedMediaType, "The request body is of a type that is not taken here")
+        "unsupported_media_type", .unsupportedMediaType,
+        "This resource does not accept the content type of the request body")
     package static let invalidFields = ProblemType(
-        "invalid_fields", .unprocessableContent, "Fields of the request are not what they must be")
+        "invalid_fields", .unprocessableContent, "Some fields of the request are invalid")
 
     package static let ofRequests: [ProblemType] = [.malformedJSON, .unsupportedMediaType, .invalidFields]
 }

@@ -44,7 +44,7 @@ public struct HTTPStatistics: Sendable, Equatable {
     public var bytesWritten: UInt64 = 0
     /// Heads or chunked bodies that were refused.
     public var refusedMessages: UInt64 = 0
-    /// Connections ended because the client was too slow.
+    /// Connections closed because the client was too slow.
     public var timeouts: UInt64 = 0
 
     public init() {}

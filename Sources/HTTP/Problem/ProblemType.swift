@@ -22,7 +22,7 @@ public struct ProblemType: Sendable, Hashable {
 extension ProblemType {
     public static let notFound = ProblemType("not_found", .notFound, "There is nothing here")
     public static let methodNotAllowed = ProblemType(
-        "method_not_allowed", .methodNotAllowed, "This method cannot be used here")
+        "method_not_allowed", .methodNotAllowed, "This resource does not support the method")
     public static let methodNotImplemented = ProblemType(
         "method_not_implemented", .notImplemented, "This server does not know the method")
     public static let malformedParameter = ProblemType(
@@ -30,26 +30,28 @@ extension ProblemType {
     public static let originNotAllowed = ProblemType(
         "origin_not_allowed", .forbidden, "Pages of this origin may not call this server")
     public static let contentTooLarge = ProblemType(
-        "content_too_large", .contentTooLarge, "The request body is longer than this resource takes")
+        "content_too_large", .contentTooLarge, "The request body is longer than this resource accepts")
     public static let malformedBody = ProblemType(
-        "malformed_body", .badRequest, "The coding of the request body is broken")
+        "malformed_body", .badRequest, "The content coding of the request body is corrupt")
     public static let incompleteBody = ProblemType(
-        "incomplete_body", .badRequest, "The request body ended before it was whole; nothing was done with it")
+        "incomplete_body", .badRequest, "The request body ended too early; nothing was done")
     public static let unsupportedCoding = ProblemType(
-        "unsupported_coding", .unsupportedMediaType, "The request body is in a coding that is not taken here")
+        "unsupported_coding", .unsupportedMediaType,
+        "The request body has a content coding that this server does not accept")
     public static let requestTimeout = ProblemType(
         "request_timeout", .requestTimeout, "The request took too long to arrive")
     public static let answersUnread = ProblemType(
         "answers_unread", .serviceUnavailable,
-        "Too much of what was asked for waits to be read; read it, then ask again")
+        "Too many answers are waiting to be read; read them, then ask again")
     public static let noRoomForBody = ProblemType(
         "no_room_for_body", .serviceUnavailable,
-        "Clients that send slowly take all the room for long requests; try again")
+        "Slow clients use all the memory for long requests; try again")
     public static let tooManyConnections = ProblemType(
-        "too_many_connections", .serviceUnavailable, "The server has as many connections as it takes")
+        "too_many_connections", .serviceUnavailable, "The server has reached its limit of connections")
     public static let tooManyConnectionsOfAddress = ProblemType(
-        "too_many_connections_of_address", .serviceUnavailable, "Your address has as many connections as it may have")
-    public static let internalError = ProblemType("internal_error", .internalServerError, "Something broke at our side")
+        "too_many_connections_of_address", .serviceUnavailable, "Your address has reached its limit of connections")
+    public static let internalError = ProblemType(
+        "internal_error", .internalServerError, "Something went wrong on the server")
 
     /// A message that was not understood, answered before there is a request.
     public init(_ refusal: Refusal) {

@@ -153,7 +153,7 @@ import Testing
             let page = try await desk.comeBack(
                 "https://todo.example.org/v1/identity/callback?error=access_denied&state=\(state)")
             #expect(page.status == 403)
-            #expect(page.text.contains("did not let the sign-in through"))
+            #expect(page.text.contains("refused the sign-in"))
         }
     }
 

@@ -14,7 +14,7 @@ struct IdentityLinks: Sendable {
 
     enum Linking: Sendable {
         case linked(Link)
-        /// The identity leads to another account.
+        /// The identity belongs to another account.
         case taken
     }
 
