@@ -77,7 +77,7 @@ extension Server {
 }
 
 extension HTTPConfiguration {
-    /// No browser guesses from the bytes of an answer that it is something to run.
+    /// Browsers must not guess from an answer's bytes that it is something to run.
     static let standing: ResponseFields = ["x-content-type-options": "nosniff"]
 
     /// A household or an office behind one address, each device with a live stream and a request beside it, and far
@@ -108,7 +108,7 @@ extension HTTPConfiguration {
         standingFields = Self.standing
         if let chain = configuration.tlsCertificate, let key = configuration.tlsKey {
             tls = TLSFiles(certificateChain: chain, privateKey: key)
-            // Who has once come by TLS comes by it from now on, whatever link or typing error says http. A proxy that
+            // A client that has used TLS once keeps using it, whatever a link or a typing error says. A proxy that
             // ends TLS says so itself, for all that it serves.
             standingFields.add("strict-transport-security", "max-age=31536000")
         }

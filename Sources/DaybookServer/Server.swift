@@ -63,7 +63,7 @@ public final class Server: Sendable {
         front.withLock { $0.engines.append(engine) }
     }
 
-    /// Takes the addresses, and answers nobody yet: what needs the right to a port below 1024 is over then. Answers
+    /// Takes the addresses but answers no one yet; after it, no port below 1024 is opened any more. Returns
     /// those that clients can use, with the ports the kernel chose where it was to.
     public func bind() throws(HTTPServerError) -> [ListenAddress] {
         let (engines, addresses) = front.withLock { ($0.engines, $0.addresses) }
@@ -71,7 +71,7 @@ public final class Server: Sendable {
         return zip(addresses, engines).map { ListenAddress(host: $0.host, port: $1.port) }
     }
 
-    /// Begins to answer. Answers what `bind` does, which it does where nobody has.
+    /// Begins to answer. Binds first if that has not been done, and returns what `bind` returns.
     @discardableResult
     public func start() throws(HTTPServerError) -> [ListenAddress] {
         let addresses = try bind()
@@ -88,7 +88,7 @@ public final class Server: Sendable {
             for engine in engines { group.addTask { await engine.drain(deadline: deadline) } }
             return await group.reduce(0, +)
         }
-        if cut > 0 { log.warning("connections cut at the deadline", .connections(cut)) }
+        if cut > 0 { log.warning("connections closed at the drain deadline", .connections(cut)) }
         await database.close()
     }
 
@@ -100,7 +100,8 @@ public final class Server: Sendable {
             log.info("certificate reloaded")
         } catch {
             log.error(
-                "certificate not reloaded", .reason("it cannot be read or does not fit its key; the old one stays"))
+                "certificate not reloaded",
+                .reason("it cannot be read or does not match its key; the old one stays in use"))
         }
     }
 
@@ -110,9 +111,9 @@ public final class Server: Sendable {
             guard let self else { return }
             let route = cause.flatMap { place in self.routes.first { $0.index == place } }
             let fields: [LogField] = [.reactor(reactor), .duration(held)]
-            // What no request is to blame for, a start for one, is no alarm.
-            guard let route else { return self.log.write("a reactor was held", .info, fields) }
-            self.log.write("a reactor was held", .warning, [.route(route)] + fields)
+            // A job that no request caused, such as a start, is no reason for alarm.
+            guard let route else { return self.log.write("a job blocked a reactor", .info, fields) }
+            self.log.write("a job blocked a reactor", .warning, [.route(route)] + fields)
         }
     }
 

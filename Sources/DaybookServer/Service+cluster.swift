@@ -26,7 +26,7 @@ extension Service {
         }
         if Task.isCancelled {
             await close(cluster, log)
-            throw StartFailure("stopped before the start was over", .failure)
+            throw StartFailure("stopped before it had started", .failure)
         }
         return cluster
     }
@@ -37,7 +37,7 @@ extension Service {
             do throws(EmbeddedError) {
                 try cluster.stop()
             } catch {
-                log.error("the private database did not stop in time; its next start recovers")
+                log.error("the private database did not stop in time; it recovers at its next start")
             }
         }.value
     }
@@ -48,10 +48,10 @@ extension Log {
         switch event {
         case .creating(let version): info("creating the private database", .postgres(version))
         case .starting(let version): debug("starting the private database", .postgres(version))
-        case .found(let process): info("found the private database running", .process(process))
+        case .found(let process): info("the private database is already running", .process(process))
         case .ready(let took): info("private database ready", .duration(took))
-        case .ended: error("the private database ended unexpectedly; starting it again")
-        case .restartFailed: error("the private database could not be started again; trying on")
+        case .ended: error("the private database stopped unexpectedly; restarting it")
+        case .restartFailed: error("the private database could not be restarted; retrying")
         case .stopped(let took): info("private database stopped", .duration(took))
         }
     }

@@ -18,15 +18,15 @@ public enum Service {
         do throws(StartFailure) {
             guard let address = configuration.databaseURL ?? cluster.flatMap({ DatabaseURL($0.connectionString) })
             else {
-                throw StartFailure("there is no database to use", .configuration)
+                throw StartFailure("no database is configured", .configuration)
             }
             let (server, addresses, background) = try await start(
                 configuration, address, isOurs: cluster != nil, doors, reactors, log)
             if configuration.isOpenToTheNetwork {
                 log.warning(
-                    "anybody who reaches this server may begin an account",
+                    "anyone who can reach this server can create an account",
                     .reason(
-                        "it listens beyond this machine and DAYBOOK_REGISTRATION is open; invite asks for an invitation"
+                        "it listens on the network and DAYBOOK_REGISTRATION is open; set it to invite to require invitations"
                     ))
             }
             log.info("serving", .version(Version.number), .reactors(reactors.reactors.count), .process(getpid()))
@@ -48,12 +48,12 @@ public enum Service {
         _ configuration: Configuration, _ address: DatabaseURL, isOurs: Bool, _ doors: OpenedDoors?,
         _ reactors: ReactorGroup, _ log: Log
     ) async throws(StartFailure) -> (Server, [ListenAddress], BackgroundWork) {
-        // Several processes may make the first key at once; who comes late begins again with what is there by then.
+        // Several processes may make the first key at once; those that come late start again with the key they find.
         for _ in 0..<5 {
             let started = try await startOnce(configuration, address, isOurs: isOurs, doors, reactors, log)
             if let started { return started }
         }
-        throw StartFailure("another process goes on replacing the secret key", .failure)
+        throw StartFailure("another process keeps replacing the secret key", .failure)
     }
 
     /// Nil where there is another key than at its beginning.
@@ -95,7 +95,7 @@ public enum Service {
             }
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
             if let trouble = (try? await RoleStanding.of(server.database))?.trouble {
-                log.warning("row-level security is no wall here", .reason(trouble))
+                log.warning("row-level security does not protect this database", .reason(trouble))
             }
             do {
                 let addresses = try server.bind()
@@ -114,13 +114,15 @@ public enum Service {
         }
     }
 
-    /// Started by root: takes what needs root, and is somebody else from then on. Nil where nothing was taken.
+    /// Started by root: opens what needs root and then becomes another user. Nil if nothing was opened.
     private static func giveRootUp(
         _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
     ) throws(StartFailure) -> OpenedDoors? {
         guard geteuid() == 0 else { return nil }
         guard let user = configuration.user else {
-            log.warning("serving as root", .reason("DAYBOOK_USER names whom to become once the addresses are taken"))
+            log.warning(
+                "serving as root",
+                .reason("set DAYBOOK_USER to the user that serve switches to once its ports are open"))
             return nil
         }
         let doors: OpenedDoors
@@ -151,7 +153,7 @@ public enum Service {
     ) async throws(StartFailure) {
         let migrator = Migrator(migrations, of: database) { event in
             switch event {
-            case .waitingForLock: log.info("waiting for another process that migrates")
+            case .waitingForLock: log.info("waiting for another process to finish migrating")
             case .began, .postponed: break
             case .finished(_, _, let took): log.info("migration applied", .duration(took))
             }
@@ -163,7 +165,7 @@ public enum Service {
         }
     }
 
-    /// The database answers, and nobody has changed its schema or its key under us.
+    /// The database answers, and its schema and key are still the ones we started with.
     private static func readiness(
         of database: Database, _ migrations: MigrationSet, _ secret: SecretKey
     ) async -> ReadinessProbe.Verdict {
@@ -178,7 +180,7 @@ public enum Service {
         }
     }
 
-    /// A database that starts beside us needs a moment, and a short outage at our start is no reason to fail.
+    /// A database that starts at the same time needs a moment, and a short outage is no reason to fail.
     private static func waitForDatabase(
         _ database: Database, _ address: DatabaseURL, _ configuration: Configuration
     ) async throws(StartFailure) {
@@ -220,9 +222,9 @@ extension StartFailure {
                 "\(address) is in use by another program; stop it, or choose another address with --listen",
                 .unavailable)
         case HTTPServerError.notPermitted(let address):
-            self.init("\(address): not permitted; ports below 1024 need CAP_NET_BIND_SERVICE", .failure)
+            self.init("no permission to listen on \(address); ports below 1024 need CAP_NET_BIND_SERVICE", .failure)
         case HTTPServerError.unknownHost(let host):
-            self.init("\(host) is no address of this machine", .configuration)
+            self.init("\(host) is not an address of this machine", .configuration)
         case HTTPServerError.cannotListen(let address, let reason):
             self.init("cannot listen on \(address): \(reason)", .failure)
         case HTTPServerError.tls(let reason):

@@ -5,7 +5,7 @@ enum Daybook {
     static let root: Command = Command(
         name: "daybook", summary: "A self-hosted sync backend for to-do apps, on PostgreSQL.",
         about:
-            "Start with `daybook serve`: without further settings it keeps a PostgreSQL of its own and answers on http://127.0.0.1:8420.",
+            "Start with `daybook serve`. Without further settings it runs its own PostgreSQL and answers on http://127.0.0.1:8420.",
         options: [Command.Option(name: "version", help: "Show the version.")],
         subcommands: [
             AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, LateCommands.past,

@@ -1,6 +1,6 @@
 import Glibc
 
-// Whoever started us may have had signals blocked, and a program inherits that: it could not be stopped.
+// Our parent may have blocked signals, and a program inherits that: it could not be stopped.
 var none = sigset_t()
 sigemptyset(&none)
 pthread_sigmask(SIG_SETMASK, &none, nil)

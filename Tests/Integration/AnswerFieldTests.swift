@@ -45,7 +45,7 @@ import Testing
 
     @Test func anOpenDoorIsTold() async throws {
         let url = try TestPostgres.shared.freshDatabase()
-        let sentence = "anybody who reaches this server may begin an account"
+        let sentence = "anyone who can reach this server can create an account"
         for (settings, isTold) in [
             (["DAYBOOK_LISTEN": "0.0.0.0:0"], true), (["DAYBOOK_LISTEN": "127.0.0.1:0"], false),
             (["DAYBOOK_LISTEN": "0.0.0.0:0", "DAYBOOK_REGISTRATION": "invite"], false),
@@ -55,7 +55,7 @@ import Testing
             #expect(await api.program.allComplaints().contains(sentence) == isTold, "\(settings)")
             let doctor = try await Program.run(
                 "daybook", ["doctor"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })
-            #expect(doctor.output.contains("open to everybody who reaches this server over the network") == isTold)
+            #expect(doctor.output.contains("open to anyone who can reach this server over the network") == isTold)
         }
     }
 }

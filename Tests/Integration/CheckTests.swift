@@ -23,7 +23,7 @@ import Testing
         defer { desk.remove() }
         let (url, account) = try await demo(desk)
         let clean = try await desk.run(url, ["check"])
-        #expect(clean.code == 0 && clean.output == "1 account, no flaw\n", "\(clean.output)\(clean.complaints)")
+        #expect(clean.code == 0 && clean.output == "1 account, no flaws\n", "\(clean.output)\(clean.complaints)")
         let name = TestPostgres.shared.name(of: url)
         func pick(_ condition: String, _ place: Int) throws -> String {
             try #require(

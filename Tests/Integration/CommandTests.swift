@@ -120,7 +120,7 @@ import Testing
         try postgres.execute("CREATE DATABASE over")
         let settings = ["DAYBOOK_DATABASE_URL": postgres.superuserURL(database: "over")]
         let (program, _) = try await Program.serving("daybook", ["serve", "--migrate"], settings)
-        #expect(await program.complaint(containing: "row-level security is no wall here") != nil)
+        #expect(await program.complaint(containing: "row-level security does not protect this database") != nil)
         #expect(
             try await doctor(settings).diagnosis.findings.contains {
                 $0.check == "database role" && $0.grade == "warning"

@@ -41,7 +41,7 @@ import Testing
             await Client.get("/metrics", port)?.body.contains("daybook_http_requests_in_flight 2\n") == true
         }
         #expect(await program.stop() == 0)
-        #expect(await program.allComplaints().contains("connections cut at the deadline"))
+        #expect(await program.allComplaints().contains("connections closed at the drain deadline"))
     }
 
     @Test func aSecondSignalEndsItAtOnce() async throws {

@@ -82,7 +82,7 @@ import Testing
         try FileManager.default.removeItem(at: house.key)
         if what == "other" { try house.write(7, to: house.key) }
         let sentence =
-            what == "other" ? "is not the one that this database was made with" : "this database was made with one"
+            what == "other" ? "is not the one that this database uses" : "this database has one"
         for arguments in [["serve"], ["account", "list"]] {
             let refused = try await Program.run("daybook", arguments, house.settings)
             #expect(refused.code == 78, "\(arguments)")
@@ -98,7 +98,7 @@ import Testing
         try right.write(to: house.key)
         chmod(house.key.path, 0o600)
         #expect(try await house.logsIn())
-        #expect(try await house.run("doctor").output.contains("is the one that the database was made with"))
+        #expect(try await house.run("doctor").output.contains("is the one that the database uses"))
     }
 
     /// One from before there were fingerprints: what is in it tells.
@@ -129,11 +129,11 @@ import Testing
         #expect(try await api.ask("POST", "/v1/account/claim", token: account.token, Self.login).status == 201)
         let old = try Data(contentsOf: house.key)
         let busy = try await house.run("key", "rotate")
-        #expect(busy.code == 1 && busy.complaints.contains("a daybook serves this database"))
+        #expect(busy.code == 1 && busy.complaints.contains("a server is using this database"))
         #expect(house.files == ["secret.key"])
         #expect(await api.program.stop() == 0)
         let needless = try await house.run("key", "rotate", "--lost")
-        #expect(needless.code == 1 && needless.complaints.contains("none is lost"))
+        #expect(needless.code == 1 && needless.complaints.contains("no key is lost"))
 
         chmod(house.key.path, 0o640)
         let rotated = try await house.run("key", "rotate", "--json")
@@ -213,7 +213,7 @@ import Testing
             "UPDATE instance SET key_fingerprint = sha256('another')", database: TestPostgres.shared.name(of: house.url)
         )
         await eventually { await Client.get("/readyz", api.port)?.status == 503 }
-        #expect(await Client.get("/readyz", api.port)?.body.contains("another secret key") == true)
+        #expect(await Client.get("/readyz", api.port)?.body.contains("a different secret key") == true)
         #expect(await api.program.stop() == 0)
     }
 

@@ -39,7 +39,7 @@ extension Configuration {
             warnings: sources.unknownVariables)
     }
 
-    /// What is right by itself and wrong together.
+    /// Settings that are valid alone but not together.
     private var contradictions: [String] {
         var findings: [String] = []
         if (tlsCertificate == nil) != (tlsKey == nil) {
@@ -47,14 +47,14 @@ extension Configuration {
         }
         if proxyProtocol && trustedProxies.isEmpty {
             findings.append(
-                "DAYBOOK_PROXY_PROTOCOL: expected DAYBOOK_TRUSTED_PROXIES to name the proxies it comes from")
+                "DAYBOOK_PROXY_PROTOCOL: expected DAYBOOK_TRUSTED_PROXIES to name the proxies that send it")
         }
         if case .separate(let address) = metrics, address.port != 0, listen.contains(address) {
             findings.append("DAYBOOK_METRICS: expected an address that DAYBOOK_LISTEN does not use")
         }
         if identityProviders != nil && publicURL == nil {
             findings.append(
-                "DAYBOOK_IDENTITY_PROVIDERS: expected DAYBOOK_PUBLIC_URL to say where providers send browsers back to")
+                "DAYBOOK_IDENTITY_PROVIDERS: expected DAYBOOK_PUBLIC_URL, to which providers send browsers back")
         }
         return findings
     }
@@ -84,7 +84,7 @@ extension SettingSources {
         let known = Set(Setting.table.map(\.variable) + [Setting.fileVariable])
         return environment.keys.filter { $0.hasPrefix("DAYBOOK_") && !known.contains($0) }.sorted().map { name in
             let near = Spelling.nearest(to: name, among: known.sorted())
-            return "unknown variable \(name) in the environment is ignored"
+            return "ignoring the unknown environment variable \(name)"
                 + (near.map { "; did you mean \($0)?" } ?? "")
         }
     }

@@ -103,7 +103,7 @@ public enum MetricsExposure: Sendable, Equatable {
     case off
     /// On the service's own address, to peers on the loopback interface whose request no proxy has forwarded.
     case local
-    /// On the service's own address, to everybody.
+    /// On the service's own address, to everyone.
     case open
     /// On an address of their own.
     case separate(ListenAddress)

@@ -26,7 +26,7 @@ enum ConfigurationFile {
             if Setting.table.allSatisfy({ $0.variable != variable }) {
                 findings.append("\(place): \(unknown(variable))")
             } else if let earlier = entries.first(where: { $0.variable == variable }) {
-                findings.append("\(place): \(variable) was given on line \(earlier.line) already")
+                findings.append("\(place): \(variable) was already set on line \(earlier.line)")
             } else {
                 let value = unquoted(content[content.index(after: equals)...].trimmingSpaces())
                 entries.append(Entry(variable: variable, text: value, line: index + 1))
@@ -41,7 +41,7 @@ enum ConfigurationFile {
         guard variable.hasPrefix("DAYBOOK_"), variable.utf8.allSatisfy({ isNameByte($0) }) else {
             return "expected a name that begins with DAYBOOK_"
         }
-        if variable == Setting.fileVariable { return "\(variable) cannot be given in the file itself" }
+        if variable == Setting.fileVariable { return "\(variable) cannot be set in the file itself" }
         let near = Spelling.nearest(to: variable, among: Setting.table.map(\.variable))
         return "unknown setting \(variable)" + (near.map { "; did you mean \($0)?" } ?? "")
     }

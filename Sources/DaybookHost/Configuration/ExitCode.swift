@@ -11,12 +11,12 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     public var meaning: String {
         switch self {
         case .success: "done"
-        case .failure: "it did not work, for the reason told"
-        case .usage: "the command line is not understood"
-        case .unavailable: "the database or the server cannot be reached, or an address or the data folder is taken"
+        case .failure: "it failed, for the reason shown"
+        case .usage: "the command line is invalid"
+        case .unavailable: "the database or the server cannot be reached, or an address or the data folder is in use"
         case .inputOutput: "a file or a disk failed"
-        case .forbidden: "the server does not let this device in"
-        case .configuration: "the configuration is not understood, or the schema needs `daybook migrate up`"
+        case .forbidden: "the server refuses this device"
+        case .configuration: "the configuration is invalid, or the schema needs `daybook migrate up`"
         }
     }
 }

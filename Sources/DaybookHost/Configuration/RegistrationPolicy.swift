@@ -1,9 +1,9 @@
-/// Who may begin an account on this server.
+/// Who may create an account on this server.
 public enum RegistrationPolicy: String, CaseIterable, Sendable {
-    /// Everybody.
+    /// Anyone.
     case open
-    /// Whoever brings an invitation.
+    /// Anyone with an invitation.
     case invite
-    /// Nobody; accounts are made on the command line.
+    /// No one; accounts are created on the command line.
     case closed
 }

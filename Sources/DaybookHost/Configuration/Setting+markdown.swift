@@ -11,13 +11,13 @@ extension Setting {
             The file holds `NAME=value` lines with the names of the variables. Blank lines and lines that begin with `#` are
             skipped, one pair of quotes around a value is removed, and nothing is expanded: systemd's `EnvironmentFile=` and
             Docker's `env_file` read it the same. An unknown name in the file is an error, an unknown `DAYBOOK_` variable in the
-            environment a warning. An empty value counts as not given. A value that is not understood stops the start; the
+            environment a warning. An empty value counts as not given. An invalid value stops the start; the
             message names the variable and never the value.
 
             A switch is given as `--migrate` or `--no-migrate`, or as `yes` or `no`. Sizes are written `64KiB`, `1MiB`; times
             `500ms`, `10s`, `5m`, `1h`, `30d`.
 
-            Exit code \(ExitCode.configuration.rawValue) means that the configuration was not understood.
+            Exit code \(ExitCode.configuration.rawValue) means that the configuration is invalid.
 
             """
         for group in Group.allCases {

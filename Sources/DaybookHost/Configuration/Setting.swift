@@ -13,7 +13,7 @@ public struct Setting: Sendable {
     /// The flag without its dashes; the variable is made from it.
     public let name: String
     public let group: Group
-    /// What holds where nothing is given; empty where there is nothing.
+    /// The default; empty if there is none.
     public let fallback: String
     /// The same for the documentation, where it depends on the machine.
     public let fallbackInWords: String

@@ -14,7 +14,7 @@ public struct Log: Sendable {
         level = .error
     }
 
-    /// Says nothing; for tests and for whoever was given no log.
+    /// Discards everything; for tests and for code that was given no log.
     public static let silent = Log()
 
     public func debug(_ event: StaticString, _ fields: LogField...) { write(event, .debug, fields) }

@@ -1,12 +1,12 @@
 /// How important an event is.
 public enum LogLevel: String, CaseIterable, Comparable, Sendable {
-    /// For whoever looks for a fault.
+    /// For finding a fault.
     case debug
     /// What an operator wants to find in the log afterwards.
     case info
     /// Something is wrong and the service copes.
     case warning
-    /// Something did not work for somebody.
+    /// Something failed for a user.
     case error
 
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }

@@ -71,7 +71,7 @@ public final class LogSink: Sendable {
             let count = Glibc.write(descriptor, piece, piece.count)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else {
-                // Nobody will ever read it (a closed pipe, a full disk): holding on to it would help no one.
+                // It will never be read (a closed pipe, a full disk), so keeping it would help no one.
                 if errno != EAGAIN { sent = waiting.count }
                 return false
             }

@@ -23,7 +23,7 @@ enum Cores {
         return count > 0 ? count : nil
     }
 
-    /// From `150000 100000`, the microseconds of work in each period; `max` is no quota. Half a core still needs a
+    /// From `150000 100000`, the microseconds of work in each period; `max` means no quota. Half a core still needs a
     /// thread.
     static func quota(_ text: String) -> Int? {
         let parts = text.split(whereSeparator: \.isWhitespace).map { Int($0) }

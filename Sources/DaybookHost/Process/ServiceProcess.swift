@@ -3,7 +3,7 @@ import Glibc
 import Reactor
 import Synchronization
 
-/// What a started service lets its process do with it.
+/// What a process can do with a service that it has started.
 public struct RunningService: Sendable {
     let stop: @Sendable () async -> Void
     let reload: @Sendable () -> Void
@@ -121,7 +121,7 @@ private final class Life: Sendable {
             log.flush()
             _exit(128 + signal)
         case .starting:
-            log.info("stopping before the start was over", .signal(signal))
+            log.info("stopping before the start is complete", .signal(signal))
             start?.cancel()
         case .serving(let service):
             log.info("stopping", .signal(signal))

@@ -2,14 +2,14 @@ import Glibc
 
 /// Standard output and standard error of a command: what it says to people and pipes, as opposed to a log.
 public enum Terminal {
-    /// Writes a line where output goes. False when nobody reads it any more.
+    /// Writes a line to the output. False when it is no longer read.
     @discardableResult
     public static func say(_ text: String) -> Bool { write(text + "\n", to: STDOUT_FILENO) }
 
-    /// Writes a line where complaints go.
+    /// Writes a line to standard error.
     public static func complain(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
 
-    /// Writes where complaints go, without ending the line.
+    /// Writes to standard error without ending the line.
     public static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
     /// Whether colours make sense there (see no-color.org).

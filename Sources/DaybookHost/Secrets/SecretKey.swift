@@ -18,7 +18,7 @@ package struct SecretKey: Sendable {
         case nonce = 5
         /// The email addresses by which logins are found.
         case email = 3
-        /// Whom attempts are counted of.
+        /// The subjects whose attempts are counted.
         case throttle = 4
         /// Devices that have been let in by a login before.
         case knownDevice = 6
@@ -39,7 +39,7 @@ package struct SecretKey: Sendable {
     /// As it is written into its file, and nowhere else.
     package var written: [UInt8] { bytes }
 
-    /// A key of nobody else's.
+    /// A new random key.
     package static func random() -> SecretKey { SecretKey(random: Sodium.randomBytes(length)) }
 
     private init(random bytes: [UInt8]) { self.bytes = bytes }

@@ -7,7 +7,7 @@ package enum Sodium {
 
     package static func prepare() { precondition(isReady, "libsodium cannot be used on this machine") }
 
-    /// Bytes nobody can guess.
+    /// Random bytes that cannot be guessed.
     package static func randomBytes(_ count: Int) -> [UInt8] {
         prepare()
         var bytes = [UInt8](repeating: 0, count: count)

@@ -4,7 +4,7 @@ import Postgres
 /// Accounts one after the other, looked up in pages.
 struct AccountWalk: AsyncSequence, Sendable {
     let database: Database
-    /// Nil is everybody.
+    /// Nil means every account.
     let only: Identifier?
 
     struct AsyncIterator: AsyncIteratorProtocol {

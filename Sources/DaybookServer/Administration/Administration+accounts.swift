@@ -91,7 +91,7 @@ extension Administration {
             ] + Standing(isClaimed, isDemo, isDisabled, isDeleting).entries)
     }
 
-    /// Lets nobody of an account in until it is enabled again. Nothing of it is lost.
+    /// Blocks access to an account until it is enabled again. Nothing of it is lost.
     public func setAccount(_ name: String, disabled: Bool) async throws -> Report {
         let now = Instant.now()
         let account = try await self.account(name)
@@ -101,7 +101,7 @@ extension Administration {
                 UPDATE account SET disabled_at = CASE WHEN \(disabled) THEN coalesce(disabled_at, \(now)) END
                 WHERE account_id = \(account)
                 """)
-            // Whoever remembers that its tokens count, or that they do not, forgets it.
+            // Every process forgets whether the account's tokens are valid.
             try await transaction.run(RevocationLog.entry(account, now))
         }
         capabilities.ledger.announcements.closed(account)
@@ -112,7 +112,7 @@ extension Administration {
             ])
     }
 
-    /// Deletes everything of an account, for good, before it returns.
+    /// Deletes everything of an account permanently before it returns.
     public func deleteAccount(_ name: String) async throws -> Report {
         let account = try await self.account(name)
         let receipt = try await delete(account, named: name)
@@ -131,7 +131,7 @@ extension Administration {
             }
             return receipt
         } catch let problem as Problem where problem.type == .mergeUnderWay {
-            throw Refusal("another account is on its way into \(name); try again when it has arrived")
+            throw Refusal("another account is being merged into \(name); try again when that is done")
         }
     }
 

@@ -6,7 +6,7 @@ import DaybookStore
 import Postgres
 
 extension Administration {
-    /// Looks at every account, or at one, and mends what it can where that was asked for.
+    /// Checks every account, or one, and repairs what it can if asked to.
     public func check(_ name: String?, repairing: Bool) async throws -> Report {
         let now = Instant.now()
         var accounts = 0
@@ -47,22 +47,22 @@ extension Administration {
             [
                 Report.Entry("account", "account", .null), Report.Entry("flaw", "flaw", .string("orphan_rows")),
                 Report.Entry("entity", "of", .string(table)), Report.Entry("row", "row", .null),
-                Report.Entry("meaning", "meaning", .string("rows of accounts that are not there")),
+                Report.Entry("meaning", "meaning", .string("rows of accounts that do not exist")),
                 Report.Entry("repaired", "repaired", .bool(false)),
             ]
         }
         var report = Report(
-            "flaws", rows + orphaned, none: accounts == 1 ? "1 account, no flaw" : "\(accounts) accounts, no flaw")
+            "flaws", rows + orphaned, none: accounts == 1 ? "1 account, no flaws" : "\(accounts) accounts, no flaws")
         if !orphans.isEmpty || found.contains(where: { !$0.isMended }) { report.code = .failure }
         return report
     }
 
-    /// Tables with rows of nobody's. Only a role that policies do not hold back can see them.
+    /// Tables with rows of accounts that do not exist. Only a role that bypasses the policies can see them.
     private func orphans() async throws -> [String] {
         guard try await RoleStanding.of(database) != .subject else { return [] }
         var orphans: [String] = []
         for table in try await AccountTables.load(from: database).inOrder where table.name != "account" {
-            // Others refer to accounts that are gone on purpose.
+            // The other tables refer to deleted accounts on purpose.
             guard table.name != "deletion", table.name != "merged_account" else { continue }
             let rows = try await database.read(
                 """

@@ -53,7 +53,7 @@ extension Administration {
             throw Refusal("--label: expected one line of 1 to \(DeviceName.longest) bytes")
         }
         guard let scope = TokenScope(rawValue: scope), TokenScope.offered.contains(scope) else {
-            throw Refusal("--scope: \(scope) is no scope")
+            throw Refusal("--scope: \(scope) is not a scope")
         }
         let wish = NewToken(label: label, scope: scope, expiresAt: try expiry(expires, now: now))
         let (token, text) = try await capabilities.accounts.tokens.create(wish, of: account, now: now)
@@ -63,7 +63,7 @@ extension Administration {
                 Report.Entry("scope", "scope", .string(token.scope.rawValue)),
                 Report.Entry("expiresAt", "expires", .optional(token.expiresAt)),
                 Report.Entry("token", "token", .string(text)),
-            ], note: "The token is shown this once and kept nowhere.")
+            ], note: "The token is shown only now; Daybook does not keep it.")
     }
 
     public func revokeToken(_ name: String, _ token: String) async throws -> Report {
@@ -89,7 +89,7 @@ extension Administration {
                 Report.Entry("code", "code", .string(code.text)),
                 Report.Entry("uses", "uses", .integer(Int64(invite.usesLeft))),
                 Report.Entry("expiresAt", "expires", .optional(invite.expiresAt)),
-            ], note: "The code is shown this once; only a hash of it is kept.")
+            ], note: "The code is shown only now; Daybook keeps only a hash of it.")
     }
 
     public func listInvites() async throws -> Report {
@@ -102,7 +102,7 @@ extension Administration {
                 Report.Entry("usesLeft", "uses left", .integer(Int64(invite.usesLeft))),
             ]
         }
-        return Report("invites", rows, none: "No invitation could be used now.")
+        return Report("invites", rows, none: "There are no invitations that can still be used.")
     }
 
     public func revokeInvite(_ invite: String) async throws -> Report {

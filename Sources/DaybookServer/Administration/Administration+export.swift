@@ -6,7 +6,7 @@ import DaybookLedger
 import Glibc
 import Postgres
 
-/// Where an export of the operator's goes.
+/// Where an operator's export goes.
 public struct ExportPlace: Sendable {
     private let path: String?
 
@@ -24,7 +24,7 @@ public struct ExportPlace: Sendable {
         return isFolder ? "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\(name)" : path
     }
 
-    /// The folder of several, which is made where it is not there.
+    /// The folder for several exports. It is created if it does not exist.
     func folder() throws(OutputTrouble) -> String {
         let folder = path ?? "."
         do throws(FileError) { try Files.makeFolder(folder, mode: 0o700) } catch {

@@ -8,12 +8,14 @@ extension Administration {
     /// Writes everything of an account into a file, with its history, and deletes the account when the file is on the
     /// disk.
     ///
-    /// Nobody gets in from before the export on, so nothing is lost that was changed between the two. Where the export
+    /// The account is blocked from before the export, so no change between the two is lost. Where the export
     /// fails the account is as it was.
     public func exportThenDelete(
         _ name: String, to place: ExportPlace, progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> Report {
-        guard !place.isStandardOutput else { throw Refusal("--output: expected a file, which can be seen to be whole") }
+        guard !place.isStandardOutput else {
+            throw Refusal("--output: expected a file; standard output may be cut short unnoticed")
+        }
         let account = try await self.account(name)
         let wasDisabled = try await database.read(
             "SELECT disabled_at IS NOT NULL FROM account WHERE account_id = \(account)"
@@ -37,6 +39,6 @@ extension Administration {
                 Report.Entry("path", "export", .string(path)),
                 Report.Entry("deletionId", "receipt", .string(receipt.id.text)),
                 Report.Entry("rows", "rows deleted", try counts.readValue()),
-            ], note: "`daybook import` puts the file into another account.")
+            ], note: "`daybook import` can put the file into another account.")
     }
 }

@@ -5,8 +5,7 @@ import DaybookLedger
 import Postgres
 
 extension Administration {
-    /// Takes a file into an account. `progress` is told how many bytes of how many have been read; of 0 where nobody
-    /// knows.
+    /// Imports a file into an account. `progress` gets the number of bytes read and the total, which is 0 if unknown.
     public func importFile(
         _ wish: ImportRequest, into name: String, progress: (Int, Int) -> Void
     ) async throws -> Report {

@@ -16,7 +16,7 @@ extension Administration {
         let now = Instant.now()
         var new = NewAccount()
         if let timeZone {
-            guard let zone = Zone(timeZone) else { throw Refusal("--time-zone: \(timeZone) is no time zone") }
+            guard let zone = Zone(timeZone) else { throw Refusal("--time-zone: \(timeZone) is not a time zone") }
             new.settings.timeZone = zone.name
         }
         return try await create(new, email: email, password: password, now: now).report
@@ -27,7 +27,7 @@ extension Administration {
         let device: Identifier
         var entries: [Report.Entry]
 
-        var report: Report { Report(entries, note: "Secrets are shown this once and kept nowhere.") }
+        var report: Report { Report(entries, note: "These secrets are shown only now; Daybook does not keep them.") }
     }
 
     /// An email that cannot be claimed leaves no account behind.
@@ -35,7 +35,7 @@ extension Administration {
         guard email != nil || password == nil else { throw Refusal("a password needs an --email") }
         let login = try await email.asyncMap { try await prepare($0, password) }
         if let login, try await credentials.account(of: login.email) != nil {
-            throw Refusal("\(login.email.text) leads to another account already")
+            throw Refusal("\(login.email.text) already belongs to another account")
         }
         let registered = try await capabilities.accounts.registration.begin(new, now)
         var entries = [Report.Entry("id", "account", .string(registered.account.text))]
@@ -44,7 +44,7 @@ extension Administration {
             guard try await credentials.claim(registered.account, login.email, hash, codes: [], now: now) == .claimed
             else {
                 _ = try await capabilities.accounts.deletion.delete(registered.account)
-                throw Refusal("\(login.email.text) leads to another account already")
+                throw Refusal("\(login.email.text) already belongs to another account")
             }
             entries.append(Report.Entry("email", "email", .string(login.email.text)))
             if let generated = login.generated {
@@ -69,11 +69,11 @@ extension Administration {
         let hash = try await capabilities.accounts.signIn.passwords.hash(login.password)
         if known == nil {
             guard try await credentials.claim(account, login.email, hash, codes: [], now: now) == .claimed else {
-                throw Refusal("\(address) leads to another account already")
+                throw Refusal("\(address) already belongs to another account")
             }
         } else {
             if let email, email != known, try await !credentials.change(account, to: login.email, now: now) {
-                throw Refusal("\(address) leads to another account already")
+                throw Refusal("\(address) already belongs to another account")
             }
             guard try await credentials.change(account, to: hash, now: now) else { throw Refusal("it has no login") }
         }
@@ -83,7 +83,8 @@ extension Administration {
             let revoked = try await capabilities.accounts.devices.revokeOthers(than: .zero, of: account, now: now)
             entries.append(Report.Entry("revokedDevices", "devices revoked", .integer(Int64(revoked.count))))
         }
-        return Report(entries, note: login.generated == nil ? nil : "The password is shown this once and kept nowhere.")
+        return Report(
+            entries, note: login.generated == nil ? nil : "The password is shown only now; Daybook does not keep it.")
     }
 
     private struct Login {
@@ -94,7 +95,7 @@ extension Administration {
 
     /// Where no password is given, one of 100 random bits is made.
     private func prepare(_ email: String, _ password: String?) async throws -> Login {
-        guard let address = EmailAddress(email) else { throw Refusal("\(email) is no email") }
+        guard let address = EmailAddress(email) else { throw Refusal("\(email) is not an email address") }
         if let password, let weakness = Password.weakness(of: password, for: address) {
             throw Refusal(weakness.sentence)
         }

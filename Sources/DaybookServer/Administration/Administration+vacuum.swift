@@ -31,8 +31,8 @@ extension Administration {
         return Report(
             "tables", lines,
             none: isOff
-                ? "autovacuum is off: ALTER SYSTEM SET autovacuum = on; nothing else cleans up after changes"
-                : "PostgreSQL keeps up by itself; there is nothing to do.")
+                ? "autovacuum is off, and nothing else cleans up after changes. Turn it on: ALTER SYSTEM SET autovacuum = on"
+                : "PostgreSQL keeps up by itself. There is nothing to do.")
     }
 }
 
@@ -49,9 +49,11 @@ struct VacuumAdvice {
     func statement(_ table: String) -> (statement: String, reason: String)? {
         if age > oldest * 3 / 2 { return ("VACUUM (FREEZE, ANALYZE) \(table)", "its transactions are nearly too old") }
         // Autovacuum comes at a fifth of the rows.
-        if dead > 10_000, dead * 5 > live * 2 { return ("VACUUM (ANALYZE) \(table)", "much of it is dead rows") }
-        if isUnknown { return ("ANALYZE \(table)", "the planner knows nothing of it") }
-        if changed > 10_000, changed * 2 > live { return ("ANALYZE \(table)", "most of it has changed since") }
+        if dead > 10_000, dead * 5 > live * 2 { return ("VACUUM (ANALYZE) \(table)", "many of its rows are dead") }
+        if isUnknown { return ("ANALYZE \(table)", "the planner has no statistics for it") }
+        if changed > 10_000, changed * 2 > live {
+            return ("ANALYZE \(table)", "most of it has changed since the last ANALYZE")
+        }
         return nil
     }
 }

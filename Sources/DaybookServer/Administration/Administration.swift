@@ -52,7 +52,7 @@ public struct Administration: Sendable {
 
     /// Reads what names one of a kind.
     func identifier(_ text: String, of what: StaticString) throws -> Identifier {
-        guard let id = Identifier(text) else { throw Refusal("\(text) is no id of \(what)") }
+        guard let id = Identifier(text) else { throw Refusal("\(text) is not an id of \(what)") }
         return id
     }
 

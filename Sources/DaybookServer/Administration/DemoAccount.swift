@@ -4,32 +4,32 @@ import DaybookHost
 import DaybookLedger
 import DaybookStore
 
-/// An account for whoever reviews an app: sample data of all three, as a few weeks of use would have left it.
+/// An account for people who review an app: sample data of all three, as a few weeks of use would have left it.
 extension Administration {
     public func createDemo(timeZone: String?, email: String?) async throws -> Report {
         let now = Instant.now()
         var new = NewAccount()
         new.isDemo = true
         if let timeZone {
-            guard let zone = Zone(timeZone) else { throw Refusal("--time-zone: \(timeZone) is no time zone") }
+            guard let zone = Zone(timeZone) else { throw Refusal("--time-zone: \(timeZone) is not a time zone") }
             new.settings.timeZone = zone.name
         }
         let address =
             email ?? "review-\(ReadableCode.write(ReadableCode.random(8), groups: 8).lowercased())@example.org"
         let created = try await create(new, email: address, password: nil, now: now)
-        guard let days = LocalDay(new.settings) else { throw Refusal("the time zone is not known") }
+        guard let days = LocalDay(new.settings) else { throw Refusal("the time zone is unknown") }
         var story = DemoStory(device: created.device, now: now, today: days.today(at: now))
         story.tell()
         let result = try await capabilities.ledger.push(
             Push(operations: story.operations.sorted { $0.at < $1.at }), to: created.account, now: now)
-        guard case .merged(let commit) = result else { throw Refusal("the sample data was not taken") }
+        guard case .merged(let commit) = result else { throw Refusal("the server refused the sample data") }
         var report = created
         report.entries.append(Report.Entry("tasks", "tasks", .integer(Int64(commit.tasks.count))))
         return report.report
     }
 }
 
-/// The sample data as operations of one device, each with the time at which somebody would have done it.
+/// The sample data as operations of one device, each at the time at which a user would have made the change.
 struct DemoStory {
     let device: Identifier
     let now: Instant

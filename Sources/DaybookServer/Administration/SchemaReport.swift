@@ -58,10 +58,10 @@ extension MigrationEvent {
     /// One line of progress.
     public var text: String {
         switch self {
-        case .waitingForLock: "another process is migrating; waiting for it"
+        case .waitingForLock: "another process is migrating; waiting for it to finish"
         case .began(let file, let direction, let again): "\(file) \(direction.rawValue)\(again ? " again" : "") ..."
         case .postponed(let file, let statement, let attempt):
-            "\(file): statement \(statement) found its table in use; trying again (\(attempt))"
+            "\(file): the table of statement \(statement) is in use; retrying (attempt \(attempt))"
         case .finished(let file, _, let took):
             "\(file) done in \(TimeSpan.show(.milliseconds(took.nanoseconds / 1_000_000)))"
         }

@@ -9,7 +9,7 @@ import Postgres
 extension AccountRestoration {
     func makeAnew(_ database: Database) async throws {
         let path = SecretKey.path(configuration)
-        // Where the key is not here, nobody can have rotated it from here either.
+        // If the key is not here, it cannot have been rotated from here either.
         guard let key = try SecretKey.find(path) else { return }
         let before = try SecretKey.find(KeyForDatabase.before(path))
         try await database.transaction(of: account, attempts: 1) { transaction in

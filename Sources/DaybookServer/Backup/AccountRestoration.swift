@@ -119,7 +119,7 @@ struct AccountRestoration: Sendable {
                     AND identity.account_id = \(account))
             """,
             "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()",
-            // Whoever remembers that its tokens do not count forgets it.
+            // Every process forgets that the account's tokens were invalid.
             RevocationLog.entry(account),
         ])
         return outcome

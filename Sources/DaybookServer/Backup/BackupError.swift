@@ -74,42 +74,45 @@ extension BackupError: CustomStringConvertible {
     var description: String {
         switch self {
         case .file(let error): "\(error.path): \(error.sentence)"
-        case .noBackup(let path): "\(path) is no backup of Daybook"
-        case .unknownFormat(let path): "\(path) has a format that this daybook does not know; use a newer one"
-        case .notWhole(let path): "\(path) is not whole: its end is missing"
-        case .damaged(let path, let offset): "\(path) is damaged at byte \(offset); nothing of it can be trusted"
+        case .noBackup(let path): "\(path) is not a Daybook backup"
+        case .unknownFormat(let path):
+            "this version of Daybook does not know the format of \(path); use a newer version"
+        case .notWhole(let path): "\(path) is incomplete: its end is missing"
+        case .damaged(let path, let offset): "\(path) is damaged at byte \(offset); do not trust any of it"
         case .keyMissing(let path): "\(path) is encrypted; name its key with --key-file"
-        case .keyWrong(let path): "\(path) was encrypted with another key"
+        case .keyWrong(let path): "\(path) was encrypted with a different key"
         case .keyUnwanted(let path): "\(path) is not encrypted; leave --key-file out"
-        case .noKey(let path): "\(path) holds no key; `daybook backup key PATH` makes one"
-        case .keyOpenToOthers(let path): "\(path) can be read by other users of the machine; run: chmod 600 \(path)"
+        case .noKey(let path): "\(path) does not contain a key; `daybook backup key PATH` makes one"
+        case .keyOpenToOthers(let path): "other users of this machine can read \(path); run: chmod 600 \(path)"
         case .newer(let schema, let known):
-            "the backup has schema \(schema), and this daybook knows only \(known); use a newer daybook"
+            "the backup has schema \(schema), but this version of Daybook knows only \(known); use a newer version"
         case .otherHistory(let migration):
-            "the backup's migration \(migration) is not this daybook's; restore it with the daybook that made it"
-        case .unknownColumns(let table): "the backup's table \(table) is none of its schema's"
+            "migration \(migration) of the backup differs from this version's; restore it with the version that made it"
+        case .unknownColumns(let table): "the backup has a table \(table) that its schema does not have"
         case .noAccount(let name): "the backup has no account \(name)"
         case .accountUnfinished(let name): "account \(name) was being deleted or merged when the backup was made"
         case .accountThere(let name):
-            "account \(name) is there, and nothing was changed. Its own history brings back what it was at any time: "
+            "account \(name) exists, so nothing was changed. Its history can bring back any earlier state: "
                 + "POST /v1/account/restoration"
-        case .accountMerged(let name, let other): "account \(name) went into \(other), and everything of it is there"
+        case .accountMerged(let name, let other):
+            "account \(name) was merged into \(other), which has everything it had"
         default: placeDescription
         }
     }
 
     private var placeDescription: String {
         switch self {
-        case .databaseInUse(let who): "\(who) uses the database; stop it first, or restore into another with --database"
+        case .databaseInUse(let who):
+            "\(who) is using the database; stop it first, or restore into another with --database"
         case .databaseHolds(let what):
             "the database is not empty: it holds \(what). Nothing was changed; restore into another with --database"
         case .databaseMissing(let name):
-            "there is no database \(name), and it could not be made; make one that the role owns, and try again"
-        case .migrating: "the schema is being migrated; try again when that is over"
+            "there is no database \(name), and it could not be created; create one that the role owns, then try again"
+        case .migrating: "the schema is being migrated; try again when that is done"
         case .secretKeyDiffers(let path):
-            "\(path) is another secret key than the backup's; move it away, and try again"
-        case .notTheSameInstance: "the backup is of another installation; its accounts do not belong here"
-        case .rows(let table): "the database did not take every row of \(table)"
+            "the secret key at \(path) is not the backup's; move it away, then try again"
+        case .notTheSameInstance: "the backup comes from another installation; its accounts do not belong here"
+        case .rows(let table): "the database did not accept every row of \(table)"
         default: code
         }
     }

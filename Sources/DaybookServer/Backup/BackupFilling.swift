@@ -7,7 +7,7 @@ struct BackupFilling: Sendable {
     let tables: StoredTables
     /// The schema's name, with its dot, where it is not the usual one.
     var prefix = ""
-    /// Nil is everybody.
+    /// Nil means every account.
     var account: Identifier?
     let progress: Backups.Progress
 

@@ -4,7 +4,7 @@ import DaybookStore
 import Postgres
 
 extension Backups {
-    /// Puts a whole backup into the configured database, or into another of the same server.
+    /// Restores a whole backup into the configured database, or into another of the same server.
     public static func restore(
         _ configuration: Configuration, from path: String, keyFile: String?, database name: String?,
         progress: @escaping Progress = { _ in }
@@ -60,7 +60,7 @@ extension Backups {
                         Report.Entry("seconds", "seconds", .decimal(took.inSeconds)),
                     ],
                 note: (trouble.map { "\($0)\n" } ?? "")
-                    + "Devices pull everything anew, and send again what they have. Whoever was let out after the backup was made is in again."
+                    + "Devices download everything again and resend their changes. Devices that were revoked after the backup was made have access again."
             )
         }
     }
@@ -108,7 +108,7 @@ extension Backups {
         return address
     }
 
-    /// Brings one account back that is gone.
+    /// Restores one account that is gone.
     public static func restoreAccount(
         _ name: String, _ configuration: Configuration, from path: String, keyFile: String?
     ) async throws(StartFailure) -> Report {
@@ -136,8 +136,8 @@ extension Backups {
                     Report.Entry("devices", "devices", rows("device")),
                     Report.Entry(
                         "login", "with its login", .bool(rows("credential") != .integer(0) && !taken.contains("login"))),
-                    Report.Entry("taken", "leads elsewhere by now", .array(taken.map { .string($0) })),
-                ], note: "Devices of every account pull everything anew, and send again what they have.")
+                    Report.Entry("taken", "now belongs to another account", .array(taken.map { .string($0) })),
+                ], note: "The devices of every account download everything again and resend their changes.")
         }
     }
 }

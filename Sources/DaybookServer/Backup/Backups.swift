@@ -21,7 +21,7 @@ public enum Backups {
                     let migrator = Migrator(try .embedded(), of: database)
                     let status = try await migrator.status()
                     if let trouble = status.trouble { throw trouble }
-                    // Who has the key of the backup may have that of the server; who has not gets neither.
+                    // Anyone with the backup's key may have the server's key; anyone without it gets neither.
                     var secret: SecretKey?
                     if key != nil {
                         secret = try SecretKey.find(SecretKey.path(configuration))
@@ -44,8 +44,8 @@ public enum Backups {
                     Report.Entry("seconds", "seconds", .decimal(took.inSeconds)),
                 ],
                 note: key == nil
-                    ? "The server's secret key (\(SecretKey.path(configuration))) is not in it; keep a copy of it somewhere else."
-                    : "Keep a copy of the key file somewhere else; without it nobody can read this backup.")
+                    ? "The backup does not contain the server's secret key (\(SecretKey.path(configuration))); keep a copy of it somewhere else."
+                    : "Keep a copy of the key file somewhere else; without it this backup cannot be read.")
         }
     }
 
@@ -76,7 +76,7 @@ public enum Backups {
         }
     }
 
-    /// A folder gets a file named after the moment.
+    /// A folder gets a file named after the time.
     private static func destination(_ path: String) throws(BackupError) -> String {
         let status: stat?
         do throws(FileError) { status = try Files.status(path) } catch { throw .file(error) }
@@ -100,7 +100,7 @@ public enum Backups {
             Report.Entry("tasks", "tasks", rows("task")),
             Report.Entry("lists", "lists", rows("list")),
             Report.Entry("changes", "changes", rows("change")),
-            Report.Entry("rows", "rows in all", .integer(Int64(all.rows))),
+            Report.Entry("rows", "rows in total", .integer(Int64(all.rows))),
         ]
     }
 

@@ -20,18 +20,18 @@ extension Doctor {
             let parent = FileMode.nearestFolder(to: path)
             guard access(parent, W_OK | X_OK) == 0 else {
                 return .failure(
-                    check, "\(path) is not there and cannot be made in \(parent)",
-                    advice: "Make it and give it to this user, or choose another with DAYBOOK_DATA_DIR.")
+                    check, "\(path) does not exist and cannot be created in \(parent)",
+                    advice: "Create it and make this user its owner, or choose another with DAYBOOK_DATA_DIR.")
             }
-            return .good(check, "\(path) will be made at the first start")
+            return .good(check, "\(path) will be created at the first start")
         }
         guard mode.isFolder else {
             return .failure(check, "\(path) is not a folder", advice: "Choose another with DAYBOOK_DATA_DIR.")
         }
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
             return .failure(
-                check, "\(path) is not this user's to write",
-                advice: "Run as its owner, hand it over with chown, or choose another with DAYBOOK_DATA_DIR.")
+                check, "this user cannot write to \(path)",
+                advice: "Run as its owner, change the owner with chown, or choose another with DAYBOOK_DATA_DIR.")
         }
         return .good(check, path)
     }
@@ -57,14 +57,17 @@ extension Doctor {
         let running = Postmaster.running(in: ClusterLayout(folder: configuration.dataDirectory))
         guard let running, running.status == .ready,
             let address = DatabaseURL(EmbeddedCluster.connectionString(running))
-        else { return [.good("database", "the private one is not running; `daybook serve` starts it")] }
+        else { return [.good("database", "the private database is not running; `daybook serve` starts it")] }
         return await databaseFindings(configuration, address)
     }
 
     private static func databaseFindings(_ configuration: Configuration, _ address: DatabaseURL) async -> [Finding] {
         let check = "database"
         guard let reactors = try? ReactorGroup(count: 1) else {
-            return [.failure(check, "no thread could be started to ask it", advice: "Free some memory and processes.")]
+            return [
+                .failure(
+                    check, "no thread could be started to check it", advice: "Free some memory or end some processes.")
+            ]
         }
         defer { reactors.stop() }
         var wanted = DatabaseConfiguration(configuration, address)
@@ -95,7 +98,7 @@ extension Doctor {
                 .failure(
                     check, "\(address) does not answer\(trouble)",
                     advice:
-                        "Check that PostgreSQL runs there and that DAYBOOK_DATABASE_URL names host, user, password and database."
+                        "Check that PostgreSQL runs there and that DAYBOOK_DATABASE_URL names the host, user, password and database."
                 )
             ]
         }
@@ -115,14 +118,14 @@ extension Doctor {
         if answer.isStandby {
             findings.append(
                 .failure(
-                    "database", "it is a standby and takes no writes",
-                    advice: "Name the primary, or all hosts with target_session_attrs=read-write."))
+                    "database", "it is a standby and accepts no writes",
+                    advice: "Name the primary, or list all hosts and add target_session_attrs=read-write."))
         }
         if Int(answer.connections) < configuration.databaseConnections + 5 {
             findings.append(
                 .warning(
                     "database",
-                    "max_connections is \(answer.connections), and this process may take \(configuration.databaseConnections)",
+                    "max_connections is \(answer.connections), but this process may open \(configuration.databaseConnections)",
                     advice: "Raise max_connections, or lower DAYBOOK_DATABASE_CONNECTIONS."))
         }
         if answer.commit == "off" {
@@ -134,7 +137,7 @@ extension Doctor {
         return findings
     }
 
-    /// Not a failure: the account in every query still holds. But nobody should have one wall who could have two.
+    /// Not a failure: every query still names its account. But two walls are better than one.
     static func roleFinding(_ standing: RoleStanding) -> Finding {
         let check = "database role"
         guard let trouble = standing.trouble else { return .good(check, "is subject to row-level security") }
@@ -152,8 +155,8 @@ extension Doctor {
             return .good("clock of the database", skew == 0 ? "agrees with this machine's" : "\(skew / 1000) ms apart")
         }
         return .warning(
-            "clock of the database", "it differs from this machine's by \(skew / 1_000_000) s",
-            advice: "Keep both clocks right with chrony or systemd-timesyncd.")
+            "clock of the database", "differs from this machine's by \(skew / 1_000_000) s",
+            advice: "Synchronize both clocks with chrony or systemd-timesyncd.")
     }
 
     private static func schemaFindings(_ database: Database) async -> [Finding] {

@@ -11,11 +11,12 @@ extension Doctor {
         let path = SecretKey.path(configuration)
         do throws(SecretKeyError) {
             guard let key = try SecretKey.find(path) else {
-                return .good(check, "none at \(path); the first start makes one")
+                return .good(check, "none at \(path); the first start creates one")
             }
-            return .good(check, "\(path), fingerprint \(KeyFingerprint(key).text); it belongs into the backup")
+            return .good(check, "\(path), fingerprint \(KeyFingerprint(key).text); include it in your backups")
         } catch {
-            return .failure(check, "\(error)", advice: "Nobody can sign in with another key; see DAYBOOK_SECRET_KEY.")
+            return .failure(
+                check, "\(error)", advice: "Users can sign in only with the right key; see DAYBOOK_SECRET_KEY.")
         }
     }
 
@@ -28,7 +29,7 @@ extension Doctor {
         do { key = try SecretKey.find(path) } catch { return nil }
         do {
             guard case .another(let wanted) = try await KeyStanding.of(key, in: database) else {
-                return key == nil ? nil : .good(check, "is the one that the database was made with")
+                return key == nil ? nil : .good(check, "is the one that the database uses")
             }
             let trouble: SecretKeyError =
                 if let key {
@@ -36,7 +37,7 @@ extension Doctor {
                 } else { .missing(path: path, wanted: wanted?.text) }
             return .failure(check, "\(trouble)", advice: "See docs/admin/secret-key.md.")
         } catch {
-            return .failure(check, "it could not be held against the database", advice: "See the findings above.")
+            return .failure(check, "it could not be compared with the database", advice: "See the findings above.")
         }
     }
 
@@ -55,8 +56,8 @@ extension Doctor {
                 findings.append(
                     keys.isEmpty
                         ? .failure(
-                            check, "\(provider.name) publishes no key that can be used here",
-                            advice: "Let it sign with RS256, PS256, ES256, ES384 or EdDSA.")
+                            check, "\(provider.name) publishes no key that Daybook can use",
+                            advice: "Configure it to sign with RS256, PS256, ES256, ES384 or EdDSA.")
                         : .good(check, "\(provider.name) answers as \(provider.issuer), keys: \(keys.count)"))
             } catch {
                 findings.append(finding(error, check, provider))
@@ -72,7 +73,7 @@ extension Doctor {
             .failure(
                 check, "\(provider.name): \(fault.sentence)",
                 advice:
-                    "Compare \(address) with the file; the issuer must be the same to the letter, a slash at its end too."
+                    "Compare \(address) with the file; the issuer must match exactly, including a slash at its end."
             )
         case .unreachable, .refused:
             .failure(check, "\(provider.name) cannot be reached", advice: "Try: curl -v \(address)")

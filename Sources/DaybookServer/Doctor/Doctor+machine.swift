@@ -20,10 +20,11 @@ extension Doctor {
             return .failure(check, "\(path) is on a read-only file system", advice: "Mount it writable.")
         }
         if volume.f_files > 0, volume.f_favail < 1000 {
-            return .failure(check, "fewer than 1000 files can be made at \(path)", advice: "Free some inodes there.")
+            return .failure(
+                check, "fewer than 1000 files can still be created at \(path)", advice: "Free some inodes there.")
         }
         if free < 128 << 20 {
-            return .failure(check, sentence, advice: "Free some space: PostgreSQL stops writing when there is none.")
+            return .failure(check, sentence, advice: "Free some space: PostgreSQL stops writing when the disk is full.")
         }
         if free < 1 << 30 { return .warning(check, sentence, advice: "Free some space before it runs out.") }
         return .good(check, sentence)
@@ -35,19 +36,19 @@ extension Doctor {
         // 2026-01-01: no running daybook can be older than its source.
         guard WallTime.now().microseconds > 1_767_225_600_000_000 else {
             return .failure(
-                check, "the date of this machine lies before this program was written",
-                advice: "Set the clock and keep it set: timedatectl set-ntp true.")
+                check, "this machine's date is earlier than the release of this program",
+                advice: "Set the clock and keep it synchronized: timedatectl set-ntp true.")
         }
         var state = timex()
         guard adjtimex(&state) >= 0 else {
-            return .good(check, "plausible; the kernel does not say whether it is kept")
+            return .good(check, "plausible; the kernel does not say whether it is synchronized")
         }
         if state.status & Int32(STA_UNSYNC) != 0 {
             return .warning(
-                check, "nothing keeps this machine's clock right, as far as the kernel knows",
-                advice: "Run chrony or systemd-timesyncd; in a container look at the host.")
+                check, "the kernel reports that this machine's clock is not synchronized",
+                advice: "Run chrony or systemd-timesyncd; for a container, run it on the host.")
         }
-        return .good(check, "kept right, within \(state.maxerror / 1000) ms")
+        return .good(check, "synchronized to within \(state.maxerror / 1000) ms")
     }
 
     static func openFilesFinding(_ configuration: Configuration) -> Finding {
@@ -57,7 +58,7 @@ extension Doctor {
         // Beside the clients: database connections, listeners, logs, and files being read.
         let needed = configuration.connections + configuration.databaseConnections + 64
         let allowed = Int(clamping: limit.rlim_max)
-        guard allowed < needed else { return .good(check, "\(allowed) allowed, \(needed) needed at most") }
+        guard allowed < needed else { return .good(check, "\(allowed) allowed, at most \(needed) needed") }
         return .warning(
             check, "\(allowed) allowed, but DAYBOOK_CONNECTIONS=\(configuration.connections) may need \(needed)",
             advice:
@@ -78,9 +79,9 @@ extension Doctor {
         } catch {
             return [
                 .failure(
-                    check, "certificate and key cannot be used: \(error)",
+                    check, "the certificate and key cannot be used: \(error)",
                     advice:
-                        "Check DAYBOOK_TLS_CERTIFICATE=\(chain) and DAYBOOK_TLS_KEY=\(key): both PEM, readable, of one pair."
+                        "Check DAYBOOK_TLS_CERTIFICATE=\(chain) and DAYBOOK_TLS_KEY=\(key): both must be readable PEM files that match."
                 )
             ]
         }
@@ -89,7 +90,7 @@ extension Doctor {
                 .warning(check, "every user of this machine can read the private key", advice: "chmod 600 \(key)")
             ]
         }
-        return [.good(check, "certificate and key fit")]
+        return [.good(check, "the certificate and key match")]
     }
 
     static func listenFindings(_ configuration: Configuration) -> [Finding] {
@@ -107,8 +108,8 @@ extension Doctor {
                 return inUse(address, isTLS: configuration.tlsCertificate != nil)
             } catch HTTPServerError.notPermitted {
                 return .failure(
-                    check, "\(address): not permitted",
-                    advice: "Ports below 1024 need CAP_NET_BIND_SERVICE; choose a higher one behind a reverse proxy.")
+                    check, "no permission to listen on \(address)",
+                    advice: "Ports below 1024 need CAP_NET_BIND_SERVICE; behind a reverse proxy, choose a higher port.")
             } catch {
                 return .failure(
                     check, "\(address): \(error)", advice: "Choose an address of this machine with DAYBOOK_LISTEN.")
@@ -118,11 +119,11 @@ extension Doctor {
 
     private static func inUse(_ address: ListenAddress, isTLS: Bool) -> Finding {
         switch StatusProbe.get("/healthz", host: address.host, port: address.port) {
-        case .status(200): .good("listen", "\(address): a running server answers /healthz there")
-        case .notHTTP where isTLS: .good("listen", "\(address): a server that speaks TLS is there already")
+        case .status(200): .good("listen", "a running server answers /healthz on \(address)")
+        case .notHTTP where isTLS: .good("listen", "a server that speaks TLS already uses \(address)")
         case .status, .notHTTP, .nobody:
             .failure(
-                "listen", "\(address) is taken by something that is not this service",
+                "listen", "another program uses \(address)",
                 advice: "Find it with `ss -ltnp`, or choose another address with DAYBOOK_LISTEN.")
         }
     }

@@ -3,19 +3,19 @@ import DaybookStore
 import Glibc
 
 extension Doctor {
-    /// As whom `serve` would serve, where it would be started as we are.
+    /// The user that `serve` would run as if it were started like this command.
     static func rootFinding(_ configuration: Configuration) -> Finding? {
         let check = "user"
         guard geteuid() == 0 else { return nil }
         guard let name = configuration.user else {
             return .warning(
-                check, "started by root, serve would stay root",
-                advice: "Name a user for it with DAYBOOK_USER, or start it as one.")
+                check, "serve would keep running as root",
+                advice: "Set DAYBOOK_USER to another user, or start serve as another user.")
         }
         guard let (user, _) = SystemUsers.find(name), user != 0 else {
             return .failure(
-                check, "there is no user \(name) without root's rights", advice: "useradd --system \(name)")
+                check, "there is no unprivileged user \(name)", advice: "useradd --system \(name)")
         }
-        return .good(check, "serve becomes \(name)")
+        return .good(check, "serve switches to \(name)")
     }
 }

@@ -1,6 +1,6 @@
 import DaybookHost
 
-/// Looks at everything a service needs and says what to do about what is missing. Changes nothing.
+/// Checks everything that a service needs and says what to do about problems. Changes nothing.
 public enum Doctor {
     public static func examine(_ sources: SettingSources) async -> Diagnosis {
         let resolved: ResolvedConfiguration
@@ -38,12 +38,12 @@ public enum Doctor {
         {
             findings.append(
                 .warning(
-                    check, "\(path) holds a password and every user of this machine can read it",
+                    check, "every user of this machine can read the password in \(path)",
                     advice: "chmod 600 \(path)"))
         }
         let given = resolved.settings.count { $0.origin != .fallback }
         if findings.isEmpty {
-            findings.append(.good(check, "understood, \(given) of \(resolved.settings.count) settings given"))
+            findings.append(.good(check, "valid; \(given) of \(resolved.settings.count) settings are set"))
         }
         return findings
     }

@@ -16,7 +16,7 @@ public struct Finding: Sendable, Equatable {
         }
     }
 
-    /// What was looked at: a stable word for programs.
+    /// What was checked: a stable word for programs.
     public let check: String
     public let grade: Grade
     public let sentence: String

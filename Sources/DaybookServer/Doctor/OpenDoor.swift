@@ -2,8 +2,8 @@ import DaybookHost
 import HTTP
 
 extension Configuration {
-    /// Whether anybody who reaches the machine over a network may begin an account: fine for a household behind its own
-    /// door, and a decision to be made on purpose anywhere else.
+    /// Whether anyone who reaches the machine over a network may create an account: fine for a household on its own
+    /// network, and a decision to be made on purpose anywhere else.
     var isOpenToTheNetwork: Bool { registration == .open && listen.contains { !$0.isLoopback } }
 }
 
@@ -17,9 +17,9 @@ extension Doctor {
         let check = "registration"
         guard configuration.isOpenToTheNetwork else { return .good(check, "\(configuration.registration.rawValue)") }
         return .warning(
-            check, "open to everybody who reaches this server over the network",
+            check, "open to anyone who can reach this server over the network",
             advice:
-                "DAYBOOK_REGISTRATION=invite, and: daybook invite create. Or say open on purpose, behind a door of your own."
+                "Set DAYBOOK_REGISTRATION=invite and run: daybook invite create. If it should be open, set DAYBOOK_REGISTRATION=open."
         )
     }
 }

@@ -17,7 +17,7 @@ struct OperationsRoutes: Sendable {
         routes.get("/readyz") { [readiness] _ in .uncached(await readiness.verdict().response) }
     }
 
-    /// `GET /metrics` for Prometheus; to others than those who may it is not there.
+    /// `GET /metrics` for Prometheus; 404 for clients that may not read it.
     func addMetrics(to routes: inout Routes, _ exposure: MetricsExposure) {
         routes.get("/metrics") { [self] request in
             if exposure == .local && !request.comesFromThisMachine { throw Problem(.notFound) }

@@ -62,9 +62,9 @@ public final class ReadinessProbe: Sendable {
         switch verdict {
         case .ready: if before != .starting { log.info("ready again") }
         case .databaseUnavailable: log.warning("not ready", .reason("the database cannot be reached"))
-        case .schemaOutdated: log.warning("not ready", .reason("the schema is not the one this program was made for"))
+        case .schemaOutdated: log.warning("not ready", .reason("the schema is not the one that this version needs"))
         case .keyReplaced:
-            log.error("not ready", .reason("the database has another secret key; start this server again"))
+            log.error("not ready", .reason("the database now has a different secret key; restart this server"))
         case .starting, .draining: break
         }
     }
@@ -77,8 +77,8 @@ extension ReadinessProbe.Verdict {
         case .starting: Self.problem("The server is starting")
         case .draining: Self.problem("The server is shutting down")
         case .databaseUnavailable: Self.problem("The database cannot be reached")
-        case .schemaOutdated: Self.problem("The schema of the database is not the one this server was made for")
-        case .keyReplaced: Self.problem("The database has another secret key than this server")
+        case .schemaOutdated: Self.problem("The database's schema is not the one that this server needs")
+        case .keyReplaced: Self.problem("The database has a different secret key than this server")
         }
     }
 

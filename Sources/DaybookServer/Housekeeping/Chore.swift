@@ -16,7 +16,7 @@ struct Chore: Sendable {
     /// How long a claim counts without being renewed.
     static let term: Int64 = 60_000
 
-    /// What was left by whoever held it before.
+    /// What the previous holder left to do.
     struct Claim: Hashable, Sendable {
         /// Accounts up to here are done.
         var doneThrough: Identifier?

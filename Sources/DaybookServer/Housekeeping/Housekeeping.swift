@@ -3,7 +3,7 @@ import DaybookHost
 import Postgres
 import Reactor
 
-/// What has to be tidied beside the requests, by one server process at a time.
+/// What has to be cleaned up beside the requests, by one server process at a time.
 struct Housekeeping: Sendable {
     let database: Database
     let retention: Retention

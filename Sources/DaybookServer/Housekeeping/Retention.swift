@@ -2,11 +2,11 @@ import DaybookAccounts
 import DaybookCore
 import DaybookHost
 
-/// How long what is kept.
+/// How long each kind of data is kept.
 struct Retention: Hashable, Sendable {
-    /// What was deleted can be restored for so long, in milliseconds.
+    /// How long deleted rows can be restored, in milliseconds.
     var deleted = ServerAccount.retentionDays * Instant.dayLength
-    /// The history, and with it the answers to repeated operations; nil is for ever.
+    /// How long the history is kept, and with it the answers to repeated operations; nil means forever.
     var ledger: Int64?
 }
 

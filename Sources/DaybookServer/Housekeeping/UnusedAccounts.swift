@@ -13,7 +13,7 @@ import Reactor
 /// removing it takes the lock that every change needs, and takes it away.
 struct UnusedAccounts: Sendable {
     let database: Database
-    /// Not seen for so long; zero keeps them for ever.
+    /// Accounts not seen for this long are removed; zero keeps them forever.
     let patience: Duration
     let log: Log
     private let chore: Chore
@@ -82,7 +82,7 @@ struct UnusedAccounts: Sendable {
     private func remove(_ account: Identifier, seenBefore last: CalendarDate, now: Instant) async throws -> Bool {
         do {
             return try await database.transaction(of: account) { transaction in
-                // First the lock that every change takes, then the row that whoever claims it takes.
+                // First the lock that every change takes, then the row that a claim takes.
                 let locked = try await transaction.run([
                     // Its first line may say how it began.
                     """
@@ -106,7 +106,7 @@ struct UnusedAccounts: Sendable {
         }
     }
 
-    /// All that an account can have that nobody claimed and nobody wrote to.
+    /// Everything that an account without a login and without changes can have.
     private static func statements(_ account: Identifier, _ now: Instant) -> [Query] {
         [
             RevocationLog.entry(account, now),

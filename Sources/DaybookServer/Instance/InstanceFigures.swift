@@ -38,7 +38,8 @@ struct InstanceFigures: Sendable {
             page.sample(total)
             if let today {
                 page.single(
-                    "daybook_instance_operations_today", .gauge, "Ledger entries of this day of UTC, of all processes.",
+                    "daybook_instance_operations_today", .gauge,
+                    "Ledger entries of the current UTC day, from all processes.",
                     Double(today.operations))
             }
             if let census { page.put(census) }
@@ -48,11 +49,13 @@ struct InstanceFigures: Sendable {
 
 extension Exposition {
     fileprivate mutating func put(_ census: Census) {
-        begin("daybook_instance_accounts", .gauge, "Accounts, with a login and without, at the last census.")
+        begin("daybook_instance_accounts", .gauge, "Accounts with and without a login, at the last census.")
         sample(Int(census.accountsWithLogin), ["login": "yes"])
         sample(Int(census.accounts - census.accountsWithLogin), ["login": "no"])
         single("daybook_instance_devices", .gauge, "Devices that are not revoked.", Double(census.devices))
-        begin("daybook_instance_active_devices", .gauge, "Devices seen in so many days of UTC up to the census's own.")
+        begin(
+            "daybook_instance_active_devices", .gauge,
+            "Devices seen in the given number of UTC days up to the day of the census.")
         sample(Int(census.devicesOfDay), ["days": "1"])
         sample(Int(census.devicesOfWeek), ["days": "7"])
         sample(Int(census.devicesOfMonth), ["days": "30"])
@@ -62,7 +65,7 @@ extension Exposition {
             "daybook_instance_stored_bytes", .gauge, "What accounts hold, as their quotas count it.",
             Double(census.storedBytes))
         single(
-            "daybook_instance_database_bytes", .gauge, "Size of the database on its disk.",
+            "daybook_instance_database_bytes", .gauge, "Size of the database on disk.",
             Double(census.databaseBytes))
         single(
             "daybook_instance_census_timestamp_seconds", .gauge, "When the last census was taken.",

@@ -14,7 +14,7 @@ import Postgres
 struct KeyRotation: Sendable {
     let database: Database
     let path: String
-    /// The key of before, or nil where it is lost: then what was sealed with it is lost, too, and logins are still made
+    /// The previous key, or nil if it is lost: then what was sealed with it is lost, too, and logins are still made
     /// anew, since their emails stand in their accounts.
     let old: SecretKey?
 
@@ -47,7 +47,7 @@ struct KeyRotation: Sendable {
 
     private func rewrite(with next: SecretKey, in transaction: Transaction) async throws -> Outcome {
         var outcome = Outcome(fingerprint: KeyFingerprint(next).text)
-        // Whoever adds a login, an identity or a token to be revoked waits, and then finds the other key's fingerprint.
+        // A process that adds a login, an identity or a token to revoke waits, then finds the new key's fingerprint.
         try await transaction.run("LOCK TABLE instance, login, identity, token_revocation IN SHARE ROW EXCLUSIVE MODE")
         outcome.logins = try await rewriteLogins(next, transaction)
         try await reseal(next, transaction, &outcome)

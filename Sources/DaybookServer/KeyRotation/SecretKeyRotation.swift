@@ -20,8 +20,8 @@ public enum SecretKeyRotation {
                 [
                     Report.Entry("path", "secret key", .string(path)),
                     Report.Entry("fingerprint", "fingerprint", .string(outcome.fingerprint)),
-                    Report.Entry("logins", "logins made anew", .integer(Int64(outcome.logins))),
-                    Report.Entry("sealed", "providers' tokens sealed anew", .integer(Int64(outcome.sealed))),
+                    Report.Entry("logins", "logins rehashed", .integer(Int64(outcome.logins))),
+                    Report.Entry("sealed", "providers' tokens resealed", .integer(Int64(outcome.sealed))),
                     Report.Entry(
                         "dropped", "providers' tokens that could not be opened", .integer(Int64(outcome.dropped))),
                 ],
@@ -33,7 +33,7 @@ public enum SecretKeyRotation {
     }
 
     private static let isServed =
-        "a daybook serves this database, and would go on with the old key; stop it, rotate, and start it again"
+        "a server is using this database and would keep using the old key; stop it, rotate the key, then start it again"
 
     private static func rotate(
         _ database: Database, _ path: String, isLost: Bool
@@ -59,7 +59,7 @@ public enum SecretKeyRotation {
         }
         guard !isLost else {
             throw Administration.Refusal(
-                "the key at \(path) is the one that the database was made with, so none is lost; rotate without --lost")
+                "the key at \(path) is the one that the database uses, so no key is lost; rotate without --lost")
         }
         return try await KeyRotation(database: database, path: path, old: old).run()
     }

@@ -38,7 +38,7 @@ extension Exposition {
             guard let route = endpoint.route, route < routes.count else { return "(unmatched)" }
             return routes[route].pattern
         }
-        begin("daybook_http_requests_total", .counter, "Answers made, by route, method and status.")
+        begin("daybook_http_requests_total", .counter, "Responses, by route, method and status.")
         for endpoint in endpoints {
             for (code, count) in endpoint.figures.statuses.sorted(by: { $0.code < $1.code }) {
                 sample(count, ["method": endpoint.method.text, "route": pattern(endpoint), "status": "\(code)"])
@@ -56,28 +56,28 @@ extension Exposition {
         single("daybook_http_connections", .gauge, "Open connections of clients.", http.openConnections)
         single("daybook_http_requests_in_flight", .gauge, "Requests being answered.", http.requestsInFlight)
         single(
-            "daybook_http_held_bytes", .gauge, "Memory of clients that are slower than the server.",
+            "daybook_http_held_bytes", .gauge, "Memory held for clients that are slower than the server.",
             http.heldBytes)
         single("daybook_http_connections_accepted_total", .counter, "Connections accepted.", http.acceptedConnections)
         single(
-            "daybook_http_connections_refused_total", .counter, "Connections over a limit, closed at once.",
+            "daybook_http_connections_refused_total", .counter, "Connections closed at once because a limit was reached.",
             http.refusedConnections)
         single(
-            "daybook_http_messages_refused_total", .counter, "Messages that were not HTTP as RFC 9112 has it.",
+            "daybook_http_messages_refused_total", .counter, "Messages that were not valid HTTP (RFC 9112).",
             http.refusedMessages)
         single(
-            "daybook_http_timeouts_total", .counter, "Connections ended because the client was too slow.", http.timeouts
+            "daybook_http_timeouts_total", .counter, "Connections closed because the client was too slow.", http.timeouts
         )
         single("daybook_http_read_bytes_total", .counter, "Bytes received from clients.", http.bytesRead)
         single("daybook_http_written_bytes_total", .counter, "Bytes sent to clients.", http.bytesWritten)
     }
 
     mutating func put(_ reactors: ReactorGroup, _ routes: [Route]) {
-        begin("daybook_reactor_busy_seconds_total", .counter, "Time a reactor worked rather than waited.")
+        begin("daybook_reactor_busy_seconds_total", .counter, "Time that a reactor spent working, not waiting.")
         for reactor in reactors.reactors { sample(reactor.statistics.busySeconds, ["reactor": "\(reactor.index)"]) }
         begin(
             "daybook_reactor_turn_seconds", .histogram,
-            "Length of a reactor's turns; whoever is ready waits at most one.")
+            "Length of a reactor's turns; a request that is ready waits for one turn at most.")
         for reactor in reactors.reactors {
             histogram(
                 bounds: ReactorStatistics.bounds, counts: reactor.statistics.turns,
@@ -97,11 +97,11 @@ extension Exposition {
         let sorted = sums.sorted { $0.key < $1.key }
         begin(
             "daybook_reactor_slow_jobs_total", .counter,
-            "Pieces of work that held a reactor for 20 ms or more, by the route that they were for.")
+            "Jobs that blocked a reactor for 20 ms or more, by route.")
         for (route, figures) in sorted { sample(figures.count, ["route": route]) }
-        begin("daybook_reactor_slow_job_seconds_total", .counter, "How long these held a reactor.")
+        begin("daybook_reactor_slow_job_seconds_total", .counter, "How long these jobs blocked a reactor.")
         for (route, figures) in sorted { sample(figures.seconds, ["route": route]) }
-        begin("daybook_reactor_slow_job_longest_seconds", .gauge, "The longest of these since the start.")
+        begin("daybook_reactor_slow_job_longest_seconds", .gauge, "The longest of these jobs since the start.")
         for (route, figures) in sorted { sample(figures.longest, ["route": route]) }
     }
 
@@ -111,24 +111,24 @@ extension Exposition {
         sample(max(0, database.openConnections - database.leasedConnections), ["use": "shared"])
         single("daybook_database_waiting", .gauge, "Callers waiting for a connection.", database.waiting)
         single(
-            "daybook_database_answer_bytes", .gauge, "Memory of answers that nobody has used up yet.",
+            "daybook_database_answer_bytes", .gauge, "Memory held by results from PostgreSQL that are not processed yet.",
             database.answerBytes)
         single("daybook_database_connects_total", .counter, "Connections made.", database.connects)
         single(
-            "daybook_database_connect_failures_total", .counter, "Attempts to connect that failed.",
+            "daybook_database_connect_failures_total", .counter, "Connection attempts that failed.",
             database.connectFailures)
         single("daybook_database_connections_lost_total", .counter, "Connections that broke.", database.losses)
         single(
-            "daybook_database_transaction_retries_total", .counter, "Transactions run again after a lost race.",
+            "daybook_database_transaction_retries_total", .counter, "Transactions retried after a conflict with another.",
             database.retries)
-        begin("daybook_database_errors_total", .counter, "Failed calls, by class of SQLSTATE or our own word.")
+        begin("daybook_database_errors_total", .counter, "Failed calls, by class of SQLSTATE or by Daybook's own word.")
         for (kind, count) in database.errors.sorted(by: { $0.key < $1.key }) { sample(count, ["class": kind]) }
-        begin("daybook_database_query_duration_seconds", .histogram, "Time from asking to the answer.")
+        begin("daybook_database_query_duration_seconds", .histogram, "Time from a call to its result.")
         histogram(bounds: DatabaseStatistics.bounds, counts: database.latencies, sum: database.latencySeconds)
     }
 
     mutating func put(_ process: ProcessFigures) {
-        begin("daybook_build_info", .gauge, "Always 1; the labels tell what runs.")
+        begin("daybook_build_info", .gauge, "Always 1; the labels say which version runs.")
         sample(1, ["version": Version.number.description, "commit": Version.commit ?? ""])
         single(
             "process_resident_memory_bytes", .gauge, "Resident memory size in bytes.", process.residentBytes)

@@ -20,7 +20,7 @@ struct ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
         posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        // The folder we were started in may be closed to whoever the program runs as.
+        // The user that the program runs as may not be able to enter the folder that we were started in.
         posix_spawn_file_actions_addchdir_np(&actions, "/")
 
         var attributes = posix_spawnattr_t()
@@ -71,7 +71,7 @@ struct ProcessWatch: ~Copyable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether it has ended. A child of ours is thereby laid to rest.
+    /// Whether it has ended. This also reaps a child of ours.
     var hasEnded: Bool {
         var status: Int32 = 0
         if waitpid(id, &status, WNOHANG) == id { return true }

@@ -48,7 +48,7 @@ package struct ClusterLayout: Equatable, Sendable {
         return ClusterLayout(folder: canonical)
     }
 
-    /// The outermost folder on the way to the cluster that lets nobody through but its owner.
+    /// The outermost folder on the way to the cluster that only its owner may enter.
     var firstClosedFolder: String {
         var path = ""
         for part in cluster.split(separator: "/").dropLast() {

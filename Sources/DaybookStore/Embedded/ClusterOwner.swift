@@ -2,12 +2,12 @@ import DaybookHost
 import Glibc
 import Synchronization
 
-/// As whom PostgreSQL runs: as us, or, when we are root, as somebody who may do nothing else.
+/// The user that PostgreSQL runs as: our own, or an unprivileged one if we are root.
 struct ClusterOwner: Equatable, Sendable {
     let user: uid_t
     let group: gid_t
     let name: String
-    /// We are somebody else, and may become the owner.
+    /// We are another user, and may become the owner.
     let isAnother: Bool
 
     /// The owner of the cluster that is there already, else us, else (as root) `daybook` or `postgres`.

@@ -13,7 +13,7 @@ struct ClusterSettings: Equatable, Sendable {
 
     func configuration(_ layout: ClusterLayout) -> String {
         """
-        # Written by daybook at every start; your own settings belong into \(layout.custom), which is read last.
+        # Written by daybook at every start; put your own settings into \(layout.custom), which is read last.
 
         # Durable before the answer, and damaged pages are noticed (checksums are on in this cluster).
         fsync = on
@@ -79,7 +79,7 @@ struct ClusterSettings: Equatable, Sendable {
 
         """
 
-    /// The service's role is no superuser; `postgres` is there for whoever may become it anyway.
+    /// The service's role is not a superuser; `postgres` is for users who may become it anyway.
     static func identities(_ users: [String]) -> String {
         let lines = Set(users).sorted().flatMap { user in
             ["daybook", "postgres"].map { "daybook \"\(user)\" \($0)" }

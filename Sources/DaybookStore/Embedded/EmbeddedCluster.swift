@@ -80,7 +80,7 @@ public final class EmbeddedCluster: Sendable {
         return "host='\(host)' port=\(postmaster.port) user=daybook dbname=daybook"
     }
 
-    /// Gives the folder up to whoever wants it next, and leaves PostgreSQL running for them.
+    /// Releases the folder for the next process, and leaves PostgreSQL running for it.
     func abandon() {
         endWatch()
         lock.withLock { $0 = nil }

@@ -70,13 +70,13 @@ extension EmbeddedError: CustomStringConvertible {
             "\(path) belongs to \(owner), and daybook runs as \(runner). Run it as \(owner), or hand the folder over: "
                 + "chown -R \(runner) \(path)."
         case .notReachable(let path, let user):
-            "\(path) is closed to the user \(user), as whom PostgreSQL runs. Choose a data folder it can reach, such as "
+            "the user \(user), who runs PostgreSQL, cannot reach \(path). Choose a data folder that it can reach, such as "
                 + "DAYBOOK_DATA_DIR=/var/lib/daybook, or allow it through: chmod o+x \(path)."
         case .folderInUse(let folder, let process):
             "another daybook\(process.map { " (process \($0))" } ?? "") is using the data folder \(folder). "
                 + "Stop it first, or give this one a DAYBOOK_DATA_DIR of its own."
         case .noPermission(let path):
-            "no permission for \(path). Run daybook as the folder's owner, or choose another DAYBOOK_DATA_DIR."
+            "no permission to use \(path). Run daybook as the folder's owner, or choose another DAYBOOK_DATA_DIR."
         case .readOnly(let path):
             "\(path) is on a read-only file system. Mount it writable, or choose another DAYBOOK_DATA_DIR."
         case .diskFull(let path, let needed):
@@ -108,7 +108,7 @@ extension EmbeddedError: CustomStringConvertible {
         }
     }
 
-    /// What a failed file operation means to whoever started us.
+    /// What a failed file operation means to the operator.
     init(_ error: FileError) {
         switch error.code {
         case EACCES, EPERM: self = .noPermission(path: error.path)

@@ -24,7 +24,7 @@ extension Opening {
                 return try waitUntilReady(child.id)
             } catch .startFailed(let output) {
                 // Of a main process that was killed some children may live on for a moment, and hold its memory; and it
-                // may itself be about to die, with a lock file that is nobody's from then on.
+                // may itself be about to die, with a lock file that no longer belongs to any process.
                 let mayPass: Duration =
                     if output.contains("still in use") { .seconds(30) } else if output.contains("already exists") {
                         .seconds(5)

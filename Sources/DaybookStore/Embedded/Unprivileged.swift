@@ -2,17 +2,17 @@ import CLinux
 import DaybookHost
 import Glibc
 
-/// Becoming somebody who may do nothing but serve.
+/// Switching to a user who may do nothing but serve.
 ///
 /// Root is needed for two things, a port below 1024 and a key that nobody else may read, and both are over before the
 /// first byte of a client is read. What comes after, the database and every request, is done as a user without rights.
 package enum Unprivileged {
-    /// Gives root up for good, as far as this process is root and a user was named. The data folder becomes that
+    /// Gives up root permanently, if this process is root and a user was named. The data folder becomes that
     /// user's.
     package static func become(_ name: String, dataDirectory: String) throws(StartFailure) {
         guard let (user, group) = SystemUsers.find(name), user != 0 else {
             throw StartFailure(
-                "DAYBOOK_USER: there is no user \(name) without root's rights on this machine", .configuration)
+                "DAYBOOK_USER: this machine has no unprivileged user \(name)", .configuration)
         }
         try handOver(dataDirectory, to: name, user, group)
         // The groups first: afterwards there is no right to change them. Asked by root, each sets the saved identity,
@@ -21,7 +21,7 @@ package enum Unprivileged {
             throw StartFailure("cannot become \(name): \(String(cString: strerror(errno)))", .failure)
         }
         guard setuid(0) != 0, geteuid() == user, getuid() == user else {
-            throw StartFailure("root could not be given up", .failure)
+            throw StartFailure("root's rights could not be dropped", .failure)
         }
         // The kernel hides what /proc tells of a process that has changed its user, from the process itself, too.
         _ = daybook_set_dumpable()
@@ -50,7 +50,8 @@ package enum Unprivileged {
             guard child.wait() == 0, chmod(folder, 0o700) == 0 else { throw FileError(folder, code: EPERM) }
         } catch let error as FileError {
             throw StartFailure(
-                "the data folder cannot be handed to \(name): \(error.path): \(error.sentence)", .inputOutput)
+                "the owner of the data folder cannot be changed to \(name): \(error.path): \(error.sentence)",
+                .inputOutput)
         } catch let failure as StartFailure {
             throw failure
         } catch {

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Identifier {
-    /// One that is nobody else's, from the system's own generator.
+    /// A new one, from the system's own random generator.
     package static func random() -> Identifier {
         var generator = SystemRandomNumberGenerator()
         return .random(using: &generator)

@@ -1,7 +1,7 @@
 import DaybookHost
 import Glibc
 
-/// A file in the data folder for as long as a restoration is under way there that began without a private database.
+/// A file in the data folder for as long as a restore that began without a private database is under way there.
 /// Before there is one, a mark in it (`RestoreMark`) cannot say that what will be made is not to be served.
 package struct RestoreFlag: Sendable {
     /// Nil where the database is a server of the operator's own, which is there before any restoration.

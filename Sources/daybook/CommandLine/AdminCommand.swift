@@ -85,7 +85,7 @@ enum AdminCommand {
     static func isConfirmed(_ invocation: Invocation, _ question: String) -> Bool {
         if invocation.has("yes") { return true }
         guard isatty(STDIN_FILENO) == 1 else {
-            Terminal.complain("daybook: this cannot be undone; say --yes where nobody can be asked")
+            Terminal.complain("daybook: this cannot be undone; without a terminal to ask on, confirm with --yes")
             return false
         }
         Terminal.complain("\(question) Type 'yes' to go on:")

@@ -17,7 +17,7 @@ struct Command: Sendable {
     var subcommands: [Command] = []
     var run: @Sendable (Invocation) -> ExitCode = { _ in .usage }
 
-    /// A word that is no option.
+    /// A word that is not an option.
     struct Word: Sendable {
         let name: String
         let help: String

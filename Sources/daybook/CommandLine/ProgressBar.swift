@@ -21,7 +21,7 @@ final class ProgressBar: Sendable {
         self.isOnTerminal = isOnTerminal
     }
 
-    /// - Parameter total: 0 where nobody knows.
+    /// - Parameter total: 0 if unknown.
     func show(_ done: Int, of total: Int) {
         guard isOnTerminal else { return }
         let now = ContinuousClock.now
@@ -40,7 +40,7 @@ final class ProgressBar: Sendable {
         if state.withLock({ $0.isShown }) { put("\r\u{1B}[K") }
     }
 
-    /// The same for whoever does not hold the bar.
+    /// The same for code that does not hold the bar.
     static func clearLine() { if isatty(STDERR_FILENO) == 1 { Terminal.draw("\r\u{1B}[K") } }
 
     static func line(_ done: Int, of total: Int, _ what: String, after time: Duration) -> String {

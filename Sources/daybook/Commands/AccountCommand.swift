@@ -4,19 +4,19 @@ import DaybookServer
 enum AccountCommand {
     static let command = Command(
         name: "account", summary: "See and change accounts",
-        about: "Works on the database of the configuration, beside a running server or without one.",
+        about: "Works on the configured database, whether or not a server is running.",
         subcommands: [list, show, create, demo, disable, enable, delete, exportThenDelete, setPassword])
 
     private static let zone = Command.Option(
-        name: "time-zone", placeholder: "ZONE", help: "The account's time zone, as Europe/Berlin; UTC unless said.")
+        name: "time-zone", placeholder: "ZONE", help: "The account's time zone, such as Europe/Berlin. [UTC]")
     private static let email = Command.Option(
         name: "email", placeholder: "EMAIL", help: "Give it a login with this email.")
     private static let fromInput = Command.Option(
         name: "password-stdin", help: "Read the password from the first line of standard input instead of making one.")
 
     private static let list = AdminCommand.make(
-        "list", "Show the accounts, the newest first",
-        options: [Command.Option(name: "limit", placeholder: "N", help: "Show so many at most; 1000 unless said.")],
+        "list", "Show the accounts, newest first",
+        options: [Command.Option(name: "limit", placeholder: "N", help: "Show at most this many. [1000]")],
         examples: ["daybook account list --json": "for scripts"],
         run: { invocation in
             guard let limit = AdminCommand.number(invocation, "limit", default: 1000) else { return .usage }
@@ -29,8 +29,8 @@ enum AccountCommand {
         work: { administration, invocation in try await administration.showAccount(invocation.words[0]) })
 
     private static let create = AdminCommand.make(
-        "create", "Make an account and show its first token",
-        about: "Also where registration is closed. With --email it gets a login, and its password is shown.",
+        "create", "Create an account and show its first token",
+        about: "Works even if registration is closed. With --email the account gets a login, and its password is shown.",
         options: [zone, email, fromInput],
         examples: [
             "daybook account create --email ada@example.org --time-zone Europe/Berlin":
@@ -45,17 +45,17 @@ enum AccountCommand {
         })
 
     private static let demo = AdminCommand.make(
-        "demo", "Make an account with sample data, for reviewers",
-        about: "Tasks of all three apps, as a few weeks of use would have left them. Its login is shown.",
+        "demo", "Create an account with sample data, for reviewers",
+        about: "It has tasks from all three apps, as after a few weeks of use. Its login is shown.",
         options: [zone, email],
-        examples: ["daybook account demo --time-zone Europe/Berlin": "its days are those of Berlin"],
+        examples: ["daybook account demo --time-zone Europe/Berlin": "with days in Berlin's time"],
         work: { administration, invocation in
             try await administration.createDemo(
                 timeZone: invocation.options["time-zone"], email: invocation.options["email"])
         })
 
     private static let disable = AdminCommand.make(
-        "disable", "Let nobody of an account in", about: "Nothing of it is lost; `enable` undoes it.",
+        "disable", "Block access to an account", about: "Nothing is lost; `enable` undoes it.",
         words: [AdminCommand.account],
         examples: ["daybook account disable ada@example.org": "until it is enabled again"],
         work: { administration, invocation in
@@ -63,34 +63,34 @@ enum AccountCommand {
         })
 
     private static let enable = AdminCommand.make(
-        "enable", "Let a disabled account in again", words: [AdminCommand.account],
-        examples: ["daybook account enable ada@example.org": "its devices go on where they were"],
+        "enable", "Restore access to a disabled account", words: [AdminCommand.account],
+        examples: ["daybook account enable ada@example.org": "its devices continue where they left off"],
         work: { administration, invocation in
             try await administration.setAccount(invocation.words[0], disabled: false)
         })
 
     private static let delete = AdminCommand.make(
-        "delete", "Delete an account and everything of it, for good", words: [AdminCommand.account],
+        "delete", "Delete an account and all its data permanently", words: [AdminCommand.account],
         options: [Command.Option(name: "yes", help: "Do not ask.")],
-        examples: ["daybook account delete ada@example.org --yes": "without being asked, for scripts"],
+        examples: ["daybook account delete ada@example.org --yes": "without a question, for scripts"],
         run: { invocation in
             let name = invocation.words[0]
             guard
                 AdminCommand.isConfirmed(
-                    invocation, "Everything of \(name) will be deleted; only a backup could bring it back.")
+                    invocation, "All data of \(name) will be deleted; only a backup can bring it back.")
             else { return .failure }
             return AdminCommand.perform(invocation) { try await $0.deleteAccount(name) }
         })
 
     private static let exportThenDelete = AdminCommand.make(
-        "export-then-delete", "Write everything of an account into a file, then delete the account",
+        "export-then-delete", "Export all data of an account to a file, then delete the account",
         about:
-            "As JSON, with its history. Nobody gets in meanwhile; where the file cannot be written the account stays as it was.",
+            "The file is JSON and includes the history. The account is blocked meanwhile. If the file cannot be written, the account stays as it was.",
         words: [AdminCommand.account],
         options: [
             Command.Option(
                 name: "output", placeholder: "PATH",
-                help: "A file, or a folder in which it is called Daybook-Tasks-Export-DATE."),
+                help: "A file, or a folder for a file named Daybook-Tasks-Export-DATE."),
             Command.Option(name: "yes", help: "Do not ask."),
         ],
         examples: ["daybook account export-then-delete ada@example.org --output ada.json": "asks before it deletes"],
@@ -113,14 +113,14 @@ enum AccountCommand {
         })
 
     private static let setPassword = AdminCommand.make(
-        "set-password", "Give an account another password",
-        about: "With --email also another email, or a first login. Who is logged in stays so without --end-sessions.",
+        "set-password", "Change an account's password",
+        about: "With --email, also change its email or give it its first login. Devices stay logged in unless --end-sessions is given.",
         words: [AdminCommand.account],
         options: [
             email, fromInput,
             Command.Option(name: "end-sessions", help: "Revoke all of the account's devices."),
         ],
-        examples: ["daybook account set-password ada@example.org": "makes a new one and shows it"],
+        examples: ["daybook account set-password ada@example.org": "generate a new password and show it"],
         run: { invocation in
             let password = AdminCommand.password(invocation)
             return AdminCommand.perform(invocation) {

@@ -4,8 +4,8 @@ import Glibc
 
 enum BackupCommand {
     static let command: Command = Command(
-        name: "backup", summary: "Make backups of everything, check them and bring them back",
-        about: "A backup is one file with every account, as all of them were at one moment. Servers go on meanwhile.",
+        name: "backup", summary: "Make, check and restore backups of everything",
+        about: "A backup is one file with all accounts, as they were at one moment. Servers keep running meanwhile.",
         subcommands: [create, verify, restore, key])
 
     private static let file = Command.Word(name: "PATH", help: "The file of the backup.")
@@ -17,15 +17,15 @@ enum BackupCommand {
     ]
 
     private static let create: Command = Command(
-        name: "create", summary: "Write everything into a new file",
+        name: "create", summary: "Back up everything to a new file",
         about:
-            "The file appears under its name when it is whole and on the disk, and never in place of another. With a key it is encrypted and holds the server's secret key too; without one, keep a copy of that yourself.",
-        words: [Command.Word(name: "PATH", help: "The new file, or a folder for a file named after the moment.")],
+            "The file gets its name only when it is complete and on disk, and never replaces another file. With a key, it is encrypted and also contains the server's secret key. Without one, keep a copy of the secret key yourself.",
+        words: [Command.Word(name: "PATH", help: "The new file, or a folder for a file named after the time.")],
         options: [keyFile, Command.json], settings: [.database],
         examples: [
-            "daybook backup create /var/backups/daybook/": "a file named after the moment",
+            "daybook backup create /var/backups/daybook/": "a file named after the time",
             "daybook backup create --key-file /etc/daybook/backup.key daybook.backup":
-                "one that nobody reads without the key",
+                "an encrypted backup",
         ],
         codes: codes,
         run: { invocation in
@@ -38,10 +38,10 @@ enum BackupCommand {
         })
 
     private static let verify: Command = Command(
-        name: "verify", summary: "Read a backup from end to end and say whether it is as it was written",
-        about: "Needs no database. A changed byte, a missing end or a wrong key is told, and the exit code is not 0.",
+        name: "verify", summary: "Read a whole backup and check that it is undamaged",
+        about: "Needs no database. Reports a changed byte, a missing end or a wrong key, and then exits with a code other than 0.",
         words: [file], options: [keyFile, Command.json],
-        examples: ["daybook backup verify daybook.backup": "what is in it, and that it is whole"],
+        examples: ["daybook backup verify daybook.backup": "what it contains, and that it is complete"],
         codes: [.success, .failure, .usage, .inputOutput],
         run: { invocation in
             AdminCommand.tell(invocation) { () throws(StartFailure) in
@@ -52,20 +52,20 @@ enum BackupCommand {
         })
 
     private static let restore: Command = Command(
-        name: "restore", summary: "Put a backup into an empty database",
+        name: "restore", summary: "Restore a backup into an empty database",
         about: """
-            The backup is read to its end first; if anything is wrong with it, or the database is not empty, nothing is changed. A backup of an older schema is brought up to date. Interrupted, the database says that it is not to be used, and the same command begins again.
+            The whole backup is read first; if anything is wrong with it, or the database is not empty, nothing is changed. A backup with an older schema is brought up to date. If a restore is interrupted, servers refuse the database until the same command has run again.
 
-            Devices notice that the history is another one: they pull everything anew and send again what they have.
+            Devices notice that the history has changed: they download everything again and resend their changes.
             """,
         words: [file],
         options: [
             keyFile,
             Command.Option(
                 name: "database", placeholder: "NAME",
-                help: "Into this database of the same server, beside the one in use; made if it is missing."),
+                help: "Restore into this database on the same server, beside the one in use. It is created if it does not exist."),
             Command.Option(
-                name: "account", placeholder: "ID", help: "Bring this account alone back, where it is gone."),
+                name: "account", placeholder: "ID", help: "Restore only this account, which must no longer exist."),
             Command.json,
         ],
         settings: [.database],
@@ -78,7 +78,7 @@ enum BackupCommand {
         codes: codes,
         run: { invocation in
             if invocation.has("account"), invocation.has("database") {
-                Terminal.complain("daybook: --account goes into the database in use; leave --database out")
+                Terminal.complain("daybook: --account restores into the database in use; leave out --database")
                 return .usage
             }
             return AdminCommand.tell(invocation) { configuration throws(StartFailure) in
@@ -95,7 +95,7 @@ enum BackupCommand {
 
     private static let key: Command = Command(
         name: "key", summary: "Make a key for encrypted backups",
-        about: "Keep a copy of it away from the machine and from the backups.",
+        about: "Keep a copy of it away from this machine and from the backups.",
         words: [Command.Word(name: "PATH", help: "The new file.")],
         examples: ["daybook backup key /etc/daybook/backup.key": "only its owner can read it"],
         codes: [.success, .usage, .inputOutput],

@@ -3,15 +3,15 @@ import DaybookHost
 enum ConfigCommand {
     static let command: Command = Command(
         name: "config", summary: "Show the effective configuration and where each value comes from",
-        about: "Secrets are left out, so the output can be shown to others.",
+        about: "Secrets are left out, so you can show the output to others.",
         options: [
             Command.json,
-            Command.Option(name: "markdown", help: "Print the page of all settings, docs/configuration.md."),
+            Command.Option(name: "markdown", help: "Print docs/configuration.md, the page of all settings."),
         ],
         settings: Setting.Group.allCases,
         examples: [
             "daybook config": "what `daybook serve` would use here",
-            "daybook config --config /etc/daybook/daybook.env --json": "the same with a file, for programs",
+            "daybook config --config /etc/daybook/daybook.env --json": "the same from a file, for programs",
         ],
         codes: [.success, .usage, .configuration],
         run: { invocation in

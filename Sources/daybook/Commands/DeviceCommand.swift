@@ -6,12 +6,12 @@ enum DeviceCommand {
         name: "device", summary: "See and revoke an account's devices", subcommands: [list, revoke])
 
     private static let list = AdminCommand.make(
-        "list", "Show the devices that are let in", words: [AdminCommand.account],
-        examples: ["daybook device list ada@example.org": "and when each was last in step"],
+        "list", "Show the devices that have access", words: [AdminCommand.account],
+        examples: ["daybook device list ada@example.org": "with the time of each one's last sync"],
         work: { administration, invocation in try await administration.listDevices(invocation.words[0]) })
 
     private static let revoke = AdminCommand.make(
-        "revoke", "Let a device in no longer",
+        "revoke", "Revoke a device's access",
         about: "Running servers end its live stream and refuse its tokens within a second.",
         words: [AdminCommand.account, Command.Word(name: "DEVICE", help: "Its id.")],
         examples: ["daybook device revoke ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422": "a lost phone"],
@@ -22,21 +22,21 @@ enum DeviceCommand {
 
 enum TokenCommand {
     static let command = Command(
-        name: "token", summary: "Make and revoke an account's tokens", subcommands: [list, create, revoke])
+        name: "token", summary: "Create and revoke an account's tokens", subcommands: [list, create, revoke])
 
     private static let list = AdminCommand.make(
         "list", "Show the tokens, without their secrets", words: [AdminCommand.account],
-        examples: ["daybook token list ada@example.org": "what was made for which app"],
+        examples: ["daybook token list ada@example.org": "which app has which token"],
         work: { administration, invocation in try await administration.listTokens(invocation.words[0]) })
 
     private static let create = AdminCommand.make(
-        "create", "Make a token for an app and show it", words: [AdminCommand.account],
+        "create", "Create a token for an app and show it", words: [AdminCommand.account],
         options: [
-            Command.Option(name: "label", placeholder: "TEXT", help: "What its owner calls it."),
+            Command.Option(name: "label", placeholder: "TEXT", help: "A name that its owner will recognize."),
             Command.Option(
                 name: "scope", placeholder: "SCOPE", choices: ["full", "read", "capture"],
-                help: "What it may do; full unless said."),
-            Command.Option(name: "expires", placeholder: "TIME", help: "When it ends, as 30d; never unless said."),
+                help: "What it may do. [full]"),
+            Command.Option(name: "expires", placeholder: "TIME", help: "When it expires, such as 30d. [never]"),
         ],
         examples: [
             "daybook token create ada@example.org --label Shortcut --scope capture": "a token that can only add tasks"
@@ -48,7 +48,7 @@ enum TokenCommand {
         })
 
     private static let revoke = AdminCommand.make(
-        "revoke", "Take a token back", words: [AdminCommand.account, Command.Word(name: "TOKEN", help: "Its id.")],
+        "revoke", "Revoke a token", words: [AdminCommand.account, Command.Word(name: "TOKEN", help: "Its id.")],
         examples: [
             "daybook token revoke ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422":
                 "the app is refused within a second"
@@ -60,15 +60,15 @@ enum TokenCommand {
 
 enum InviteCommand {
     static let command = Command(
-        name: "invite", summary: "Invite people where registration is by invitation",
+        name: "invite", summary: "Invite people if registration needs an invitation",
         subcommands: [create, list, revoke])
 
     private static let create = AdminCommand.make(
-        "create", "Make an invitation and show its code",
+        "create", "Create an invitation and show its code",
         options: [
-            Command.Option(name: "label", placeholder: "TEXT", help: "For whom it is."),
-            Command.Option(name: "uses", placeholder: "N", help: "How many accounts it is good for; 1 unless said."),
-            Command.Option(name: "expires", placeholder: "TIME", help: "When it ends, as 7d; never unless said."),
+            Command.Option(name: "label", placeholder: "TEXT", help: "Who it is for."),
+            Command.Option(name: "uses", placeholder: "N", help: "How many accounts it can create. [1]"),
+            Command.Option(name: "expires", placeholder: "TIME", help: "When it expires, such as 7d. [never]"),
         ],
         examples: ["daybook invite create --uses 5": "for a household"],
         run: { invocation in
@@ -81,11 +81,11 @@ enum InviteCommand {
 
     private static let list = AdminCommand.make(
         "list", "Show the invitations that can still be used",
-        examples: ["daybook invite list": "what is left of each"],
+        examples: ["daybook invite list": "with the uses left of each"],
         work: { administration, _ in try await administration.listInvites() })
 
     private static let revoke = AdminCommand.make(
-        "revoke", "Take an invitation back", words: [Command.Word(name: "INVITATION", help: "Its id.")],
-        examples: ["daybook invite revoke 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422": "whoever used it stays"],
+        "revoke", "Revoke an invitation", words: [Command.Word(name: "INVITATION", help: "Its id.")],
+        examples: ["daybook invite revoke 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422": "accounts created with it stay"],
         work: { administration, invocation in try await administration.revokeInvite(invocation.words[0]) })
 }

@@ -6,11 +6,11 @@ enum DoctorCommand {
     static let command: Command = Command(
         name: "doctor", summary: "Check what the service needs and say what to do about it",
         about:
-            "Looks at the configuration, the database and its schema, the data folder, the disk, the clock, limits, certificates and addresses. Changes nothing, and may run beside a running server.",
+            "Checks the configuration, the database and its schema, the data folder, the disk, the clock, limits, certificates and addresses. It changes nothing and can run beside a running server.",
         options: [Command.json], settings: Setting.Group.allCases,
         examples: [
-            "daybook doctor": "every finding, with what to do",
-            "daybook doctor --json | jq '.findings[] | select(.grade != \"good\")'": "what is not good, for programs",
+            "daybook doctor": "every finding, with advice",
+            "daybook doctor --json | jq '.findings[] | select(.grade != \"good\")'": "only the problems, for programs",
         ],
         codes: [.success, .failure, .usage],
         run: { invocation in

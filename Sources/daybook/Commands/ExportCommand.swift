@@ -5,19 +5,19 @@ import DaybookServer
 
 enum ExportCommand {
     static let command: Command = Command(
-        name: "export", summary: "Write all tasks, lists and settings into a file",
+        name: "export", summary: "Export all tasks, lists and settings to a file",
         about: """
-            Your own account, asked of the server that this device is logged in to. With --account or --all it is the operator's command: it works on the database of the configuration, beside a running server or without one.
+            Exports your own account from the server that this device is logged in to. With --account or --all it is a command for operators: it works on the configured database, whether or not a server is running.
 
-            The file stands under its name whole or not at all; what was there before is replaced. It is readable by its owner alone.
+            The file gets its name only when it is complete, and replaces an older file of that name. Only its owner can read it.
             """,
         options: options, settings: [.database],
         examples: [
-            "daybook export": "yours, as JSON, into the folder you are in",
+            "daybook export": "your own data, as JSON, in the current folder",
             "daybook export --format csv --output tasks.csv": "for a spreadsheet",
             "daybook export --account ada@example.org --include-history":
-                "one account of this server's, with every change ever made",
-            "daybook export --all --format ndjson --output /srv/exports": "each into its own file",
+                "one of this server's accounts, with every change ever made",
+            "daybook export --all --format ndjson --output /srv/exports": "each to its own file",
         ],
         codes: [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden, .configuration],
         run: { invocation in
@@ -26,25 +26,25 @@ enum ExportCommand {
             let place = ExportPlace(invocation.options["output"])
             let isOne = invocation.options["account"] != nil
             guard isOne || invocation.has("all") else { return OwnExport(order, to: place).run(invocation) }
-            guard !(isOne && invocation.has("all")) else { return refuse("--account and --all exclude each other") }
+            guard !(isOne && invocation.has("all")) else { return refuse("--account and --all cannot be used together") }
             guard isOne || !place.isStandardOutput else { return refuse("--all needs a folder for --output") }
             return export(invocation, order, to: place)
         })
 
     private static let options: [Command.Option] = [
-        .init(name: "account", placeholder: "ACCOUNT", help: "This account, by its id or the email of its login."),
-        .init(name: "all", help: "Every account of the server, each into a file of its own."),
+        .init(name: "account", placeholder: "ACCOUNT", help: "Export this account, given by its id or the email of its login."),
+        .init(name: "all", help: "Export every account of the server, each to its own file."),
         .init(
             name: "format", placeholder: "FORMAT", choices: ExportFormat.allCases.map(\.rawValue),
             help: "json, csv, ndjson or ics. [json]"),
         .init(
             name: "output", placeholder: "PATH",
-            help: "A file, or a folder in which it is called Daybook-Tasks-Export-DATE; - is standard output."),
-        .init(name: "since", placeholder: "WHEN", help: "Only tasks changed since this date or instant."),
-        .init(name: "include-history", help: "Also every change; json and ndjson."),
-        .init(name: "include-deleted", help: "Also what is deleted and can still be restored."),
+            help: "A file, or a folder for a file named Daybook-Tasks-Export-DATE; - is standard output."),
+        .init(name: "since", placeholder: "WHEN", help: "Only tasks changed since this date or time."),
+        .init(name: "include-history", help: "Include every change; only for json and ndjson."),
+        .init(name: "include-deleted", help: "Include deleted items that can still be restored."),
         .init(
-            name: "anonymize", help: "Replace what people wrote by letters of the same shape, for reports of faults."),
+            name: "anonymize", help: "Replace what people wrote with meaningless letters of the same shape, for bug reports."),
         NotebookPlace.option, Command.json,
     ]
 
@@ -56,13 +56,13 @@ enum ExportCommand {
         order.isAnonymous = invocation.has("anonymize")
         if let text = invocation.options["since"] {
             guard let since = ExportOrder.Since(text) else {
-                _ = refuse("--since: expected a date such as 2026-11-21 or an instant such as 2026-11-21T09:15:00Z")
+                _ = refuse("--since: expected a date such as 2026-11-21 or a time such as 2026-11-21T09:15:00Z")
                 return nil
             }
             order.since = since
         }
         guard !order.includesHistory || order.format.holdsHistory else {
-            _ = refuse("--include-history: only json and ndjson have a place for it")
+            _ = refuse("--include-history: only json and ndjson can contain the history")
             return nil
         }
         return order

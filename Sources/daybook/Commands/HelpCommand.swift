@@ -6,7 +6,7 @@ enum HelpCommand {
         name: "help", summary: "Show the help of a command",
         words: [
             Command.Word(name: "COMMAND", help: "The command, for example serve.", isOptional: true),
-            Command.Word(name: "SUBCOMMAND", help: "One of its own commands, for example up.", isOptional: true),
+            Command.Word(name: "SUBCOMMAND", help: "One of its subcommands, for example up.", isOptional: true),
         ],
         examples: ["daybook help migrate up": "how to bring a schema up to date"],
         codes: [.success, .usage],

@@ -5,39 +5,39 @@ import DaybookServer
 
 enum ImportCommand {
     static let command: Command = Command(
-        name: "import", summary: "Take in tasks and lists from a file of another app, or of an export",
+        name: "import", summary: "Import tasks and lists from another app's file or an export",
         about: """
-            Into your own account, by the server that this device is logged in to. With --account it is the operator's command: it works on the database of the configuration, beside a running server or without one.
+            Imports into your own account on the server that this device is logged in to. With --account it is a command for operators: it works on the configured database, whether or not a server is running.
 
-            A file can be imported again at any time: what is there already stays as it is, and what was interrupted goes on. What has no field here is kept in the notes and told in the report. See docs/import.md for what becomes of each field.
+            A file can be imported again at any time: what was imported before stays as it is, and an interrupted import continues. Data that has no field in Daybook is kept in the notes and listed in the report. docs/import.md says what becomes of each field.
             """,
         words: [Command.Word(name: "FILE", help: "The file; - is standard input.")],
         options: [
             .init(
                 name: "format", placeholder: "FORMAT", choices: Format.allCases.map(\.rawValue),
-                help: "What it is, where the file does not tell."),
+                help: "The file's format, if it cannot be detected."),
             .init(
-                name: "account", placeholder: "ACCOUNT", help: "Into this account, by its id or the email of its login."
+                name: "account", placeholder: "ACCOUNT", help: "Import into this account, given by its id or the email of its login."
             ),
             .init(
                 name: "name", placeholder: "NAME",
-                help: "Call the list of its tasks so, where the file's name would be."),
-            .init(name: "dry-run", help: "Change nothing, and tell what would be made, mapped and not understood."),
+                help: "The name of the list for its tasks, instead of the file's name."),
+            .init(name: "dry-run", help: "Change nothing; show what would be created, mapped and not understood."),
             NotebookPlace.option, Command.json,
         ], settings: [.database],
         examples: [
-            "daybook import Work.csv --dry-run": "see what a project of Todoist's would become",
-            "daybook import reminders.ics": "take in a calendar's tasks",
+            "daybook import Work.csv --dry-run": "see what a Todoist project would become",
+            "daybook import reminders.ics": "import a calendar's tasks",
             "task export | daybook import - --format taskwarrior": "straight from Taskwarrior",
             "daybook import Daybook-Tasks-Export-2026-11-21.json --account ada@example.org":
-                "an export into an account of this server's",
+                "an export into one of this server's accounts",
         ],
         codes: [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden, .configuration],
         run: { invocation in
             let wish = ImportRequest(invocation)
             if let text = invocation.options["format"], wish.format == nil {
                 Terminal.complain(
-                    "daybook: --format: \(text) is none of \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+                    "daybook: --format: \(text) is not one of \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
                 return .usage
             }
             guard let account = invocation.options["account"] else { return OwnImport(wish).run(invocation) }

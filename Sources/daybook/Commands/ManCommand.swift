@@ -4,9 +4,9 @@ import Glibc
 enum ManCommand {
     static let command: Command = Command(
         name: "man", summary: "Write the manual pages, one for each command",
-        about: "They are made from what --help shows. A folder of the MANPATH makes them known to man(1).",
-        words: [Command.Word(name: "PATH", help: "The folder that they are written into; made if it is missing.")],
-        examples: ["daybook man /usr/local/share/man/man1": "after that: man daybook-backup-create"],
+        about: "They contain what --help shows. Write them to a folder of the MANPATH so that man(1) finds them.",
+        words: [Command.Word(name: "PATH", help: "The folder to write them to. It is created if it does not exist.")],
+        examples: ["daybook man /usr/local/share/man/man1": "then: man daybook-backup-create"],
         codes: [.success, .usage, .inputOutput],
         run: { invocation in
             let folder = invocation.words[0]

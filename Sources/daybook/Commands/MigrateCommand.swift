@@ -6,18 +6,18 @@ enum MigrateCommand {
     static let command: Command = Command(
         name: "migrate", summary: "Show and change the version of the database's schema",
         about:
-            "Ten processes may do it at once: each migration is applied once. Applied migrations are compared with this program's by checksum.",
+            "Several processes may migrate at once: each migration is applied once. Applied migrations are compared with this program's by checksum.",
         subcommands: [status, up, down])
 
     private static let folder = Command.Option(
-        name: "migrations", placeholder: "PATH", help: "Use the .sql files of this folder instead of those compiled in."
+        name: "migrations", placeholder: "PATH", help: "Use the .sql files in this folder instead of the built-in ones."
     )
     private static let dryRun = Command.Option(name: "dry-run", help: "Print the statements instead of running them.")
     private static let groups: [Setting.Group] = [.database]
 
     private static let status: Command = Command(
         name: "status", summary: "Show which migrations are applied",
-        about: "Exits with 78 where the schema is not the one this program needs.",
+        about: "Exits with 78 if the schema is not the one that this program needs.",
         options: [Command.json, folder], settings: groups,
         examples: ["daybook migrate status": "each migration and when it was applied"],
         codes: [.success, .failure, .usage, .unavailable, .configuration],
@@ -31,7 +31,7 @@ enum MigrateCommand {
         })
 
     private static let up: Command = Command(
-        name: "up", summary: "Apply what is missing",
+        name: "up", summary: "Apply the missing migrations",
         options: [
             Command.Option(name: "to", placeholder: "N", help: "Stop after migration N."), dryRun, Command.json, folder,
         ],
@@ -50,14 +50,14 @@ enum MigrateCommand {
         })
 
     private static let down: Command = Command(
-        name: "down", summary: "Take migrations back",
-        about: "What a migration added is dropped with the data in it. Make a backup first.",
+        name: "down", summary: "Undo migrations",
+        about: "What a migration added is dropped, with its data. Make a backup first.",
         options: [
             Command.Option(name: "to", placeholder: "N", help: "The migration to go back to; 0 is an empty schema."),
             dryRun, Command.json, folder,
         ],
         settings: groups,
-        examples: ["daybook migrate down --to 3": "take back 4 and everything after it"],
+        examples: ["daybook migrate down --to 3": "undo 4 and everything after it"],
         codes: [.success, .failure, .usage, .unavailable, .configuration],
         run: { invocation in
             switch target(invocation) {

@@ -5,7 +5,7 @@ import DaybookFormats
 import DaybookHost
 import DaybookServer
 
-/// The export of whoever uses this device, as its server writes it.
+/// The export of this device's own account, as its server writes it.
 struct OwnExport: Sendable {
     private let order: ExportOrder
     private let place: ExportPlace
@@ -40,7 +40,7 @@ struct OwnExport: Sendable {
                 bar.show(bytes, of: 0)
             }
         } catch let error as Unreachable {
-            throw Refusal(sentence: "the export broke off: \(error). No file was left behind.", code: .unavailable)
+            throw Refusal(sentence: "the export stopped: \(error). No file was left behind.", code: .unavailable)
         }
         try file?.finish()
         guard let file else { return }

@@ -4,7 +4,7 @@ import DaybookCore
 import DaybookHost
 import Foundation
 
-/// The import of whoever uses this device, done by its server.
+/// The import into this device's own account, done by its server.
 struct OwnImport: Sendable {
     private let wish: ImportRequest
 

@@ -5,15 +5,15 @@ enum ServeCommand {
     static let command: Command = Command(
         name: "serve", summary: "Serve the API",
         about: """
-            Without DAYBOOK_DATABASE_URL a private PostgreSQL is kept in the data directory and migrated by itself. A given database is migrated only with --migrate; otherwise a stale schema refuses the start.
+            Without DAYBOOK_DATABASE_URL, serve keeps a private PostgreSQL in the data directory and migrates it by itself. It migrates a given database only with --migrate; otherwise it does not start on an old schema.
 
-            SIGTERM and SIGINT end it in order within the drain deadline, a second one at once. SIGHUP reads the certificate again.
+            SIGTERM and SIGINT stop it gracefully within the drain deadline; a second signal stops it at once. SIGHUP makes it read the certificate again.
             """,
         settings: Setting.Group.allCases,
         examples: [
             "daybook serve": "on http://127.0.0.1:8420 with a PostgreSQL of its own",
             "daybook serve --listen '*:8420' --data-dir /srv/daybook": "for the whole network",
-            "DAYBOOK_DATABASE_URL=postgres://daybook@db/daybook daybook serve --migrate": "on a PostgreSQL of yours",
+            "DAYBOOK_DATABASE_URL=postgres://daybook@db/daybook daybook serve --migrate": "on your own PostgreSQL",
         ],
         codes: ExitCode.allCases,
         run: { invocation in

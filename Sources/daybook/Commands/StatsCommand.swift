@@ -3,10 +3,10 @@ import DaybookServer
 
 enum StatsCommand {
     static let command = AdminCommand.make(
-        "stats", "Show how much there is and how much is done",
-        about: "From what the servers counted: operations up to a second ago, the rest once an hour.",
+        "stats", "Show how much is stored and how busy the servers are",
+        about: "Uses the servers' own counts: operations are at most a second old, everything else at most an hour.",
         options: [
-            Command.Option(name: "days", placeholder: "N", help: "Operations of so many days; 14 unless said."),
+            Command.Option(name: "days", placeholder: "N", help: "Show the operations of this many days. [14]"),
             Command.Option(name: "fresh", help: "Count all accounts now."),
         ],
         examples: ["daybook stats --days 30 --json": "for scripts"],

@@ -6,7 +6,7 @@ enum AddCommand {
     static let command: Command = Command(
         name: "add", summary: "Add a task",
         about:
-            "The task is on this device's disk when the command returns, with or without a network. Several words are one title; quotes are not needed.",
+            "The task is saved on this device when the command returns, with or without a network. Several words make one title; no quotes are needed.",
         words: [Command.Word(name: "TITLE", help: "What to do.", isRepeated: true)],
         options: [
             .init(name: "date", placeholder: "DATE", help: "Schedule it: \(QuickDate.help)."),
@@ -15,7 +15,7 @@ enum AddCommand {
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Put it into a list."),
             .init(name: "notes", placeholder: "TEXT", help: "Notes."),
-            .init(name: "category", placeholder: "TEXT", help: "Its part of life."),
+            .init(name: "category", placeholder: "TEXT", help: "Its category."),
             .init(
                 name: "region", placeholder: "REGION", choices: Region.allCases.map(\.name),
                 help: "Its part of the day."),
@@ -25,7 +25,7 @@ enum AddCommand {
             .init(name: "every", placeholder: "DAYS", help: "Repeat it: day, or weekdays such as mon,wed,fri."),
             .init(
                 name: "on-schedule",
-                help: "With --every: the next one comes on its day, whether this one is done or not."),
+                help: "With --every: the next one comes on its day even if this one is not done."),
         ] + CommandSession.options,
         examples: [
             "daybook add Buy milk": "into the Inbox",
@@ -70,7 +70,7 @@ enum AddCommand {
         }
         guard let weekdays = Weekdays(days), !weekdays.isEmpty else {
             throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is no rhythm; expected day, or weekdays such as mon,wed",
+                sentence: "'\(TerminalStyle.line(text))' is not valid; expected day, or weekdays such as mon,wed",
                 code: .usage)
         }
         return .weekly(weekdays)

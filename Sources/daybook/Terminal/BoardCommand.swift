@@ -4,9 +4,9 @@ import DaybookHost
 
 enum BoardCommand {
     static let command = CommandSession.command(
-        "board", "Show Morning, Afternoon and Evening of today, or the tasks of one",
+        "board", "Show today's Morning, Afternoon and Evening, or the tasks of one",
         about: """
-            Each region shows its must-do, how many complementary and other tasks are open of those it has room for, and how \
+            Each region shows its must-do, how many complementary and other tasks are open out of those it has room for, and how \
             much is done. On the board are today's tasks, those of a region without a date, and sticky ones until they are done.
             """,
         words: [
@@ -47,10 +47,10 @@ enum BoardCommand {
 
 enum BacklogCommand {
     static let command = CommandSession.command(
-        "backlog", "Show the backlog by when its tasks came there",
-        about: "In the groups Today, Yesterday, This Week (by the account's first weekday) and Older.",
+        "backlog", "Show the backlog by when its tasks came in",
+        about: "In groups: Today, Yesterday, This Week (from the account's first weekday) and Older.",
         examples: [
-            "daybook backlog": "what waits, the latest first",
+            "daybook backlog": "what is waiting, newest first",
             "daybook backlog --json": "for programs, with the count of each group",
         ],
         run: { _, session in

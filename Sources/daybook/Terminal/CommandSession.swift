@@ -10,7 +10,7 @@ struct CommandSession: Sendable {
     let isOffline: Bool
     let style: TerminalStyle
 
-    static let offline = Command.Option(name: "offline", help: "Do not talk to the server now.")
+    static let offline = Command.Option(name: "offline", help: "Do not contact the server now.")
     static let options = [Command.json, offline, NotebookPlace.option]
     static let codes: [ExitCode] = [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden]
 
@@ -102,10 +102,10 @@ struct CommandSession: Sendable {
         if let trouble = status?.trouble, trouble != .alone {
             Terminal.complain(style.dim(trouble.sentence))
         } else if status == nil {
-            Terminal.complain(style.dim("The server takes its time. The change is kept and sent later."))
+            Terminal.complain(style.dim("The server is slow to answer. Your change is saved and will be sent later."))
         }
         if let refused = status?.refused, refused > 0 {
-            Terminal.complain(style.yellow("\(refused) changes were refused by the server; see 'daybook status'."))
+            Terminal.complain(style.yellow("The server refused \(refused) changes; see 'daybook status'."))
         }
     }
 

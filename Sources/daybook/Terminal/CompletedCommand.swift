@@ -4,8 +4,8 @@ import DaybookHost
 
 enum CompletedCommand {
     static let command = CommandSession.command(
-        "completed", "Show what was completed, by date, the latest first",
-        about: "The dates are the account's. What was deleted since is not shown.",
+        "completed", "Show completed tasks by date, latest first",
+        about: "Dates are in the account's time zone. Tasks deleted since are not shown.",
         options: [
             .init(name: "from", placeholder: "DATE", help: "The first date. [six days before the last]"),
             .init(name: "to", placeholder: "DATE", help: "The last date. [today]"),

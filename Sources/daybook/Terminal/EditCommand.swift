@@ -14,7 +14,7 @@ enum EditCommand {
             .init(name: "due", placeholder: "WHEN", help: "When it has to be done: \(QuickInstant.help)."),
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Its list, or inbox."),
-            .init(name: "category", placeholder: "TEXT", help: "Its part of life."),
+            .init(name: "category", placeholder: "TEXT", help: "Its category."),
         ] + CommandSession.options,
         examples: ["daybook edit milk --title 'Oat milk' --date none": "another title, no date"],
         codes: CommandSession.codes,
@@ -24,7 +24,7 @@ enum EditCommand {
                 let task = try await session.task(invocation.words[0])
                 let fields = try await fields(invocation, session)
                 guard !fields.isEmpty else {
-                    throw Refusal(sentence: "what is to be changed? See 'daybook edit --help'.", code: .usage)
+                    throw Refusal(sentence: "say what to change; see 'daybook edit --help'.", code: .usage)
                 }
                 try await session.notebook.edit(task.id, fields)
                 await session.report([task.id], "Changed")

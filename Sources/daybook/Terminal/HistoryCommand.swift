@@ -4,7 +4,7 @@ import DaybookHost
 
 enum HistoryCommand {
     static let command = CommandSession.command(
-        "history", "Show what was done on this device, the latest first",
+        "history", "Show what was done on this device, latest first",
         words: [Command.Word(name: "TASK", help: "Only what concerns this task.", isOptional: true)],
         options: [
             .init(name: "all", help: "What every device did, as the server knows it."),
@@ -38,7 +38,7 @@ enum HistoryCommand {
                 }
             }
             guard !session.isJSON else { return }
-            if deeds.isEmpty { session.say(session.style.dim("Nothing was done here yet.")) }
+            if deeds.isEmpty { session.say(session.style.dim("Nothing has been done on this device yet.")) }
             let zone = await session.notebook.day.zone
             let names = ShortNames(deeds.map(\.opId.text))
             for deed in deeds {

@@ -5,7 +5,7 @@ import DaybookCore
 enum LateCommands {
     static let past = command(
         "past", "Show what was scheduled before today and is not done",
-        about: "Nothing moves from here by itself: take it up again with 'daybook move TASK today', or let it wait.",
+        about: "Nothing here moves by itself: reschedule a task with 'daybook move TASK today', or leave it.",
         examples: [
             "daybook past": "what was left behind, with its dates",
             "daybook past --json": "for programs",
@@ -14,7 +14,7 @@ enum LateCommands {
 
     static let overdue = command(
         "overdue", "Show what was due before now and is not done",
-        about: "A due time is an instant of its own; it has nothing to do with the day that a task is scheduled for.",
+        about: "The due time is independent of the day that a task is scheduled for.",
         examples: [
             "daybook overdue": "what is late, to the minute",
             "daybook overdue --json --offline": "for a status bar, without the network",

@@ -7,9 +7,9 @@ enum ListsCommand {
         name: "lists", summary: "Show the lists, or the tasks of one; add, rename and delete lists",
         words: [Command.Word(name: "LIST", help: "The name of a list, or its beginning.", isOptional: true)],
         options: [
-            .init(name: "add", placeholder: "NAME", help: "Make a list."),
-            .init(name: "colour", placeholder: "#RRGGBB", help: "The colour of the list that is made."),
-            .init(name: "rename", placeholder: "NAME", help: "Give LIST another name."),
+            .init(name: "add", placeholder: "NAME", help: "Create a list with this name."),
+            .init(name: "colour", placeholder: "#RRGGBB", help: "The colour of the new list."),
+            .init(name: "rename", placeholder: "NAME", help: "Rename LIST to this name."),
             .init(name: "delete", help: "Delete LIST with the tasks in it; 'daybook undo' brings them back."),
         ] + CommandSession.options,
         examples: [

@@ -5,22 +5,22 @@ import Foundation
 
 enum LoginCommand {
     static let command = CommandSession.command(
-        "login", "Connect this notebook with a server",
+        "login", "Connect this notebook to a server",
         about:
-            "Without an email address an account is begun that asks for nothing; other devices come in with 'daybook pair'. With one, this device enters the account that has it; the password is asked for, or read from standard input. What was done here before goes along.",
+            "Without --email, this creates an account that needs no email or password; add other devices with 'daybook pair'. With --email, this device logs in to that account; the password is asked for, or read from standard input. What was done here before is kept and sent.",
         words: [Command.Word(name: "URL", help: "The server's address, such as https://tasks.example.org.")],
         options: [
-            .init(name: "email", placeholder: "EMAIL", help: "Enter the account of this address."),
-            .init(name: "invite", placeholder: "CODE", help: "An invitation, where the server asks for one."),
+            .init(name: "email", placeholder: "EMAIL", help: "Log in to the account with this email."),
+            .init(name: "invite", placeholder: "CODE", help: "An invitation code, if the server requires one."),
             .init(name: "name", placeholder: "NAME", help: "What to call this device. [the host's name]"),
             .init(
                 name: "merge",
-                help: "Bring the tasks of the account that this notebook is in, which has no login, along."),
+                help: "Also bring the tasks of this notebook's current account, which has no login."),
             Command.json, NotebookPlace.option,
         ],
         examples: [
-            "daybook login https://tasks.example.org": "begin an account",
-            "daybook login https://tasks.example.org --email anna@example.org": "enter one that has a login",
+            "daybook login https://tasks.example.org": "create an account",
+            "daybook login https://tasks.example.org --email anna@example.org": "log in to an existing account",
         ],
         run: { invocation, session in
             let address = try Self.address(invocation.words[0])
@@ -37,7 +37,7 @@ enum LoginCommand {
             let status = await session.notebook.sync()
             session.tell { status.write(to: &$0) }
             session.say(
-                "Connected with \(TerminalStyle.line(address.absoluteString)) as '\(TerminalStyle.line(name))'.")
+                "Connected to \(TerminalStyle.line(address.absoluteString)) as '\(TerminalStyle.line(name))'.")
             if let trouble = status.trouble { Terminal.complain(trouble.sentence) }
         })
 
@@ -50,7 +50,7 @@ enum LoginCommand {
         }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is no server's address; expected https://HOST", code: .usage)
+                sentence: "'\(TerminalStyle.line(text))' is not a server's address; expected https://HOST", code: .usage)
         }
         return url
     }

@@ -13,17 +13,17 @@ enum MoveCommand {
                 isOptional: true),
         ],
         options: [
-            .init(name: "list", placeholder: "LIST", help: "Into this list, or inbox."),
-            .init(name: "after", placeholder: "TASK", help: "Right behind this task."),
-            .init(name: "first", help: "Before everything else of its list."),
+            .init(name: "list", placeholder: "LIST", help: "Move it to this list, or inbox."),
+            .init(name: "after", placeholder: "TASK", help: "Place it right after this task."),
+            .init(name: "first", help: "Place it first in its list."),
             .init(
                 name: "bucket", placeholder: "BUCKET", choices: Bucket.allCases.dropFirst().map(\.name),
                 help: "Its size in a region."),
         ] + CommandSession.options,
         examples: [
             "daybook move milk tomorrow": "schedule it for tomorrow",
-            "daybook move 3f2a Shopping": "into a list",
-            "daybook move 3f2a --after 91bc": "behind another task",
+            "daybook move 3f2a Shopping": "to a list",
+            "daybook move 3f2a --after 91bc": "after another task",
         ],
         run: { invocation, session in
             let task = try await session.task(invocation.words[0])
@@ -40,9 +40,9 @@ enum MoveCommand {
         if let place, place != .backlog, task.region == .backlog {
             session.say("The \(place.title) is full: the task is in the Backlog.")
         } else if let bucket, task.isPlaced, task.bucket != bucket {
-            session.say("There is no place for \(bucket.name) left: the task is \(task.bucket.name).")
+            session.say("No place is left for \(bucket.name): the task is \(task.bucket.name).")
         } else if let bucket, !task.isPlaced {
-            session.say("The size \(bucket.name) is kept, and counts once the task has a part of the day.")
+            session.say("The size \(bucket.name) is saved; it takes effect when the task has a part of the day.")
         }
     }
 
@@ -72,7 +72,7 @@ enum MoveCommand {
             try await session.notebook.place(task.id, after: nil, in: view.filter { $0.state == task.state })
             moved = true
         }
-        guard moved else { throw Refusal(sentence: "where to? See 'daybook move --help'.", code: .usage) }
+        guard moved else { throw Refusal(sentence: "say where to move it; see 'daybook move --help'.", code: .usage) }
     }
 
     private static func action(_ place: String, _ bucket: Bucket?, _ session: CommandSession) async throws

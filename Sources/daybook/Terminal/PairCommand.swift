@@ -5,19 +5,19 @@ import Foundation
 
 enum PairCommand {
     static let command = CommandSession.command(
-        "pair", "Let another device in, or come in with the code that another device shows",
+        "pair", "Add another device, or join with the code that another device shows",
         about:
-            "Without a word it shows a code, waits for the other device, and asks for the number that it shows. With a code (or its link) this device comes in, and shows the number.",
+            "Without CODE it shows a code, waits for the other device, and asks for the number shown there. With CODE (or its link) this device joins and shows the number.",
         words: [
             Command.Word(name: "CODE", help: "The code or the link that the other device shows.", isOptional: true)
         ],
         options: [
-            .init(name: "server", placeholder: "URL", help: "The server's address, with a code that is no link."),
+            .init(name: "server", placeholder: "URL", help: "The server's address, needed with a code but not with a link."),
             .init(name: "name", placeholder: "NAME", help: "What to call this device. [the host's name]"),
             Command.json, NotebookPlace.option,
         ],
         examples: [
-            "daybook pair": "on the device that is in",
+            "daybook pair": "on the device that has access",
             "daybook pair 7KQ2-M9XD --server https://tasks.example.org": "on the new one",
         ],
         run: { invocation, session in
@@ -35,7 +35,7 @@ enum PairCommand {
             (server, code) = (link.server, link.code)
         } else {
             guard let address = invocation.options["server"] else {
-                throw Refusal(sentence: "with a code, --server says where; or give the link", code: .usage)
+                throw Refusal(sentence: "add --server with the server's address, or give the link instead of the code", code: .usage)
             }
             (server, code) = (try LoginCommand.address(address), word)
         }
@@ -51,14 +51,14 @@ enum PairCommand {
         }
         let status = await session.notebook.sync()
         session.tell { status.write(to: &$0) }
-        session.say(session.style.green("This device is in."))
+        session.say(session.style.green("This device now has access."))
     }
 
     private static func offer(_ session: CommandSession) async throws {
         guard await session.notebook.hasAccount else {
             throw Refusal(
                 sentence:
-                    "this notebook has no account yet; begin one with 'daybook login URL', or give the code of a device that has one"
+                    "this notebook has no account yet; create one with 'daybook login URL', or give the code of a device that has one"
             )
         }
         let offer = try await session.notebook.offerPairing()
@@ -75,10 +75,10 @@ enum PairCommand {
             switch try await session.notebook.state(of: offer) {
             case .offered: break
             case .claimed(let name):
-                if !asked { session.say("'\(TerminalStyle.line(name))' wants in. Which number does it show?") }
+                if !asked { session.say("'\(TerminalStyle.line(name))' asks for access. Which number does it show?") }
                 asked = true
                 guard let number = Int(try Secrets.line().trimmingCharacters(in: .whitespaces)) else {
-                    Terminal.complain("A number of four digits is expected.")
+                    Terminal.complain("Type a number of four digits.")
                     continue
                 }
                 do { try await session.notebook.confirm(offer, number: number) } catch EntryFailure.refused(
@@ -87,7 +87,7 @@ enum PairCommand {
                     Terminal.complain("\(sentence). Try again.")
                     continue
                 }
-                session.say(session.style.green("'\(TerminalStyle.line(name))' is in."))
+                session.say(session.style.green("'\(TerminalStyle.line(name))' now has access."))
                 return
             case .confirmed: return
             }

@@ -5,15 +5,15 @@ import DaybookHost
 /// What became of the days: numbers, and the server's pictures in letters.
 enum ProgressCommand {
     static let command = CommandSession.command(
-        "progress", "Show what was done: this month, day by day, and in which part of life",
+        "progress", "Show what was done: this month, day by day, and by category or list",
         about:
-            "Counts completions, also of tasks that were deleted since, by the account's days. Without the server it tells what this device holds.",
+            "Counts completions by the account's days, including tasks deleted since. Without the server it counts what this device has.",
         options: [
             Command.Option(name: "days", placeholder: "N", help: "How many days, 7 to 120. [30]"),
             Command.Option(
                 name: "by", placeholder: "WHAT", choices: Distribution.Kind.allCases.map(\.rawValue),
-                help: "What to share completions out over. [list]"),
-            Command.Option(name: "year", help: "A map of the last 365 days instead of the bars."),
+                help: "What to group completions by. [list]"),
+            Command.Option(name: "year", help: "Show a map of the last 365 days instead of bars."),
             Command.Option(
                 name: "svg", placeholder: "PICTURE", choices: ["daily", "year", "balance"],
                 help: "Print the server's picture as SVG instead."),
@@ -80,5 +80,5 @@ enum ProgressCommand {
 
 extension CommandSession {
     /// That numbers may lack something.
-    func sayWhereFrom() { say(style.dim("\nFrom what this device holds; the server was not asked.")) }
+    func sayWhereFrom() { say(style.dim("\nCounted from what this device has; the server was not asked.")) }
 }

@@ -4,7 +4,7 @@ import DaybookCore
 enum QuickDate {
     static let help = "today, tomorrow, a weekday, +3, +2w, 2026-12-24, 24.12. or none"
 
-    /// Nil for what is no date; a date of nil for none.
+    /// Nil if it is not a date; a date of nil means none.
     static func read(_ text: String, on today: CalendarDate, tomorrow: CalendarDate) -> CalendarDate?? {
         let word = text.lowercased()
         switch word {

@@ -8,7 +8,7 @@ enum ReviewCommand {
         "review", "Look back on a week",
         words: [
             Command.Word(
-                name: "DATE", help: "A date of the week, or 'last'; the current week without.", isOptional: true)
+                name: "DATE", help: "A date in the week, or 'last'. [this week]", isOptional: true)
         ],
         examples: [
             "daybook review": "this week so far",
@@ -24,7 +24,7 @@ enum ReviewCommand {
                 } else if let given = CalendarDate(word) {
                     date = given
                 } else {
-                    throw Refusal(sentence: "'\(word)' is no date such as 2026-11-21", code: .usage)
+                    throw Refusal(sentence: "'\(word)' is not a date such as 2026-11-21", code: .usage)
                 }
             }
             await session.look()

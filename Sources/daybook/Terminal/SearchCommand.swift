@@ -5,18 +5,18 @@ import DaybookHost
 /// Finds tasks on this device, with or without a server.
 enum SearchCommand {
     private static let limit = Command.Option(
-        name: "limit", placeholder: "N", help: "Show so many at most; 20 unless said.")
+        name: "limit", placeholder: "N", help: "Show at most this many. [20]")
 
     static let command: Command = Command(
         name: "search", summary: "Find tasks by words of their titles and notes",
-        about: "Beginnings of words count too, and so do words that are nearly spelt so. The best answer comes first.",
-        words: [Command.Word(name: "WORDS", help: "All of them must be there.", isRepeated: true)],
+        about: "Finds beginnings of words and misspelt words too. The best match comes first.",
+        words: [Command.Word(name: "WORDS", help: "The words to find. All of them must match.", isRepeated: true)],
         options: [
             limit,
             .init(
                 name: "state", placeholder: "STATE", choices: TaskState.allCases.map(\.name),
                 help: "Only in this state."),
-            .init(name: "list", placeholder: "LIST", help: "Only in this list; 'inbox' for those in none."),
+            .init(name: "list", placeholder: "LIST", help: "Only in this list; 'inbox' for tasks without a list."),
             .init(
                 name: "region", placeholder: "REGION", choices: Region.allCases.map(\.name) + ["none"],
                 help: "Only in this part of the day."),
@@ -26,8 +26,8 @@ enum SearchCommand {
             .init(name: "due-before", placeholder: "WHEN", help: "Only due before this time."),
         ] + CommandSession.options,
         examples: [
-            "daybook search milk tues": "'Buy milk on Tuesday', and what is like it",
-            "daybook search milk --list Groceries --to today": "in one list, and not for later",
+            "daybook search milk tues": "finds 'Buy milk on Tuesday' and similar tasks",
+            "daybook search milk --list Groceries --to today": "in one list, for today or earlier",
         ],
         codes: CommandSession.codes,
         run: { invocation in

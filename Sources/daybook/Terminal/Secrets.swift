@@ -10,7 +10,7 @@ enum Secrets {
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return try line() }
         var hidden = before
         hidden.c_lflag &= ~tcflag_t(ECHO)
-        Terminal.complain("Password of \(TerminalStyle.line(email)), which is not shown:")
+        Terminal.complain("Password for \(TerminalStyle.line(email)) (not shown):")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
         return try line()

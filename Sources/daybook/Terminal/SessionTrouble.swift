@@ -36,7 +36,7 @@ struct SessionTrouble {
         case let file as CocoaError where file.isFileError:
             // The folder or the token could not be written; the error's own words would quote the path twice.
             let reason = file.underlying.map { ": \(String(cString: strerror($0.code.rawValue)))" } ?? ""
-            (sentence, code, name) = ("this device's folder cannot be written\(reason)", .inputOutput, "store")
+            (sentence, code, name) = ("cannot write to this device's folder\(reason)", .inputOutput, "store")
             written = writing
         default: (sentence, code, name) = ("\(error)", .failure, "failed")
         }

@@ -5,7 +5,7 @@ import DaybookHost
 enum SettingsCommand {
     static let command = CommandSession.command(
         "settings", "Show the account's settings, or change some",
-        about: "Settings belong to the account: they reach every device. 'daybook undo' takes a change back.",
+        about: "Settings belong to the account, so they apply to every device. 'daybook undo' undoes a change.",
         words: [
             Command.Word(
                 name: "KEY=VALUE", help: "What to change, such as rollover=backlog.", suggestions: suggestions,
@@ -14,8 +14,8 @@ enum SettingsCommand {
         examples: [
             "daybook settings": "what they are",
             "daybook settings rollover=backlog dayStart=04:00":
-                "what is open goes to the backlog at four in the morning",
-            "daybook settings reviewTime=off regionLimits=1/2/4": "no review; smaller days",
+                "move open tasks to the backlog at four in the morning",
+            "daybook settings reviewTime=off regionLimits=1/2/4": "no review time; smaller limits",
         ],
         run: { invocation, session in
             let fields = try SettingsWords.fields(invocation.words)
@@ -58,7 +58,7 @@ enum SettingsWords {
             guard let field = SettingsField.allCases.first(where: { $0.name.lowercased() == key }) else {
                 let names = SettingsField.allCases.map(\.name).joined(separator: ", ")
                 throw Refusal(
-                    sentence: "there is no setting '\(TerminalStyle.line(key))'; there are \(names)", code: .usage)
+                    sentence: "there is no setting '\(TerminalStyle.line(key))'; the settings are \(names)", code: .usage)
             }
             return JSONMember(field.name, json(value, for: field))
         }

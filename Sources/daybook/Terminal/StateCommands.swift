@@ -6,7 +6,7 @@ enum StateCommands {
     static let done = command("done", "Complete tasks", "Done") { try await $0.complete($1) }
     static let start = command("start", "Mark tasks as being worked on", "Started") { try await $0.start($1) }
     static let reopen = command(
-        "reopen", "Take a completion back, or a start", "Reopened"
+        "reopen", "Undo a completion or a start", "Reopened"
     ) { try await $0.reopen($1) }
     static let remove = command(
         "rm", "Delete tasks; 'daybook undo' brings the last one back", "Deleted"

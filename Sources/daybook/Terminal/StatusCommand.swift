@@ -3,11 +3,11 @@ import DaybookCore
 
 enum StatusCommand {
     static let command = CommandSession.command(
-        "status", "Show how this device stands with the server, and what needs a look",
+        "status", "Show the state of syncing and what needs your attention",
         options: [
-            .init(name: "clear", help: "Let go of refused changes and of those that lost, after showing them.")
+            .init(name: "clear", help: "Dismiss refused and overridden changes after showing them.")
         ] + CommandSession.options,
-        examples: ["daybook status --clear": "show what needs a look, and let go of it"],
+        examples: ["daybook status --clear": "show what needs attention, then dismiss it"],
         run: { invocation, session in
             let notebook = session.notebook
             let status = await notebook.status
@@ -25,7 +25,7 @@ enum StatusCommand {
         let style = session.style
         let now = await session.notebook.moment.now
         func line(_ name: String, _ value: String) { session.say(style.dim(name.padding(to: 11)) + value) }
-        line("Server", status.server.map(TerminalStyle.line) ?? "none; this notebook is on this device alone")
+        line("Server", status.server.map(TerminalStyle.line) ?? "none; this notebook is only on this device")
         line("Account", status.account.text)
         line("Device", status.device.text)
         line("Last sync", status.lastSync.map { Clock.ago($0, at: now) } ?? "never")
@@ -42,7 +42,7 @@ enum StatusCommand {
         }
         let lost = try await session.notebook.lostChanges()
         if !lost.isEmpty {
-            session.say("\n" + style.bold("Lost to a later change"))
+            session.say("\n" + style.bold("Overridden by a later change"))
             for change in lost.suffix(20) {
                 let name =
                     await session.notebook.task(change.id).map { TerminalStyle.line($0.title) } ?? change.entity.name

@@ -4,13 +4,13 @@ import DaybookHost
 
 enum SyncCommand {
     static let command = CommandSession.command(
-        "sync", "Send what was done here and read what others did",
+        "sync", "Send this device's changes and fetch those of others",
         options: [
-            .init(name: "watch", help: "Stay, keep in step, and tell what changes, until interrupted."),
-            .init(name: "confirm", help: "Yes, delete that many tasks."),
-            .init(name: "keep", help: "Take unsent deletions back instead."),
+            .init(name: "watch", help: "Keep syncing and show changes until interrupted."),
+            .init(name: "confirm", help: "Confirm the deletion of many tasks."),
+            .init(name: "keep", help: "Undo the unsent deletions instead."),
         ] + [Command.json, NotebookPlace.option],
-        examples: ["daybook sync --watch": "tell what changes anywhere"],
+        examples: ["daybook sync --watch": "show changes as they happen"],
         run: { invocation, session in
             guard await session.notebook.hasAccount else { throw Refusal.alone }
             if invocation.has("confirm") { try await session.notebook.confirmDeletions() }
@@ -23,14 +23,14 @@ enum SyncCommand {
             let sent = max(0, before.pending - status.pending)
             session.say(session.style.green("In step.") + (sent > 0 ? " Sent \(sent)." : ""))
             if status.refused > 0 {
-                session.say(session.style.yellow("\(status.refused) changes were refused; see 'daybook status'."))
+                session.say(session.style.yellow("The server refused \(status.refused) changes; see 'daybook status'."))
             }
         })
 
     private static func watch(_ session: CommandSession) async {
         let changes = await session.notebook.changes()
         await session.notebook.keepInStep()
-        session.say(session.style.dim("In step until interrupted (Ctrl-C)."))
+        session.say(session.style.dim("Syncing until interrupted (Ctrl-C)."))
         var before: SyncStatus?
         for await change in changes {
             let lines = await session.lines()

@@ -3,9 +3,9 @@ import DaybookCore
 
 extension CommandSession {
     static let taskWord = Command.Word(
-        name: "TASK", help: "The beginning of its id, or words of its title that no other open task has.")
+        name: "TASK", help: "The beginning of its id, or words of its title that match no other open task.")
     static let taskWords = Command.Word(
-        name: "TASK", help: "The beginning of an id, or words of a title that no other open task has.",
+        name: "TASK", help: "The beginning of an id, or words of a title that match no other open task.",
         isRepeated: true)
 
     /// The one task that a word of the command line names.
@@ -28,7 +28,7 @@ extension CommandSession {
     private func ambiguous(_ reference: String, _ tasks: [TaskItem], _ lines: TaskLines) -> String {
         let some = tasks.prefix(8).map { "  " + lines.line($0) }.joined(separator: "\n")
         let more = tasks.count > 8 ? "\n  ..." : ""
-        return "'\(TerminalStyle.line(reference))' is said of \(tasks.count) tasks:\n\(some)\(more)"
+        return "'\(TerminalStyle.line(reference))' matches \(tasks.count) tasks:\n\(some)\(more)"
     }
 
     /// The one list that a name, the beginning of one, or an id names.
@@ -44,7 +44,7 @@ extension CommandSession {
             if found.count > 1 {
                 let names = found.map { "\(TerminalStyle.line($0.name)) (\($0.id.text.prefix(8)))" }.joined(
                     separator: ", ")
-                throw Refusal(sentence: "'\(TerminalStyle.line(reference))' is said of several lists: \(names)")
+                throw Refusal(sentence: "'\(TerminalStyle.line(reference))' matches several lists: \(names)")
             }
         }
         throw Refusal(sentence: "there is no list '\(TerminalStyle.line(reference))'")
@@ -54,7 +54,7 @@ extension CommandSession {
         let moment = await notebook.moment
         guard let date = QuickDate.read(text, on: moment.today, tomorrow: moment.tomorrow) else {
             throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is no date; expected \(QuickDate.help)", code: .usage)
+                sentence: "'\(TerminalStyle.line(text))' is not a date; expected \(QuickDate.help)", code: .usage)
         }
         return date
     }
@@ -62,7 +62,7 @@ extension CommandSession {
     func instant(_ text: String) async throws -> Instant? {
         guard let instant = QuickInstant.read(text, at: await notebook.moment) else {
             throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is no time; expected \(QuickInstant.help)", code: .usage)
+                sentence: "'\(TerminalStyle.line(text))' is not a time; expected \(QuickInstant.help)", code: .usage)
         }
         return instant
     }

@@ -22,7 +22,7 @@ struct TerminalStyle {
         colours && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
-    /// Somebody's text as it is, line by line, without what steers terminals.
+    /// A user's text as it is, line by line, without terminal control codes.
     static func lines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n")
     }

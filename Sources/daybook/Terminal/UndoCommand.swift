@@ -3,11 +3,11 @@ import DaybookCore
 
 enum UndoCommand {
     static let command = CommandSession.command(
-        "undo", "Take back the last thing done on this device; again for the one before",
-        about: "What somebody changed since stays as it is, and is named.",
+        "undo", "Undo the last change made on this device; repeat to undo the one before",
+        about: "What has been changed since stays as it is and is listed.",
         words: [
             Command.Word(
-                name: "CHANGE", help: "A certain change, by its id in 'daybook history' or 'daybook history --all'.",
+                name: "CHANGE", help: "Undo this change, given by its id in 'daybook history' or 'daybook history --all'.",
                 isOptional: true)
         ],
         examples: ["daybook undo": "the last change of this device"],
@@ -23,23 +23,23 @@ enum UndoCommand {
                 guard found.count == 1 else {
                     throw found.isEmpty
                         ? Refusal(
-                            sentence: "no change made on this device is called '\(TerminalStyle.line(reference))'")
+                            sentence: "no change made on this device has the id '\(TerminalStyle.line(reference))'")
                         : ambiguous(reference, found.map(\.opId))
                 }
                 opId = found[0].opId
             }
             guard let (deed, kept) = try await session.notebook.undo(opId) else {
-                throw Refusal(sentence: "there is nothing to take back on this device")
+                throw Refusal(sentence: "there is nothing to undo on this device")
             }
             let told = await session.describe(deed)
             session.tellObject { json in
                 json.member("undone", deed.opId)
                 json.member("kept", kept.map(\.field))
             }
-            session.say("Taken back: \(told)")
+            session.say("Undone: \(told)")
             if !kept.isEmpty {
                 let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
-                session.say(session.style.yellow("Changed since, and left as it is: \(names)"))
+                session.say(session.style.yellow("Changed since and left as it is: \(names)"))
             }
             await session.send()
         })
@@ -49,7 +49,7 @@ enum UndoCommand {
         let names = ShortNames(found.map(\.text))
         let some = found.prefix(8).map { "  " + names.short($0.text) }.joined(separator: "\n")
         let more = found.count > 8 ? "\n  ..." : ""
-        return Refusal(sentence: "'\(TerminalStyle.line(reference))' is said of several changes:\n\(some)\(more)")
+        return Refusal(sentence: "'\(TerminalStyle.line(reference))' matches several changes:\n\(some)\(more)")
     }
 
     /// What another device did, or the server by itself.
@@ -57,17 +57,17 @@ enum UndoCommand {
         let found = try await ServerHistory.changes(named: reference, session)
         guard let opId = found.first, found.count == 1 else {
             throw found.isEmpty
-                ? Refusal(sentence: "no change is called '\(TerminalStyle.line(reference))'")
+                ? Refusal(sentence: "no change has the id '\(TerminalStyle.line(reference))'")
                 : ambiguous(reference, found)
         }
         let answer = try await session.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
         session.tell { $0.value(answer) }
         var kept: Set<String> = []
         if case .array(let fields)? = answer["kept"] { kept = Set(fields.compactMap { $0["field"]?.text }) }
-        session.say("Taken back: \(opId.text.prefix(6))")
+        session.say("Undone: \(opId.text.prefix(6))")
         if !kept.isEmpty {
             let names = kept.sorted().joined(separator: ", ")
-            session.say(session.style.yellow("Changed since, and left as it is: \(TerminalStyle.line(names))"))
+            session.say(session.style.yellow("Changed since and left as it is: \(TerminalStyle.line(names))"))
         }
         await session.send()
     }

@@ -8,9 +8,9 @@ enum ViewCommands {
         options: [
             Command.Option(
                 name: "by", placeholder: "RULE", choices: ["list", "date"],
-                help: "What the Inbox holds: tasks without a list, or without a date. [list]")
+                help: "What the Inbox shows: tasks without a list, or without a date. [list]")
         ] + CommandSession.options,
-        examples: ["daybook inbox --by date": "what has no date"],
+        examples: ["daybook inbox --by date": "tasks without a date"],
         run: { invocation, session in
             await session.look()
             let rule: InboxRule = invocation.options["by"] == "date" ? .unscheduled : .unlisted
@@ -18,7 +18,7 @@ enum ViewCommands {
         })
 
     static let today = CommandSession.command(
-        "today", "Show what is for today, and what was left behind",
+        "today", "Show today's tasks and what was left behind",
         examples: ["daybook today --json": "for a status bar"],
         run: { _, session in
             await session.look()

@@ -69,7 +69,7 @@ import Testing
         let shown = try await home.run("history", "--all").output
         #expect(shown.contains("the server  set 'Run': carryCount 1"), "\(shown)")
         let undone = try await home.run("undo", String(try #require(rollover).prefix(8)))
-        #expect(undone.code == 0 && undone.output.hasPrefix("Taken back: "), "\(undone.complaints)")
+        #expect(undone.code == 0 && undone.output.hasPrefix("Undone: "), "\(undone.complaints)")
         let run = try await home.json("history", "--all")["entries"][0]["changes"].list
         #expect(run.contains { $0["field"].text == "region" && $0["new"].text == "morning" })
         #expect(try await home.run("undo", "ffffffff").complaints.contains("no change is called 'ffffffff'"))

@@ -22,7 +22,7 @@ import Testing
         #expect(try await ben.run("sync").output.hasPrefix("In step."))
         let upcoming = try await ben.run("upcoming", "--offline").output
         #expect(upcoming.contains("Tomorrow") && upcoming.contains("Buy milk  #Shopping"))
-        #expect(try await anna.run("undo").output.hasPrefix("Taken back: 'Buy milk': scheduledDate"))
+        #expect(try await anna.run("undo").output.hasPrefix("Undone: 'Buy milk': scheduledDate"))
         #expect(try await ben.json("inbox")["tasks"].list.isEmpty)
         #expect(try await ben.run("lists", "Shopping").output.contains("Buy milk"))
         let status = try await ben.json("status")
@@ -36,7 +36,7 @@ import Testing
         #expect(try await home.run("move", "Tea", "morning", "--bucket", "mustDo").complaints.isEmpty)
         let second = try await home.run("move", "Milk", "morning", "--bucket", "mustDo")
         #expect(second.code == 0)
-        #expect(second.output.contains("There is no place for mustDo left: the task is complementary."), "\(second)")
+        #expect(second.output.contains("No place is left for mustDo: the task is complementary."), "\(second)")
         let sized = try await home.run("move", "Bread", "--bucket", "misc")
         #expect(
             sized.output.contains("The size misc is kept, and counts once the task has a part of the day."), "\(sized)")
@@ -74,12 +74,12 @@ import Testing
         let home = try Home()
         for (arguments, code, words) in [
             (["done", "nothing"], 1, "there is no task 'nothing'"), (["add", "  "], 1, "title must not be empty"),
-            (["add"], 2, "TITLE is missing"), (["add", "x", "--date", "someday"], 2, "'someday' is no date"),
-            (["sync"], 1, "has no server yet"), (["login", "ftp://x"], 2, "no server's address"),
+            (["add"], 2, "TITLE is missing"), (["add", "x", "--date", "someday"], 2, "'someday' is not a date"),
+            (["sync"], 1, "has no server yet"), (["login", "ftp://x"], 2, "not a server's address"),
             (["move", "x"], 1, "there is no task"), (["lists", "none"], 1, "there is no list"),
             (["import", "/etc/passwd"], 1, "has no server yet. See"), (["export"], 1, "has no server yet. See"),
             (["history", "--all"], 1, "has no server yet. See"), (["pair"], 1, "has no account yet"),
-            (["undo"], 1, "nothing to take back"),
+            (["undo"], 1, "nothing to undo"),
             (["login", "http://127.0.0.1:1"], 69, "cannot be reached"),
         ] as [([String], Int32, String)] {
             let (ended, output, complaints) = try await Program.run("daybook", arguments, home.settings)

@@ -50,7 +50,7 @@ final class NewFile {
         do throws(FileError) {
             guard fsync(file) == 0 else { throw FileError(path) }
             let source = hidden ?? "/proc/self/fd/\(file)"
-            // Unlike a rename, a link never replaces what somebody has put there meanwhile.
+            // Unlike a rename, a link never replaces a file that has appeared there meanwhile.
             guard linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else { throw FileError(path) }
             try Files.sync(folder: folder)
         } catch {

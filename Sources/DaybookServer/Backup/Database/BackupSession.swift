@@ -33,7 +33,7 @@ enum BackupSession {
         }
     }
 
-    /// What tells our sessions from those of servers.
+    /// What distinguishes our sessions from those of servers.
     static let applicationName = "daybook backup"
 }
 
@@ -61,9 +61,9 @@ extension UInt8 {
 struct BackupPlace: Sendable {
     /// As the service itself is there.
     let address: DatabaseURL
-    /// As somebody who may read everything, where there is such a one.
+    /// As a role that may read everything, if there is one.
     let reader: DatabaseURL
-    /// As somebody who may make databases.
+    /// As a role that may create databases.
     let maker: DatabaseURL
     /// The private cluster is in use by a running server.
     let isServed: Bool

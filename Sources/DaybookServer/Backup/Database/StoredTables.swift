@@ -64,6 +64,6 @@ struct StoredTables: Sendable {
 }
 
 extension String {
-    /// In double quotes, as SQL has names that are nobody's keywords.
+    /// In double quotes, so that no name is taken for a keyword.
     var asIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }

@@ -43,7 +43,7 @@ package struct KeyForDatabase: Sendable {
                 return try await settle(found ?? .random(), isNew: found == nil)
             } catch is KeyAppeared {}
         }
-        throw SecretKeyError.file(path: path, reason: "another process goes on replacing it")
+        throw SecretKeyError.file(path: path, reason: "another process keeps replacing it")
     }
 
     /// Puts a new key in its place and tells the database of it. Throws `KeyAppeared` where another process was faster.
@@ -51,7 +51,7 @@ package struct KeyForDatabase: Sendable {
         if isNew, try !SecretKey.settle(key.written, path) { throw KeyAppeared() }
         let recorded = try await KeyStanding.record(key, in: database)
         guard let recorded, recorded != KeyFingerprint(key) else { return key }
-        // A process with a file of its own was faster, so nobody can have used this one.
+        // A process with its own file was faster, so this one cannot have been used.
         if isNew { unlink(path) }
         throw SecretKeyError.another(path: path, here: KeyFingerprint(key).text, wanted: recorded.text)
     }
@@ -71,5 +71,6 @@ package struct KeyForDatabase: Sendable {
     }
 }
 
-/// There is a key now, or another one, where a moment ago was none: whoever meant to go on without begins again.
+/// There is a key now, or another one, where there was none a moment ago: a caller that meant to go on without it
+/// starts again.
 package struct KeyAppeared: Error {}

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookHost
 import Postgres
 
-/// How the key at hand stands to a database: whether what is in it was made with this key.
+/// How the key at hand relates to a database: whether the database's contents were made with it.
 ///
 /// The database says so by its fingerprint. One from before there were fingerprints says it by its logins: each holds
 /// an email and the hash under which it is found.

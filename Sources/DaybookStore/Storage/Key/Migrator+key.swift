@@ -17,7 +17,7 @@ extension Migrator {
             } catch let error as PostgresError where error.isUnavailable {
                 throw .databaseUnreachable("\(error)")
             } catch {
-                throw .secretKey("the secret key could not be held against the database")
+                throw .secretKey("the secret key could not be compared with the database")
             }
         }
     }

@@ -16,11 +16,11 @@ package enum SecretKeyError: Error, Equatable, CustomStringConvertible {
         case .wrongLength(let path):
             "the secret key \(path) is not \(SecretKey.length) bytes long; restore it from the backup"
         case .openToOthers(let path):
-            "the secret key \(path) can be read by other users of the machine; run: chmod 600 \(path)"
+            "other users of this machine can read the secret key \(path); run: chmod 600 \(path)"
         case .missing(let path, let wanted):
-            "the secret key \(path) is missing, and this database was made with one\(Self.named(wanted)). \(Self.advice(path))"
+            "the secret key \(path) is missing, but this database has one\(Self.named(wanted)). \(Self.advice(path))"
         case .another(let path, let here, let wanted):
-            "the secret key \(path) (fingerprint \(here)) is not the one that this database was made with\(Self.named(wanted)). "
+            "the secret key \(path) (fingerprint \(here)) is not the one that this database uses\(Self.named(wanted)). "
                 + Self.advice(path)
         }
     }
@@ -31,7 +31,7 @@ package enum SecretKeyError: Error, Equatable, CustomStringConvertible {
 
     private static func advice(_ path: String) -> String {
         """
-        With another key no login would be found. The right one lies where the server ran before: in its data folder, in its \
+        No login works with a different key. The right key is where the server ran before: in its data folder, in its \
         container (/var/lib/daybook/secret.key), beside it as \(KeyForDatabase.before(path)) after a rotation, or in an encrypted \
         backup. Put it at \(path), or name it with DAYBOOK_SECRET_KEY. If it is lost for good: daybook key rotate --lost
         """
@@ -56,7 +56,7 @@ extension SecretKey {
         return key
     }
 
-    /// Puts a key where there is none. Any number of processes may do so at once: the file appears whole or not at all,
+    /// Writes a key if there is none. Any number of processes may do so at once: the file appears whole or not at all,
     /// and the first wins. False where another key is there by then; that one stays.
     package static func settle(_ key: [UInt8], _ path: String) throws(SecretKeyError) -> Bool {
         try telling(path) { () throws(FileError) in

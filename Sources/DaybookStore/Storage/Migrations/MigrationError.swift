@@ -64,17 +64,17 @@ extension MigrationError: CustomStringConvertible {
         case .duplicateNumber(let files):
             "\(files.joined(separator: " and ")) have the same number; each migration needs its own."
         case .missingFile(let number, let next):
-            "migration \(number) is missing before \(next); numbers begin at 1 and leave no gap."
+            "migration \(number) is missing before \(next); numbers start at 1 and have no gaps."
         case .unreadableFolder(let folder, let sentence):
             "the folder of migrations, \(folder), cannot be used: \(sentence)."
         case .drift(let number, let applied, let file):
             "\(file) is not what was applied as number \(number) (\(applied)). A migration never changes once it has been "
-                + "applied anywhere; put its text back and write a new one."
+                + "applied anywhere; restore its text and write a new migration."
         case .historyGap(let missing, let present):
-            "the database says that migration \(present) was applied, but not \(missing). Somebody changed the table "
+            "the database says that migration \(present) was applied but \(missing) was not. Someone changed the table "
                 + "daybook_migration by hand; restore it from a backup."
         case .databaseNewer(let database, let binary):
-            "the database is at migration \(database), and this daybook knows only \(binary). Run a newer daybook, or go "
+            "the database is at migration \(database), but this daybook knows only \(binary). Run a newer daybook, or go "
                 + "back with the newer one first: daybook migrate down --to \(binary)."
         case .unfinished(let number, let name, let direction):
             Self.unfinishedSentence(number, name, direction)
@@ -83,11 +83,11 @@ extension MigrationError: CustomStringConvertible {
         case .unknownTarget(let target, let latest):
             "there is no migration \(target); the newest is \(latest)."
         case .stale(let database, let binary):
-            "the database is at migration \(database), and this daybook needs \(binary). Run: daybook migrate up "
+            "the database is at migration \(database), but this daybook needs \(binary). Run: daybook migrate up "
                 + "(or start with: daybook serve --migrate)."
         case .restoring:
-            "a backup is being restored into this database, or was and did not come to its end. Wait for it, or run "
-                + "`daybook backup restore` again: it begins from the top."
+            "a backup is being restored into this database, or a restore was interrupted. Wait for it, or run "
+                + "`daybook backup restore` again; it starts over."
         case .secretKey(let sentence): sentence
         default: runDescription
         }
@@ -99,10 +99,10 @@ extension MigrationError: CustomStringConvertible {
             "another process has been migrating this database for \(waited.components.seconds) s. Wait for it, or look for "
                 + "its session: SELECT pid FROM pg_locks WHERE locktype = 'advisory'."
         case .lockLost:
-            "the migration lock is not held by the session that should hold it, so statements do not stay on one session. "
+            "the session that took the migration lock no longer holds it, so statements do not stay on one session. "
                 + "Migrate over a direct connection, or one pooled in session mode."
         case .relationsBusy(let file, let statement, let attempts, let holders):
-            "\(file), statement \(statement): what it changes was in use at each of \(attempts) attempts"
+            "\(file), statement \(statement): the table was in use at each of \(attempts) attempts"
                 + (holders.isEmpty
                     ? "" : " (oldest transactions: sessions \(holders.map(String.init).joined(separator: ", ")))")
                 + ". Nothing was changed; try again when the long transaction has ended."
@@ -113,7 +113,7 @@ extension MigrationError: CustomStringConvertible {
         }
     }
 
-    /// The migrator cannot know whether the interrupted statement took effect, so it asks somebody who can look.
+    /// The migrator cannot know whether the interrupted statement took effect, so it asks the operator to look.
     private static func unfinishedSentence(_ number: Int, _ name: String, _ direction: MigrationDirection) -> String {
         let row = "daybook_migration WHERE number = \(number)"
         let applied = "UPDATE daybook_migration SET state = 'applied' WHERE number = \(number)"

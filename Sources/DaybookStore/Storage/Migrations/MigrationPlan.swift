@@ -37,7 +37,7 @@ public struct MigrationPlan: Equatable, Sendable {
 }
 
 extension MigrationSet {
-    /// Holds the record against the files. What is refused here is refused whatever the goal.
+    /// Compares the record with the files. What is refused here is refused whatever the goal.
     func verify(_ record: [MigrationRecord]) throws(MigrationError) {
         let record = record.sorted { $0.number < $1.number }
         for (index, row) in record.enumerated() {

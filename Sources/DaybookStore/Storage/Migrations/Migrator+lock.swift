@@ -39,7 +39,7 @@ extension Migrator {
         }
     }
 
-    /// Runs the body under the lock; nil when somebody else has it.
+    /// Runs the body under the lock; nil if another process has it.
     private func tryLock<Outcome: Sendable>(
         _ body: @Sendable (Guardian) async throws(MigrationError) -> Outcome
     ) async throws(MigrationError) -> Outcome? {

@@ -15,7 +15,7 @@ extension Migrator {
     // MARK: In a transaction
 
     /// Tries again, a bounded number of times, when a lock does not come in the short time a statement may wait for it:
-    /// whoever wants the table meanwhile queues behind the waiting migration, so it must not wait long.
+    /// other statements on the table queue behind the waiting migration, so it must not wait long.
     private func inTransaction(_ step: MigrationPlan.Step) async throws(MigrationError) {
         var pause = patience.pause.first
         for attempt in 1... {
@@ -58,7 +58,7 @@ extension Migrator {
         } catch let error as MigrationError {
             throw error
         } catch let error as PostgresError where error.sqlState == .uniqueViolation {
-            // Somebody else's row: the lock was not between us.
+            // The row belongs to another migrator: the lock did not keep us apart.
             throw .lockLost
         } catch let error as PostgresError {
             throw error.sqlState == .lockNotAvailable
@@ -80,7 +80,7 @@ extension Migrator {
         }
     }
 
-    /// A deadlock was lost to somebody who does not know that we can wait, so it counts as a table in use.
+    /// Another session won a deadlock without knowing that we can wait, so it counts as a table in use.
     private static func error(_ error: PostgresError, in step: MigrationPlan.Step, at index: Int) -> MigrationError {
         guard case .server(let refusal) = error, !error.isUnavailable else { return MigrationError(error) }
         let file = step.migration.file

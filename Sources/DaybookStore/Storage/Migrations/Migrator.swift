@@ -20,7 +20,7 @@ public struct Migrator: Sendable {
 
     public let migrations: MigrationSet
     public var patience = Patience()
-    /// Whether it works on a database that a backup is being restored into; nobody but the restoration itself may.
+    /// Whether it may work on a database that a backup is being restored into; only the restore itself may.
     package var isRestoring = false
     package let database: Database
     let report: @Sendable (MigrationEvent) -> Void
