@@ -21,22 +21,25 @@ package struct API: Sendable {
         importing = Import(database: database, ledger: ledger)
     }
 
-    package func addRoutes(to guarded: inout GuardedRoutes) {
+    package var routes: [GuardedRoute] {
+        let sync = SyncRoute(pages: Pages(database), ledger: ledger, acknowledgements: acknowledgements)
         let changes = OnlineChanges(database, ledger)
-        let views = ViewRoutes(database)
-        SyncRoute(pages: Pages(database), ledger: ledger, acknowledgements: acknowledgements).add(to: &guarded)
-        live.addRoutes(to: &guarded)
-        TaskRoutes(database: database, changes: changes).add(to: &guarded)
-        ListRoutes(database: database, changes: changes).add(to: &guarded)
-        SettingsRoutes(database: database, changes: changes).add(to: &guarded)
-        HistoryRoutes(database: database, changes: changes).add(to: &guarded)
-        views.addRoutes(to: &guarded)
-        StatisticsRoutes(reader: views.reader).addRoutes(to: &guarded)
-        SearchTasks(search: Search(database: database)).add(to: &guarded)
-        ImportRoute(importing: importing, room: ImportRoom(configuration)).add(to: &guarded)
-        ExportRoute(database).add(to: &guarded)
-        guarded.open { LimitsRoute(configuration).add(to: &$0) }
-        guarded.open { ReferenceRoutes().add(to: &$0) }
+        let reader = ViewReader(database: database)
+        let rooms: [[GuardedRoute]] = [
+            [
+                .post("/v1/sync", needs: .read) { try await sync.answer($0, $1, now: .now()) },
+                .get("/v1/live", needs: .read, live.route.answer),
+                .get("/v1/search", needs: .read, SearchTasks(search: Search(database: database)).answer),
+                .post(
+                    "/v1/import", needs: .write,
+                    ImportRoute(importing: importing, room: ImportRoom(configuration)).answer),
+                .get("/v1/export", needs: .read, ExportRoute(database).answer),
+                .get("/v1/limits", LimitsRoute(configuration).answer),
+            ],
+            changes.tasks, changes.lists, changes.settings, changes.history, reader.views, reader.statistics,
+            ReferenceRoutes.all,
+        ]
+        return rooms.flatMap(\.self)
     }
 
     /// What runs beside the requests; each is cancelled when the server stops, and returns then.

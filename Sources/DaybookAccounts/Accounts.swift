@@ -14,7 +14,7 @@ package struct Accounts: Sendable {
     package let tokens: Tokens
     package let signIn: SignIn
     package let deletion: AccountDeletion
-    private let overview: AccountOverview
+    private let database: Database
     private let pairings: Pairings
     private let merge: AccountMerge
     private let revocations: RevocationWatch
@@ -31,6 +31,7 @@ package struct Accounts: Sendable {
         let announcements = ledger.announcements
         let throttle = Throttle(database: database, secret: secret)
         let sessions = Sessions(deviceLimit: configuration.devicesPerAccount)
+        self.database = database
         self.limits = limits
         self.configuration = configuration
         self.secret = secret
@@ -38,7 +39,6 @@ package struct Accounts: Sendable {
         authenticator = Authenticator(database: database)
         tokenUses = TokenUses(database: database, authenticator: authenticator)
         revocations = RevocationWatch(database, authenticator, announcements, lookAtStreams: lookAtStreams)
-        overview = AccountOverview(database: database)
         registration = Registration(
             database: database, sessions: sessions, throttle: throttle, policy: configuration.registration,
             perAddress: configuration.registrationsPerAddress)
@@ -57,17 +57,20 @@ package struct Accounts: Sendable {
         merge = AccountMerge(database: database, ledger: ledger, authenticator: authenticator, deletion: deletion)
     }
 
-    package func addRoutes(to guarded: inout GuardedRoutes) {
-        guarded.open { registration.addRoutes(to: &$0) }
-        overview.addRoutes(to: &guarded)
-        devices.addRoutes(to: &guarded)
-        tokens.addRoutes(to: &guarded)
-        identities.addRoutes(to: &guarded, signIn.proof)
-        signIn.addRoutes(to: &guarded) { [merge] in try await merge.merge($0, into: $1) }
-        signIn.addClaim(to: &guarded, identities)
-        merge.addRoutes(to: &guarded, secret)
-        pairings.addRoutes(to: &guarded, secret, ServerAddress(configuration))
-        deletion.addRoutes(to: &guarded, signIn.proof, identities)
+    package var routes: [GuardedRoute] {
+        let owner = OwnerCheck(proof: signIn.proof, identities: identities)
+        let rooms: [[GuardedRoute]] = [
+            registrationRoutes,
+            [
+                .get("/v1/account", needs: .read, ReadAccount(database: database).answer),
+                .delete("/v1/account", needs: .own, DeleteAccount(deletion: deletion, owner: owner).answer),
+                .post("/v1/account/merge", MergeAccounts(merge: merge, secret: secret).answer),
+                .post("/v1/login", LogIn(login: signIn.login, merge: { try await merge.merge($0, into: $1) }).answer),
+            ],
+            signIn.routes, identities.routes(signIn), devices.routes, tokens.routes,
+            pairings.routes(ServerAddress(configuration)),
+        ]
+        return rooms.flatMap(\.self)
     }
 
     /// What runs beside the requests; each is cancelled when the server stops, and returns then.
@@ -82,9 +85,12 @@ package struct Accounts: Sendable {
     package var figures: [@Sendable () async -> CapabilityFigures] { [authenticator.figures, limits.figures] }
 
     /// What an account and its tokens need to be told from others: registration, and nothing else.
-    package func addRegistration(to guarded: inout GuardedRoutes) {
-        guarded.open { registration.addRoutes(to: &$0) }
+    package var registrationRoutes: [GuardedRoute] {
+        [.post("/v1/accounts", BeginAccount(registration: registration).answer)]
     }
+
+    /// What stands before every route.
+    package var threshold: Threshold { Threshold(authenticator: authenticator, limits: limits) }
 
     /// What has to run for requests to be let in rightly.
     package var guards: [@Sendable () async -> Void] { [limits.run, revocations.run, tokenUses.run] }

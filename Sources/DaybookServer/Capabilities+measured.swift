@@ -12,14 +12,10 @@ extension Capabilities {
 
     /// Answers what has to run beside the requests.
     package func addMeasured(
-        to routes: inout Routes, _ handlers: [String: @Sendable (Request, Principal) async throws -> Response]
+        to routes: inout Routes, _ handlers: [String: GuardedRoute.GuardedHandler]
     ) -> [@Sendable () async -> Void] {
-        var guarded = GuardedRoutes(routes, accounts.authenticator, accounts.limits)
-        accounts.addRegistration(to: &guarded)
-        for (pattern, handler) in handlers {
-            guarded.get(pattern, needs: .read, handler)
-        }
-        routes = guarded.routes
+        let measured = handlers.map { GuardedRoute.get($0.key, needs: .read, $0.value) }
+        routes.add(accounts.registrationRoutes + measured, behind: accounts.threshold)
         return accounts.guards
     }
 }

@@ -33,10 +33,7 @@ package struct Capabilities: Sendable {
     }
 
     func addRoutes(to routes: inout Routes) {
-        var guarded = GuardedRoutes(routes, accounts.authenticator, accounts.limits)
-        accounts.addRoutes(to: &guarded)
-        api.addRoutes(to: &guarded)
-        routes = guarded.routes
+        routes.add(accounts.routes + api.routes, behind: accounts.threshold)
     }
 
     /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns

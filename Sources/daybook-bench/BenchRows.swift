@@ -55,7 +55,7 @@ enum BenchRows {
     }
 
     /// The same read by key and the same plain text for those who bring a token.
-    static func guarded(_ database: Database) -> [String: @Sendable (Request, Principal) async throws -> Response] {
+    static func guarded(_ database: Database) -> [String: GuardedRoute.GuardedHandler] {
         let id = PathParameter<Int64>("id")
         let plain = Array("Hello, World!".utf8)
         return [

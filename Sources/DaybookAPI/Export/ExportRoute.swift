@@ -23,11 +23,7 @@ struct ExportRoute: Sendable {
         gate = ExportGate(limit: max(1, database.configuration.maximumConnections / 4))
     }
 
-    func add(to guarded: inout GuardedRoutes) {
-        guarded.get("/v1/export", needs: .read, answer)
-    }
-
-    @Sendable private func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let order = try request.exportOrder
         let now = Instant.now()
         let pass = try gate.enter()

@@ -36,13 +36,10 @@ struct ReadConflicts: Sendable {
             open = lines.filter { !decided.contains($0.entry.operation.opId) }
             (winners, areAll) = try await self.winners(over: open, in: principal.account)
         }
-        return .document { json in
-            json.beginObject()
+        return .object { json in
             json.name("conflicts")
             json.array(open) { json, line in line.conflict(with: winners).write(to: &json) }
-            json.name("nextCursor")
-            if let next { json.string(String(next)) } else { json.null() }
-            json.endObject()
+            json.member("nextCursor", next.map { String($0) })
         }
     }
 

@@ -19,13 +19,10 @@ struct ReadHistory: Sendable {
         let (lines, next) = try await LedgerPages(database: database).page(
             of: principal.account, before: try request.pageCursor(), limit: limit,
             where: try filter(request, of: principal.account))
-        return .document { json in
-            json.beginObject()
+        return .object { json in
             json.name("entries")
             json.array(lines) { $1.write(to: &$0) }
-            json.name("nextCursor")
-            if let next { json.string(String(next)) } else { json.null() }
-            json.endObject()
+            json.member("nextCursor", next.map { String($0) })
         }
     }
 

@@ -30,11 +30,9 @@ struct ResolveConflict: Sendable {
         ) { plan in
             if side == .mine { try plan.insist(on: entry) } else { try plan.accept(entry) }
         }
-        return .document { json in
-            json.beginObject()
+        return .object { json in
             json.member("revision", settled.revision)
             json.undone(settled, [])
-            json.endObject()
         }
     }
 

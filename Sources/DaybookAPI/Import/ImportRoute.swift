@@ -17,8 +17,6 @@ struct ImportRoute: Sendable {
     let importing: Import
     let room: ImportRoom
 
-    func add(to routes: inout GuardedRoutes) { routes.post("/v1/import", needs: .write, answer) }
-
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         try request.requireQuery(among: ["format", "name", "dryRun"])
         var order = ImportOrder(account: principal.account)

@@ -11,7 +11,7 @@ package struct Live: Sendable {
     package let announcements: Announcements
     private let hub: LiveHub
     private let relay: Relay
-    private let route: LiveRoute
+    let route: LiveRoute
     private let reconciliation: Reconciliation
     private let listening: Listening
 
@@ -32,8 +32,6 @@ package struct Live: Sendable {
 
     /// How many are open.
     var streams: Int { hub.count }
-
-    func addRoutes(to guarded: inout GuardedRoutes) { route.add(to: &guarded) }
 
     /// Ends the streams of those who may not listen any more.
     @Sendable package func lookAtTokens() async { await reconciliation.look(atTokens: true) }

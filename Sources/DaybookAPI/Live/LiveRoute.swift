@@ -15,11 +15,7 @@ struct LiveRoute: Sendable {
     let database: Database
     let hub: LiveHub
 
-    func add(to guarded: inout GuardedRoutes) {
-        guarded.get("/v1/live", needs: .read) { request, principal in try answer(request, principal) }
-    }
-
-    private func answer(_ request: Request, _ principal: Principal) throws -> Response {
+    func answer(_ request: Request, _ principal: Principal) throws -> Response {
         let cursor = try request.seenCursor
         return .stream(
             fields: [

@@ -8,47 +8,33 @@ struct LimitsRoute: Sendable {
     private let document: [UInt8]
 
     init(_ configuration: Configuration) {
-        var json = JSONWriter()
-        func limit(_ name: String, _ value: Int) {
-            json.name(name)
-            if value > 0 { json.integer(value) } else { json.null() }
-        }
-        json.beginObject()
-        json.name("body")
-        json.beginObject()
-        limit("bytes", configuration.bodyLimit)
-        json.endObject()
-        json.name("sync")
-        json.beginObject()
-        limit("pageRows", SyncRequest.largestLimit)
-        json.endObject()
-        json.name("batch")
-        json.beginObject()
-        limit("tasks", BatchTasks.most)
-        json.endObject()
-        json.name("account")
-        json.beginObject()
-        limit("tasks", configuration.tasksPerAccount)
-        limit("bytes", configuration.bytesPerAccount)
-        limit("devices", configuration.devicesPerAccount)
-        json.endObject()
         let unclaimed = Quotas(configuration).of(claimed: false)
-        json.name("unclaimedAccount")
-        json.beginObject()
-        limit("tasks", unclaimed.tasks)
-        limit("bytes", unclaimed.bytes)
-        json.endObject()
-        json.name("requestsPerMinute")
-        json.beginObject()
-        limit("device", configuration.requestsPerDevice)
-        limit("account", configuration.requestsPerAccount)
-        limit("address", configuration.requestsPerAddress)
-        json.endObject()
-        json.endObject()
+        var json = JSONWriter()
+        json.object { json in
+            json.object("body") { $0.limit("bytes", configuration.bodyLimit) }
+            json.object("sync") { $0.limit("pageRows", SyncRequest.largestLimit) }
+            json.object("batch") { $0.limit("tasks", BatchTasks.most) }
+            json.object("account") { json in
+                json.limit("tasks", configuration.tasksPerAccount)
+                json.limit("bytes", configuration.bytesPerAccount)
+                json.limit("devices", configuration.devicesPerAccount)
+            }
+            json.object("unclaimedAccount") { json in
+                json.limit("tasks", unclaimed.tasks)
+                json.limit("bytes", unclaimed.bytes)
+            }
+            json.object("requestsPerMinute") { json in
+                json.limit("device", configuration.requestsPerDevice)
+                json.limit("account", configuration.requestsPerAccount)
+                json.limit("address", configuration.requestsPerAddress)
+            }
+        }
         document = json.bytes
     }
 
-    func add(to routes: inout Routes) {
-        routes.get("/v1/limits") { [document] _ in .json(document) }
-    }
+    func answer(_: Request) -> Response { .json(document) }
+}
+
+extension JSONWriter {
+    fileprivate mutating func limit(_ name: String, _ value: Int) { member(name, value > 0 ? value : nil) }
 }

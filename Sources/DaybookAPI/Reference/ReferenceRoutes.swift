@@ -1,25 +1,27 @@
+import DaybookAccounts
+import DaybookHost
 import HTTP
 
-/// The API's description for programs and for people, and a page for every problem, which its `type` leads to.
-struct ReferenceRoutes: Sendable {
+/// The API's description for programs and for people, and a page for every problem, which its `type` leads to; for
+/// everybody and with an entity tag.
+enum ReferenceRoutes {
+    static var all: [GuardedRoute] {
+        [
+            .get("/v1/openapi.json") { try await $0.unlessHeld(.kept(.json(APIDocument.bytes))) },
+            .get("/docs") { try await $0.unlessHeld(.kept(Response(.ok, type: .html, page))) },
+            .get("/problems/:code", problem),
+        ]
+    }
+
     /// Made when somebody first asks.
     private static let page = ReferencePage(document: APIDocument()).bytes
     private static let problems = Dictionary(
         (ProblemType.ofHTTP + ProblemType.ofService.joined()).map { ($0.code, ProblemPage(type: $0).bytes) },
         uniquingKeysWith: { first, _ in first })
 
-    /// `GET /v1/openapi.json`, `GET /docs`, `GET /problems/:code`, for everybody and with an entity tag.
-    func add(to routes: inout Routes) {
-        routes.group("/", middleware: [conditionalAnswers()]) { routes in
-            routes.get("/v1/openapi.json") { _ in .kept(.json(APIDocument.bytes)) }
-            routes.get("/docs") { _ in .kept(Response(.ok, type: .html, Self.page)) }
-            routes.get("/problems/:code") { request in
-                guard let page = request.parameter("code").flatMap({ Self.problems[$0] }) else {
-                    throw Problem(.notFound)
-                }
-                return .kept(Response(.ok, type: .html, page))
-            }
-        }
+    @Sendable private static func problem(_ request: Request) async throws -> Response {
+        guard let page = request.parameter("code").flatMap({ problems[$0] }) else { throw Problem(.notFound) }
+        return try await request.unlessHeld(.kept(Response(.ok, type: .html, page)))
     }
 }
 

@@ -15,21 +15,16 @@ import Postgres
 struct SearchTasks: Sendable {
     let search: Search
 
-    func add(to routes: inout GuardedRoutes) { routes.get("/v1/search", needs: .read, answer) }
-
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let filter = try SearchFilter(request)
         let (hits, revision, epoch) = try await search.find(filter, in: principal.account)
         let page = hits.prefix(filter.limit)
         let history = AccountHistory(account: principal.account, epoch: epoch)
-        let response = Response.document(tag: history.tag(of: revision)) { json in
-            json.beginObject()
+        let response = Response.object(tag: history.tag(of: revision)) { json in
             json.name("hits")
             json.array(page) { $1.write(to: &$0) }
-            json.name("nextCursor")
-            if hits.count > filter.limit, let last = page.last { json.string(last.place.cursor) } else { json.null() }
+            json.member("nextCursor", hits.count > filter.limit ? page.last?.place.cursor : nil)
             json.member("revision", revision)
-            json.endObject()
         }
         return try await request.unlessHeld(response)
     }

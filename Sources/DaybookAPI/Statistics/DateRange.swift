@@ -16,6 +16,12 @@ struct DateRange: Sendable {
         if let from, let to, from > to { throw Problem(.malformedParameter, parameter: "to") }
     }
 
+    /// Of a request that may ask for nothing else.
+    init(only request: Request) throws {
+        try request.requireQuery(among: Self.parameters)
+        try self.init(request)
+    }
+
     /// The instants of these dates by the account's days.
     func instants(_ day: LocalDay) -> Range<Instant> {
         let begin = from.map(day.start(of:)) ?? .earliest

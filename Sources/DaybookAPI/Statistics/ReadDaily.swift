@@ -14,10 +14,7 @@ struct ReadDaily: AccountView {
     static let most = 36_600
     private let range: DateRange
 
-    init(_ request: Request) throws {
-        try request.requireQuery(among: DateRange.parameters)
-        range = try DateRange(request)
-    }
+    init(_ request: Request) throws { range = try DateRange(only: request) }
 
     private func dates(_ context: ViewContext) throws -> ClosedRange<CalendarDate> {
         try range.dates(upTo: context.moment.today, usual: 30, most: Self.most)

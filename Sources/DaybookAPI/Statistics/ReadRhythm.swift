@@ -12,10 +12,7 @@ struct ReadRhythm: AccountView {
     static let follows = ViewTag.Clock.day
     private let range: DateRange
 
-    init(_ request: Request) throws {
-        try request.requireQuery(among: DateRange.parameters)
-        range = try DateRange(request)
-    }
+    init(_ request: Request) throws { range = try DateRange(only: request) }
 
     func statement(_ context: ViewContext) -> Query {
         let account = context.account

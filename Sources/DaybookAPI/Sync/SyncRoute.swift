@@ -18,12 +18,6 @@ struct SyncRoute: Sendable {
     let ledger: Ledger
     let acknowledgements: Acknowledgements
 
-    func add(to guarded: inout GuardedRoutes) {
-        guarded.post("/v1/sync", needs: .read) { request, principal in
-            try await answer(request, principal, now: .now())
-        }
-    }
-
     func answer(_ http: Request, _ principal: Principal, now: Instant) async throws -> Response {
         let read = try await http.syncRequest(of: principal)
         let request = read.request

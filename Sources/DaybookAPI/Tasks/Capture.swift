@@ -24,12 +24,10 @@ struct Capture: Sendable {
         }.settled
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
         let place = task.scheduledDate == nil ? AccountSettings.QuickAdd.inbox : .today
-        return .document(.created) { json in
-            json.beginObject()
+        return .object(.created) { json in
             json.member("sentence", Sentence.added(task.title, to: place))
             json.member("id", id)
             json.member("place", place.name)
-            json.endObject()
         }
     }
 }

@@ -16,8 +16,7 @@ struct BacklogView: AccountView {
     private let after: Query
 
     init(_ request: Request) throws {
-        try request.requireQuery(among: ViewPage.parameters)
-        page = try ViewPage(request)
+        page = try ViewPage(only: request)
         after = try page.after("age") { Int32($0) }
     }
 

@@ -16,8 +16,7 @@ struct ListView: AccountView {
 
     init(_ request: Request) throws {
         list = try request.identifier("id")
-        try request.requireQuery(among: ViewPage.parameters)
-        page = try ViewPage(request)
+        page = try ViewPage(only: request)
     }
 
     func statement(_ context: ViewContext) -> Query {

@@ -10,10 +10,7 @@ struct OverdueView: AccountView {
     static let follows = ViewTag.Clock.time
     private let page: ViewPage
 
-    init(_ request: Request) throws {
-        try request.requireQuery(among: ViewPage.parameters)
-        page = try ViewPage(request)
-    }
+    init(_ request: Request) throws { page = try ViewPage(only: request) }
 
     func statement(_ context: ViewContext) -> Query {
         let now = context.moment.now

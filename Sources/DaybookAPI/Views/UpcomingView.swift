@@ -15,8 +15,7 @@ struct UpcomingView: AccountView {
     private let after: Query
 
     init(_ request: Request) throws {
-        try request.requireQuery(among: ViewPage.parameters)
-        page = try ViewPage(request)
+        page = try ViewPage(only: request)
         after = try page.after("scheduled_date", beginsGroup: true) { CalendarDate($0) }
     }
 

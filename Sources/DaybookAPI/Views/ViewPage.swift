@@ -32,6 +32,12 @@ struct ViewPage: Sendable {
         cursor = Cursor(group: parts[0], state: state, key: key, id: id)
     }
 
+    /// Of a request that may ask for nothing else.
+    init(only request: Request) throws {
+        try request.requireQuery(among: Self.parameters)
+        try self.init(request)
+    }
+
     /// The condition of a view without groups.
     var after: Query {
         guard let cursor else { return "true" }

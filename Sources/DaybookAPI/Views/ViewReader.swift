@@ -11,8 +11,8 @@ import Reactor
 /// whether memory was right; where it was not, settings are read and the statement is made again.
 struct ViewReader: Sendable {
     let database: Database
-    let known: KnownSettings
-    let now: @Sendable () -> Instant
+    var known = KnownSettings()
+    var now: @Sendable () -> Instant = { .now() }
 
     func answer<View: AccountView>(_ view: View, _ request: Request, _ principal: Principal) async throws -> Response {
         let now = now()

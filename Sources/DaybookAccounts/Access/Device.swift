@@ -14,10 +14,4 @@ extension JSONWriter {
         member("name", device.name.text)
         member("createdAt", device.createdAt)
     }
-
-    mutating func device(_ device: Device) {
-        beginObject()
-        deviceMembers(device)
-        endObject()
-    }
 }

@@ -1,7 +1,7 @@
 import HTTP
 
 /// What every request with a token passes: who is it, is it not too many, and is the token meant for this.
-struct Threshold: Sendable {
+package struct Threshold: Sendable {
     let authenticator: Authenticator
     /// Nil counts nothing.
     let limits: RateLimits?

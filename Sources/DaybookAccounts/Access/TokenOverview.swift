@@ -44,11 +44,10 @@ extension JSONWriter {
         member("id", token.id)
         member("label", token.label)
         member("scope", token.scope.rawValue)
-        name("device")
-        beginObject()
-        member("id", token.device)
-        member("name", token.deviceName)
-        endObject()
+        object("device") { json in
+            json.member("id", token.device)
+            json.member("name", token.deviceName)
+        }
         member("createdAt", token.createdAt)
         member("lastUsedAt", token.lastUsedAt)
         member("expiresAt", token.expiresAt)
@@ -56,37 +55,32 @@ extension JSONWriter {
     }
 }
 
-private enum Member: Int, CaseIterable {
-    case label, scope, expiresAt
-    static let names = JSONNames<Member>("label scope expiresAt")
-}
-
 private let scopes = JSONNames(TokenScope.offered, name: \.rawValue)
 
-extension JSONReader {
+extension NewToken {
     /// The body of `POST /v1/tokens`.
-    mutating func readNewToken(now: Instant) throws(WireError) -> NewToken {
-        let start = offset
-        try beginObject()
-        var members = JSONMembers()
+    init(_ reader: inout JSONReader, now: Instant) throws(WireError) {
+        let start = reader.offset
         var label: DeviceName?
         var scope: TokenScope?
         var expiresAt: Instant?
-        reading: while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.label): label = try readDeviceName()
-            case .field(.scope): scope = try readWord(of: scopes)
-            case .field(.expiresAt): expiresAt = try takeNull() ? nil : readExpiry(now)
-            case .unknown: try passUnknown()
-            case .end: break reading
+        try reader.readObject { reader, name throws(WireError) in
+            switch name {
+            case "label": label = try reader.readDeviceName()
+            case "scope": scope = try reader.readWord(of: scopes)
+            case "expiresAt": expiresAt = try reader.takeNull() ? nil : reader.readExpiry(now)
+            default: return false
             }
+            return true
         }
-        guard let label else { throw missing("label", ofObjectAt: start) }
-        guard let scope else { throw missing("scope", ofObjectAt: start) }
-        return NewToken(label: label, scope: scope, expiresAt: expiresAt)
+        guard let label else { throw reader.missing("label", ofObjectAt: start) }
+        guard let scope else { throw reader.missing("scope", ofObjectAt: start) }
+        self.init(label: label, scope: scope, expiresAt: expiresAt)
     }
+}
 
-    private mutating func readExpiry(_ now: Instant) throws(WireError) -> Instant {
+extension JSONReader {
+    fileprivate mutating func readExpiry(_ now: Instant) throws(WireError) -> Instant {
         let start = offset
         let instant = try readInstant()
         guard instant > now else { throw unacceptable(.range, at: start, expected: "an instant in the future") }

@@ -37,12 +37,12 @@ package struct DeviceOverview: Sendable {
 
 extension JSONWriter {
     mutating func overview(_ overview: DeviceOverview, isCurrent: Bool) {
-        beginObject()
-        deviceMembers(overview.device)
-        member("lastSeenAt", overview.lastSeenAt)
-        member("lastSyncAt", overview.lastSyncAt)
-        member("behind", overview.behind)
-        member("current", isCurrent)
-        endObject()
+        object { json in
+            json.deviceMembers(overview.device)
+            json.member("lastSeenAt", overview.lastSeenAt)
+            json.member("lastSyncAt", overview.lastSyncAt)
+            json.member("behind", overview.behind)
+            json.member("current", isCurrent)
+        }
     }
 }

@@ -2,66 +2,67 @@ import DaybookCore
 import DaybookHost
 import HTTP
 
-/// `GET /v1/devices`, `PATCH /v1/devices/:device`, `DELETE /v1/devices/:device` and `DELETE /v1/devices/others`.
 extension Devices {
-    func addRoutes(to guarded: inout GuardedRoutes) {
-        guarded.get("/v1/devices", needs: .own) { [self] _, principal in
-            let all = try await list(of: principal.account)
-            return .document { json in
-                json.beginObject()
-                json.name("devices")
-                json.array(all) { json, device in
-                    json.overview(device, isCurrent: device.device.id == principal.device)
-                }
-                json.endObject()
-            }
-        }
-        guarded.patch("/v1/devices/:device", needs: .own) { [self] request, principal in
-            let device = try request.identifier("device")
-            let name = try await request.document { reader throws(WireError) in try reader.readDeviceChange() }
-            guard let overview = try await rename(device, of: principal.account, to: name) else {
-                throw Problem(.notFound)
-            }
-            return .document { $0.overview(overview, isCurrent: device == principal.device) }
-        }
-        // 204 where it is let in no longer; also one's own, which is how a device signs out.
-        guarded.delete("/v1/devices/:device", needs: .own) { [self] request, principal in
-            guard try await revoke(request.identifier("device"), of: principal.account) else {
-                throw Problem(.notFound)
-            }
-            return Response(.noContent)
-        }
-        guarded.delete("/v1/devices/others", needs: .own) { [self] _, principal in
-            let revoked = try await revokeOthers(than: principal.device, of: principal.account)
-            return .document { json in
-                json.beginObject()
-                json.member("revoked", revoked.count)
-                json.endObject()
+    var routes: [GuardedRoute] {
+        [
+            .get("/v1/devices", needs: .own, ReadDevices(devices: self).answer),
+            .patch("/v1/devices/:device", needs: .own, RenameDevice(devices: self).answer),
+            .delete("/v1/devices/:device", needs: .own, RevokeDevice(devices: self).answer),
+            .delete("/v1/devices/others", needs: .own, RevokeOtherDevices(devices: self).answer),
+        ]
+    }
+}
+
+/// `GET /v1/devices`: 200 with the devices that are let in, the oldest first.
+private struct ReadDevices: Sendable {
+    let devices: Devices
+
+    func answer(_: Request, _ principal: Principal) async throws -> Response {
+        let all = try await devices.list(of: principal.account)
+        return .object { json in
+            json.name("devices")
+            json.array(all) { json, device in
+                json.overview(device, isCurrent: device.device.id == principal.device)
             }
         }
     }
 }
 
-private enum Member: Int, CaseIterable {
-    case name
-    static let names = JSONNames<Member>("name")
+/// `PATCH /v1/devices/{device}` with `{"name": ...}`: 200 with the device, 404 for no such device, 422.
+private struct RenameDevice: Sendable {
+    let devices: Devices
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let id = try request.identifier("device")
+        let name = try await request.document { reader throws(WireError) in
+            try reader.readOnly("name") { reader throws(WireError) in try reader.readDeviceName() }
+        }
+        guard let overview = try await devices.rename(id, of: principal.account, to: name) else {
+            throw Problem(.notFound)
+        }
+        return .document { $0.overview(overview, isCurrent: id == principal.device) }
+    }
 }
 
-extension JSONReader {
-    /// The body of a change: `{"name": ...}`.
-    fileprivate mutating func readDeviceChange() throws(WireError) -> DeviceName {
-        let start = offset
-        try beginObject()
-        var members = JSONMembers()
-        var name: DeviceName?
-        while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.name): name = try readDeviceName()
-            case .unknown: try passUnknown()
-            case .end:
-                guard let name else { throw missing("name", ofObjectAt: start) }
-                return name
-            }
+/// `DELETE /v1/devices/{device}`: 204 where it is let in no longer; also one's own, which is how a device signs out.
+/// 404 for no such device.
+private struct RevokeDevice: Sendable {
+    let devices: Devices
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard try await devices.revoke(request.identifier("device"), of: principal.account) else {
+            throw Problem(.notFound)
         }
+        return Response(.noContent)
+    }
+}
+
+/// `DELETE /v1/devices/others`: 200 with how many devices were let in beside the one that asks, and are no longer.
+private struct RevokeOtherDevices: Sendable {
+    let devices: Devices
+
+    func answer(_: Request, _ principal: Principal) async throws -> Response {
+        let revoked = try await devices.revokeOthers(than: principal.device, of: principal.account)
+        return .object { $0.member("revoked", revoked.count) }
     }
 }

@@ -33,16 +33,6 @@ package struct Identities: Sendable {
     var now: Instant { vouching.now() }
     var revocations: TokenRevocations { TokenRevocations(database: database, vouching: vouching, log: log) }
 
-    func addRoutes(to guarded: inout GuardedRoutes, _ proof: OwnerProof) {
-        guarded.open { routes in
-            addProviders(to: &routes)
-            addNativeSignIn(to: &routes)
-            addBrowserSignIn(to: &routes)
-            addCallback(to: &routes)
-        }
-        addLinks(to: &guarded, proof)
-    }
-
     /// Takes the account's tokens at its providers out of force, because the account is about to go. What a provider
     /// does not do now is tried again later, so nothing here stops a deletion but the database itself.
     func revokeTokens(of account: Identifier) async throws {

@@ -47,16 +47,6 @@ package final class RateLimits: Sendable {
         return try draw(.address(client), address)?.fields
     }
 
-    /// Counts every request on its way to a handler that asks for no token.
-    var ofAddresses: Middleware {
-        { [self] request, handler in
-            let standing = try draw(for: request.client.address)
-            var response = try await handler(request)
-            if let standing { response.fields.append(standing) }
-            return response
-        }
-    }
-
     /// Counts a request of a device and of its account; tells of the one that is nearer to its end.
     @inline(__always)
     func draw(device id: Identifier, of owner: Identifier) throws -> ResponseFields? {

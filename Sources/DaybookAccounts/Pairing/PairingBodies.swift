@@ -1,68 +1,64 @@
 import DaybookCore
 
 /// Bodies of the routes by which a second device is let in.
-struct PairingClaimBody: Sendable {
-    var code: String
-    var deviceName: DeviceName
+struct PairingClaim: Sendable {
+    let code: String
+    let deviceName: DeviceName
+
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let members = try PairingMembers(&reader)
+        guard let given = members.code else { throw reader.missing("code", ofObjectAt: members.start) }
+        code = given
+        deviceName = members.deviceName
+    }
 }
 
-struct PairingSecretBody: Sendable {
-    var code: String
-    var secret: String
+struct PairingQuestion: Sendable {
+    let code: String
+    let secret: String
     /// How long the device would wait for an answer.
-    var wait: Duration
+    let wait: Duration
+
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let members = try PairingMembers(&reader)
+        guard let givenCode = members.code else { throw reader.missing("code", ofObjectAt: members.start) }
+        guard let givenSecret = members.secret else { throw reader.missing("secret", ofObjectAt: members.start) }
+        (code, secret) = (givenCode, givenSecret)
+        wait = .seconds(members.wait)
+    }
 }
 
-extension JSONReader {
-    mutating func readPairingClaim() throws(WireError) -> PairingClaimBody {
-        let start = offset
-        let read = try readPairingMembers()
-        guard let code = read.code else { throw missing("code", ofObjectAt: start) }
-        return PairingClaimBody(code: code, deviceName: read.deviceName)
-    }
+struct PairingNumber: Sendable {
+    let number: Int
 
-    mutating func readPairingSecret() throws(WireError) -> PairingSecretBody {
-        let start = offset
-        let read = try readPairingMembers()
-        guard let code = read.code else { throw missing("code", ofObjectAt: start) }
-        guard let secret = read.secret else { throw missing("secret", ofObjectAt: start) }
-        return PairingSecretBody(code: code, secret: secret, wait: .seconds(read.wait))
-    }
-
-    mutating func readPairingNumber() throws(WireError) -> Int {
-        let start = offset
-        guard let number = try readPairingMembers().number else { throw missing("number", ofObjectAt: start) }
-        return number
-    }
-
-    private mutating func readPairingMembers() throws(WireError) -> PairingMembers {
-        try beginObject()
-        var members = JSONMembers()
-        var read = PairingMembers()
-        while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.code): read.code = try readString()
-            case .field(.deviceName): read.deviceName = try takeNull() ? .usual : readDeviceName()
-            case .field(.secret): read.secret = try readString()
-            case .field(.wait): read.wait = try takeNull() ? 0 : readInt(in: 0...20)
-            case .field(.number): read.number = try readInt(in: 0...9999)
-            case .unknown: try passUnknown()
-            case .end: return read
-            }
-        }
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let members = try PairingMembers(&reader)
+        guard let given = members.number else { throw reader.missing("number", ofObjectAt: members.start) }
+        number = given
     }
 }
 
 /// Each body takes some of these.
 private struct PairingMembers {
-    var code: String?
-    var deviceName = DeviceName.usual
-    var secret: String?
-    var wait = 20
-    var number: Int?
-}
+    let start: Int
+    private(set) var code: String?
+    private(set) var deviceName = DeviceName.usual
+    private(set) var secret: String?
+    private(set) var wait = 20
+    private(set) var number: Int?
 
-private enum Member: Int, CaseIterable {
-    case code, deviceName, secret, wait, number
-    static let names = JSONNames<Member>("code deviceName secret wait number")
+    init(_ reader: inout JSONReader) throws(WireError) {
+        start = reader.offset
+        try reader.readObject { reader, name throws(WireError) in
+            switch name {
+            case "code": code = try reader.readString()
+            case "deviceName": deviceName = try reader.takeNull() ? .usual : reader.readDeviceName()
+            case "secret": secret = try reader.readString()
+            case "wait": wait = try reader.takeNull() ? 0 : reader.readInt(in: 0...20)
+            case "number": number = try reader.readInt(in: 0...9999)
+            default: return false
+            }
+            return true
+        }
+    }
 }

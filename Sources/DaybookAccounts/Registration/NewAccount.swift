@@ -51,25 +51,26 @@ extension NewAccount {
     }
 }
 
-extension JSONReader {
+extension NewAccount {
     /// The body of `POST /v1/accounts`.
-    mutating func readNewAccount() throws(WireError) -> NewAccount {
-        var new = NewAccount()
-        try beginObject()
-        var members = JSONMembers()
-        while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.timeZone):
-                let zone = try takeNull() ? .utc : readZone()
-                new.settings.timeZone = zone.name
-            case .field(.deviceName): new.deviceName = try takeNull() ? .usual : readDeviceName()
-            case .field(.invite): new.invite = try takeNull() ? nil : readString()
-            case .unknown: try passUnknown()
-            case .end: return new
-            }
-        }
+    init(_ reader: inout JSONReader) throws(WireError) {
+        self.init()
+        try reader.readObject { reader, name throws(WireError) in try read(name, &reader) }
     }
 
+    /// The value of one member; false where it is none of an account that begins.
+    mutating func read(_ name: String, _ reader: inout JSONReader) throws(WireError) -> Bool {
+        switch name {
+        case "timeZone": settings.timeZone = try (reader.takeNull() ? .utc : reader.readZone()).name
+        case "deviceName": deviceName = try reader.takeNull() ? .usual : reader.readDeviceName()
+        case "invite": invite = try reader.takeNull() ? nil : reader.readString()
+        default: return false
+        }
+        return true
+    }
+}
+
+extension JSONReader {
     mutating func readZone() throws(WireError) -> Zone {
         let start = offset
         guard let zone = Zone(try readString()) else {
@@ -77,9 +78,4 @@ extension JSONReader {
         }
         return zone
     }
-}
-
-private enum Member: Int, CaseIterable {
-    case timeZone, deviceName, invite
-    static let names = JSONNames<Member>("timeZone deviceName invite")
 }

@@ -19,42 +19,42 @@ struct LoginAttempt: Sendable {
     let merges: Bool
 }
 
-extension JSONReader {
-    mutating func readLoginAttempt() throws(WireError) -> LoginAttempt {
-        let start = offset
-        try beginObject()
-        var members = JSONMembers()
+extension LoginAttempt {
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let start = reader.offset
         var email: EmailAddress?
         var proof = ReadProof()
         var newPassword: String?
         var name = DeviceName.usual
         var knownDevice: String?
         var merges = false
-        reading: while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.email): email = try readEmail()
-            case .field(.password): proof.password = try takeNull() ? nil : readClaimedPassword()
-            case .field(.recoveryCode): proof.code = try takeNull() ? nil : readRecoveryCode()
-            case .field(.newPassword): newPassword = try takeNull() ? nil : readString()
-            case .field(.deviceName): name = try takeNull() ? .usual : readDeviceName()
-            case .field(.knownDevice): knownDevice = try takeNull() ? nil : readString()
-            case .field(.merge): merges = try takeNull() ? false : readBool()
-            case .unknown: try passUnknown()
-            case .end: break reading
+        try reader.readObject { reader, member throws(WireError) in
+            switch member {
+            case "email": email = try reader.readEmail()
+            case "password": proof.password = try reader.takeNull() ? nil : reader.readClaimedPassword()
+            case "recoveryCode": proof.code = try reader.takeNull() ? nil : reader.readRecoveryCode()
+            case "newPassword": newPassword = try reader.takeNull() ? nil : reader.readString()
+            case "deviceName": name = try reader.takeNull() ? .usual : reader.readDeviceName()
+            case "knownDevice": knownDevice = try reader.takeNull() ? nil : reader.readString()
+            case "merge": merges = try reader.takeNull() ? false : reader.readBool()
+            default: return false
             }
+            return true
         }
-        guard let email else { throw missing("email", ofObjectAt: start) }
-        let given: LoginAttempt.Proof
+        guard let email else { throw reader.missing("email", ofObjectAt: start) }
+        let given: Proof
         if let code = proof.code {
             given = .recoveryCode(code, newPassword: newPassword)
         } else if let password = proof.password {
             given = .password(password)
         } else {
-            throw missing("password", ofObjectAt: start)
+            throw reader.missing("password", ofObjectAt: start)
         }
-        return LoginAttempt(email: email, proof: given, deviceName: name, knownDevice: knownDevice, merges: merges)
+        self.init(email: email, proof: given, deviceName: name, knownDevice: knownDevice, merges: merges)
     }
+}
 
+extension JSONReader {
     mutating func readEmail() throws(WireError) -> EmailAddress {
         let start = offset
         guard let email = EmailAddress(try readString()) else {
@@ -85,9 +85,4 @@ extension JSONReader {
 struct ReadProof {
     var password: Password?
     var code: RecoveryCode?
-}
-
-private enum Member: Int, CaseIterable {
-    case email, password, recoveryCode, newPassword, deviceName, knownDevice, merge
-    static let names = JSONNames<Member>("email password recoveryCode newPassword deviceName knownDevice merge")
 }

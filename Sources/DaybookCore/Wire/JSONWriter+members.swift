@@ -15,6 +15,14 @@ extension JSONWriter {
         array(values) { json, value in value.write(to: &json) }
     }
 
+    /// An object of what `write` writes; a member of that name where it has one.
+    package mutating func object(_ name: String? = nil, _ write: (inout JSONWriter) -> Void) {
+        if let name { self.name(name) }
+        beginObject()
+        write(&self)
+        endObject()
+    }
+
     mutating func member(_ name: String, _ tasks: [TaskItem]) {
         self.name(name)
         self.tasks(tasks)

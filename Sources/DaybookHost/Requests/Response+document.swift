@@ -13,9 +13,16 @@ extension Response {
         return response
     }
 
-    /// A document with a secret in it, which no cache may keep.
+    /// A document that is one object of these members.
+    package static func object(
+        _ status: Status = .ok, tag: EntityTag? = nil, _ write: (inout JSONWriter) -> Void
+    ) -> Response {
+        .document(status, tag: tag) { $0.object(nil, write) }
+    }
+
+    /// The same with a secret among the members, which no cache may keep.
     package static func secret(_ status: Status = .ok, _ write: (inout JSONWriter) -> Void) -> Response {
-        var response = Response.document(status, write)
+        var response = Response.object(status, write)
         response.fields.add("cache-control", "no-store")
         return response
     }

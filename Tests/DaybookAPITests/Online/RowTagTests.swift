@@ -93,12 +93,12 @@ private struct TagDesk {
         let principal = Principal(
             account: account, device: house.devices[0], token: house.devices[0], scope: .full)
         var routes = Routes()
-        routes.get("/v1/tasks") { try await ReadTasks(database: database).answer($0, principal) }
-        routes.get("/v1/tasks/:id") { try await ReadTask(database: database).answer($0, principal) }
+        routes.get("/v1/tasks") { try await ReadPage<TaskItem>(database: database).answer($0, principal) }
+        routes.get("/v1/tasks/:id") { try await ReadRow<TaskItem>(database: database).answer($0, principal) }
         routes.put("/v1/tasks/:id") { try await PutTask(changes: changes).answer($0, principal) }
         routes.patch("/v1/tasks/:id") { try await PatchTask(changes: changes).answer($0, principal) }
-        routes.get("/v1/lists") { try await ReadLists(database: database).answer($0, principal) }
-        routes.get("/v1/lists/:id") { try await ReadList(database: database).answer($0, principal) }
+        routes.get("/v1/lists") { try await ReadPage<TaskList>(database: database).answer($0, principal) }
+        routes.get("/v1/lists/:id") { try await ReadRow<TaskList>(database: database).answer($0, principal) }
         routes.put("/v1/lists/:id") { try await PutList(changes: changes).answer($0, principal) }
         routes.patch("/v1/lists/:id") { try await PatchList(changes: changes).answer($0, principal) }
         routes.get("/v1/account/settings") { try await ReadSettings(database: database).answer($0, principal) }

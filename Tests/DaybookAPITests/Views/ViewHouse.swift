@@ -11,6 +11,14 @@ import Testing
 @testable import DaybookStore
 @testable import TestStore
 
+extension Routes {
+    /// A route of those who bring a token, answered as if this one always asked.
+    mutating func add(_ route: GuardedRoute, as principal: Principal) {
+        guard case .guarded(_, let answer) = route.answer else { return }
+        on(route.method, route.pattern) { try await answer($0, principal) }
+    }
+}
+
 /// The routes of the views on a database with one account, at whatever time it is said to be.
 final class ViewHouse: Sendable {
     let database: Database
@@ -38,9 +46,7 @@ final class ViewHouse: Sendable {
         self.time = time
         let principal = Principal(account: account, device: account, token: account, scope: .full)
         var routes = Routes()
-        for (pattern, handler) in ViewRoutes(database, now: { time.now }).all {
-            routes.get(pattern) { try await handler($0, principal) }
-        }
+        for route in ViewReader(database: database, now: { time.now }).views { routes.add(route, as: principal) }
         router = try routes.router()
         guard isNew else { return }
         try await Migrator(try .embedded(), of: database).run(.up(to: nil))

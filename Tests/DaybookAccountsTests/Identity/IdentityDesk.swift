@@ -60,14 +60,6 @@ struct IdentityDesk: Sendable {
         let registration = Registration(
             database: database, sessions: sessions, throttle: throttle, policy: policy, perAddress: 0)
         identities = Identities(database, vouching, registration, sessions, throttle, .silent)
-        var guarded = GuardedRoutes(
-            Routes(middleware: [problemAnswers(ProblemAnswers())]),
-            Authenticator(database: database))
-        let proof = OwnerProof(
-            database: database, secret: secret, credentials: Credentials(database: database, secret: secret),
-            passwords: Passwords(cost: PasswordHash.Cost(memory: 8 << 20, passes: 1), threads: 1),
-            guardian: LoginGuard(database: database))
-        identities.addRoutes(to: &guarded, proof)
         let announcements = Announcements()
         let signIn = SignIn(
             database, try Configuration.resolve(SettingSources(environment: [:])).configuration, secret: secret,
@@ -75,9 +67,10 @@ struct IdentityDesk: Sendable {
             devices: Devices(database: database, announcements: announcements),
             tokens: Tokens(
                 database: database, announcements: announcements, sessions: sessions, rotationGrace: .seconds(60)))
-        signIn.addLoginRoutes(to: &guarded)
-        signIn.addClaim(to: &guarded, identities)
-        answer = try guarded.routes.router().answer
+        var routes = Routes(middleware: [problemAnswers(ProblemAnswers())])
+        let threshold = Threshold(authenticator: Authenticator(database: database), limits: nil)
+        routes.add(signIn.routes + identities.routes(signIn), behind: threshold)
+        answer = try routes.router().answer
     }
 
     func ask(_ method: String, _ target: String, _ body: JSONValue? = nil, token: String? = nil) async throws -> Answer

@@ -43,11 +43,11 @@ extension PlanTests {
         /// 304 asks the account's clock and nothing else.
         @Test func unchangedAsksTheClockAlone() async throws {
             let plans = try await PlanBudget.plans { database in
-                let routes = ViewRoutes(database, now: { Self.noon })
+                let reader = ViewReader(database: database, now: { Self.noon })
                 let request = Request("GET", "/v1/views/today")
-                let first = try await routes.reader.answer(TodayView(request), request, CrowdedDatabase.principal)
+                let first = try await reader.answer(TodayView(request), request, CrowdedDatabase.principal)
                 let held = Request("GET", "/v1/views/today", fields: ["if-none-match": first.fields["etag"] ?? ""])
-                let again = try await routes.reader.answer(TodayView(held), held, CrowdedDatabase.principal)
+                let again = try await reader.answer(TodayView(held), held, CrowdedDatabase.principal)
                 #expect(again.status == .notModified)
             }
             let last = try #require(plans.last)
@@ -57,8 +57,8 @@ extension PlanTests {
 
         private static func answer(_ view: String, _ database: Database) async throws -> JSONValue {
             var routes = Routes()
-            for (pattern, handler) in ViewRoutes(database, now: { noon }).all {
-                routes.get(pattern) { try await handler($0, CrowdedDatabase.principal) }
+            for route in ViewReader(database: database, now: { noon }).views {
+                routes.add(route, as: CrowdedDatabase.principal)
             }
             let response = try await routes.router().answer(Request("GET", "/v1/views/\(view)"))
             guard case .bytes(let bytes) = response.body, response.status == .ok else { throw Problem(.notFound) }

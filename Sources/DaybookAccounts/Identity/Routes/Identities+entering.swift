@@ -50,13 +50,7 @@ extension Identities {
     private func entered(
         _ status: Status, _ account: Identifier, _ createdAt: Instant, isDemo: Bool, _ session: Session
     ) -> Response {
-        .secret(status) { json in
-            json.beginObject()
-            json.name("account")
-            json.account(account, createdAt, isClaimed: true, isDemo: isDemo)
-            json.sessionMembers(session)
-            json.endObject()
-        }
+        .secret(status) { $0.entryMembers(account, createdAt, isClaimed: true, isDemo: isDemo, session) }
     }
 
     /// The provider that the path names.
@@ -72,6 +66,23 @@ extension Identities {
         try await throttle.attempt(
             .identity, request.client.address.network, limit: 120, window: .seconds(600), now: now
         ).orThrow()
+    }
+
+    /// The provider's word on whoever a native app's token speaks of.
+    func voucher(forToken token: String, code: String?, at connection: ProviderConnection) async throws -> Voucher {
+        try await asking {
+            try await vouching.vouch(forToken: token, code: code, at: connection, in: database).get()
+        }
+    }
+
+    /// The provider's word on whoever came back, for the client that began and was shown the code.
+    func finish(_ attempt: String, _ code: String, linkingTo account: Identifier?) async throws -> Voucher {
+        let secrets = SignInSecrets(attempt: attempt, vouching.secret)
+        guard secrets.accepts(code) else { throw Problem(.signInCodeWrong) }
+        guard let voucher = try await attempts.finish(secrets, linkingTo: account, at: now) else {
+            throw Problem(.signInOver)
+        }
+        return voucher
     }
 
     /// What a provider was asked for, or the problem to answer.

@@ -1,5 +1,4 @@
 import DaybookCore
-import HTTP
 
 /// What clients send to sign in or to link; which members are needed is each route's to say.
 struct SignInBody: Sendable {
@@ -12,50 +11,53 @@ struct SignInBody: Sendable {
     var new = NewAccount()
     /// That it is the owner who links, where the account has a way in beside its devices.
     var proof = FreshProof()
+}
 
-    enum Member: Int, CaseIterable {
-        case identityToken, authorizationCode, attempt, code, returnTo, timeZone, deviceName, invite, proof
-        static let names = JSONNames<Member>(
-            "identityToken authorizationCode attempt code returnTo timeZone deviceName invite proof")
+extension SignInBody {
+    init(_ reader: inout JSONReader) throws(WireError) {
+        self.init()
+        try reader.readObject { reader, name throws(WireError) in
+            switch name {
+            case "identityToken": identityToken = try reader.readString()
+            case "authorizationCode": authorizationCode = try reader.takeNull() ? nil : reader.readString()
+            case "attempt": attempt = try reader.readString()
+            case "code": code = try reader.readString()
+            case "returnTo": returnTo = try reader.takeNull() ? nil : reader.readString()
+            case "proof": proof = try reader.takeNull() ? FreshProof() : FreshProof(&reader)
+            default: return try new.read(name, &reader)
+            }
+            return true
+        }
     }
 }
 
-extension JSONReader {
-    mutating func readSignInBody() throws(WireError) -> SignInBody {
-        var body = SignInBody()
-        try beginObject()
-        var members = JSONMembers()
-        while true {
-            switch try nextMember(of: SignInBody.Member.names, &members) {
-            case .field(.identityToken): body.identityToken = try readString()
-            case .field(.authorizationCode): body.authorizationCode = try takeNull() ? nil : readString()
-            case .field(.attempt): body.attempt = try readString()
-            case .field(.code): body.code = try readString()
-            case .field(.returnTo): body.returnTo = try takeNull() ? nil : readString()
-            case .field(.timeZone): body.new.settings.timeZone = try (takeNull() ? .utc : readZone()).name
-            case .field(.deviceName): body.new.deviceName = try takeNull() ? .usual : readDeviceName()
-            case .field(.invite): body.new.invite = try takeNull() ? nil : readString()
-            case .field(.proof): body.proof = try takeNull() ? FreshProof() : readFreshProof()
-            case .unknown: try passUnknown()
-            case .end: return body
-            }
-        }
-    }
+/// The body of a route that needs the token of a native app.
+struct TokenBody: Sendable {
+    let token: String
+    let members: SignInBody
 
-    /// The body of a route that needs the token of a native app.
-    mutating func readTokenBody() throws(WireError) -> (token: String, body: SignInBody) {
-        let start = offset
-        let body = try readSignInBody()
-        guard let token = body.identityToken else { throw missing("identityToken", ofObjectAt: start) }
-        return (token, body)
-    }
+    /// Of the provider's, for a token that it renews.
+    var code: String? { members.authorizationCode }
 
-    /// The body of a route that ends a sign-in in a browser.
-    mutating func readCompletionBody() throws(WireError) -> (attempt: String, code: String, body: SignInBody) {
-        let start = offset
-        let body = try readSignInBody()
-        guard let attempt = body.attempt else { throw missing("attempt", ofObjectAt: start) }
-        guard let code = body.code else { throw missing("code", ofObjectAt: start) }
-        return (attempt, code, body)
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let start = reader.offset
+        members = try SignInBody(&reader)
+        guard let given = members.identityToken else { throw reader.missing("identityToken", ofObjectAt: start) }
+        token = given
+    }
+}
+
+/// The body of a route that ends a sign-in in a browser.
+struct CompletionBody: Sendable {
+    let attempt: String
+    let code: String
+    let members: SignInBody
+
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let start = reader.offset
+        members = try SignInBody(&reader)
+        guard let givenAttempt = members.attempt else { throw reader.missing("attempt", ofObjectAt: start) }
+        guard let givenCode = members.code else { throw reader.missing("code", ofObjectAt: start) }
+        (attempt, code) = (givenAttempt, givenCode)
     }
 }

@@ -1,0 +1,57 @@
+import DaybookAccounts
+import DaybookCore
+
+/// What clients that keep no replica read and change: one request, one answer.
+extension OnlineChanges {
+    var tasks: [GuardedRoute] {
+        [
+            .get("/v1/tasks", needs: .read, ReadPage<TaskItem>(database: database).answer),
+            .post("/v1/tasks", needs: .write, CreateTask(changes: self).answer),
+            .post("/v1/tasks/batch", needs: .write, BatchTasks(changes: self).answer),
+            .get("/v1/tasks/:id", needs: .read, ReadRow<TaskItem>(database: database).answer),
+            .put("/v1/tasks/:id", needs: .write, PutTask(changes: self).answer),
+            .patch("/v1/tasks/:id", needs: .write, PatchTask(changes: self).answer),
+            .delete("/v1/tasks/:id", needs: .write, DeleteTask(changes: self).answer),
+            .post("/v1/tasks/:id/complete", needs: .write, CompleteTask(changes: self).answer),
+            .post("/v1/tasks/:id/reopen", needs: .write, ReopenTask(changes: self).answer),
+            .post("/v1/tasks/:id/start", needs: .write, StartTask(changes: self).answer),
+            .post("/v1/tasks/:id/schedule", needs: .write, ScheduleTask(changes: self).answer),
+            .post("/v1/tasks/:id/move", needs: .write, MoveTask(changes: self).answer),
+            .post("/v1/tasks/:id/restore", needs: .write, RestoreTask(changes: self).answer),
+            .post("/v1/tasks/:id/restoration", needs: .write, RestoreRow(changes: self, entity: .task).answer),
+            .post("/v1/capture", needs: .capture, Capture(changes: self).answer),
+        ]
+    }
+
+    var lists: [GuardedRoute] {
+        [
+            .get("/v1/lists", needs: .read, ReadPage<TaskList>(database: database).answer),
+            .post("/v1/lists", needs: .write, CreateList(changes: self).answer),
+            .get("/v1/lists/:id", needs: .read, ReadRow<TaskList>(database: database).answer),
+            .put("/v1/lists/:id", needs: .write, PutList(changes: self).answer),
+            .patch("/v1/lists/:id", needs: .write, PatchList(changes: self).answer),
+            .delete("/v1/lists/:id", needs: .write, DeleteList(changes: self).answer),
+            .post("/v1/lists/:id/move", needs: .write, MoveList(changes: self).answer),
+            .post("/v1/lists/:id/restore", needs: .write, RestoreList(changes: self).answer),
+            .post("/v1/lists/:id/restoration", needs: .write, RestoreRow(changes: self, entity: .list).answer),
+        ]
+    }
+
+    var settings: [GuardedRoute] {
+        [
+            .get("/v1/account/settings", needs: .read, ReadSettings(database: database).answer),
+            .patch("/v1/account/settings", needs: .write, PatchSettings(changes: self).answer),
+        ]
+    }
+
+    /// What happened, and the ways back.
+    var history: [GuardedRoute] {
+        [
+            .get("/v1/history", needs: .read, ReadHistory(database: database).answer),
+            .post("/v1/history/:opId/undo", needs: .write, UndoChange(changes: self).answer),
+            .get("/v1/conflicts", needs: .read, ReadConflicts(database: database).answer),
+            .post("/v1/conflicts/:opId/resolution", needs: .write, ResolveConflict(changes: self).answer),
+            .post("/v1/account/restoration", needs: .own, RestoreAccount(changes: self).answer),
+        ]
+    }
+}

@@ -1,0 +1,45 @@
+import DaybookCore
+import HTTP
+import Postgres
+
+/// What is read by its key and page by page in the user's order: tasks and lists. Whoever reads them is generic, and
+/// specialised for both at compile time.
+protocol ReadableRow: Sendable {
+    static var table: Query { get }
+    static var key: Query { get }
+    /// What `init` reads.
+    static var columns: Query { get }
+    /// What a page takes from the table before it is cut: `columns`, and what they follow from.
+    static var pageColumns: Query { get }
+    /// The bytes of a row's text.
+    static var weight: Query { get }
+    /// What a page of them is called.
+    static var plural: String { get }
+    /// Which of them a request asks for.
+    static func filter(_ request: Request) throws -> RowFilter
+
+    var id: Identifier { get }
+    var sortOrder: OrderKey { get }
+    var revision: Int64 { get }
+    var isDeleted: Bool { get }
+
+    init(_ row: Row) throws(PostgresError)
+    func write(to json: inout JSONWriter, _ form: RowForm)
+    static func write(_ page: [Self], to json: inout JSONWriter)
+}
+
+/// Which rows a page holds at most, and where it begins.
+struct RowFilter: Sendable {
+    let limit: Int
+    /// As a part of the statement.
+    let condition: Query
+}
+
+extension Request {
+    /// The condition that rows stand behind the `cursor`, if there is one.
+    func cursorCondition(_ columns: Query) throws -> Query? {
+        guard let cursor: String = try queryValue("cursor") else { return nil }
+        guard let place = OrderedPlace(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
+        return place.isBefore(columns)
+    }
+}

@@ -1,0 +1,118 @@
+import DaybookHost
+import DaybookLedger
+import HTTP
+
+/// A route and what it needs of a token. Each room lists its routes as a table of these.
+///
+/// Whoever answers without being told who asks (`Handler`) is open to everybody, so nobody forgets to find out.
+package struct GuardedRoute: Sendable {
+    package typealias GuardedHandler = @Sendable (Request, Principal) async throws -> Response
+
+    enum Answer: Sendable {
+        case open(Handler)
+        case guarded(Access, GuardedHandler)
+    }
+
+    let method: Method
+    let pattern: String
+    let answer: Answer
+
+    package static func get(_ pattern: String, _ handler: @escaping Handler) -> GuardedRoute {
+        GuardedRoute(method: .get, pattern: pattern, answer: .open(handler))
+    }
+
+    package static func post(_ pattern: String, _ handler: @escaping Handler) -> GuardedRoute {
+        GuardedRoute(method: .post, pattern: pattern, answer: .open(handler))
+    }
+
+    package static func get(
+        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
+    ) -> GuardedRoute {
+        GuardedRoute(method: .get, pattern: pattern, answer: .guarded(access, handler))
+    }
+
+    package static func post(
+        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
+    ) -> GuardedRoute {
+        GuardedRoute(method: .post, pattern: pattern, answer: .guarded(access, handler))
+    }
+
+    package static func put(
+        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
+    ) -> GuardedRoute {
+        GuardedRoute(method: .put, pattern: pattern, answer: .guarded(access, handler))
+    }
+
+    package static func patch(
+        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
+    ) -> GuardedRoute {
+        GuardedRoute(method: .patch, pattern: pattern, answer: .guarded(access, handler))
+    }
+
+    package static func delete(
+        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
+    ) -> GuardedRoute {
+        GuardedRoute(method: .delete, pattern: pattern, answer: .guarded(access, handler))
+    }
+}
+
+extension Routes {
+    /// Lays out routes behind the threshold, each labelled with what it needs of a token.
+    package mutating func add(_ routes: [GuardedRoute], behind threshold: Threshold) {
+        for route in routes {
+            switch route.answer {
+            case .open(let handler): on(route.method, route.pattern, threshold.counting(handler))
+            case .guarded(let access, let handler):
+                on(route.method, route.pattern, label: access.rawValue, threshold.guarding(handler, access))
+            }
+        }
+    }
+}
+
+extension Threshold {
+    /// For everybody, counted by address.
+    fileprivate func counting(_ handler: @escaping Handler) -> Handler {
+        guard let limits else { return handler }
+        return { request in
+            let standing = try limits.draw(for: request.client.address)
+            var response = try await handler(request)
+            if let standing { response.fields.append(standing) }
+            return response
+        }
+    }
+
+    /// For those who bring a token that is meant for this.
+    fileprivate func guarding(
+        _ handler: @escaping GuardedRoute.GuardedHandler, _ access: Access
+    ) -> Handler {
+        // Who is known by a name and a password, as calendar programs send them: there alone `Basic` counts.
+        let takesBasic = access == .caldav
+        return { request in
+            guard let token = takesBasic ? request.presentedPassword : request.presentedToken else {
+                throw refusal(of: request)
+            }
+            // Only who is not known here yet costs a look into the database.
+            let admitted =
+                if let known = try admit(token, access) { known } else { try await lookUp(token, of: request, access) }
+            let account = admitted.principal.account
+            if request.held?.isFull(for: Holder(account)) == true {
+                throw Problem(.answersUnread, fields: ["retry-after": "5"])
+            }
+            guard let standing = admitted.standing else {
+                return try await handler(request, admitted.principal).of(account)
+            }
+            do {
+                var response = try await handler(request, admitted.principal).of(account)
+                response.fields.append(standing)
+                return response
+            } catch var problem as Problem {
+                problem.fields.append(standing)
+                throw problem
+            } catch let refusal as LedgerRefusal {
+                var problem = refusal.problem
+                problem.fields.append(standing)
+                throw problem
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import DaybookCore
+import DaybookHost
+import DaybookStore
+import HTTP
+
+/// `POST /v1/account/claim` with an email and a password puts a login in front of the account. An account that a
+/// provider vouches for wants a fresh proof, or whoever found a phone could make themselves a way in.
+///
+/// 201 with the login, the recovery codes (told once) and what makes this device known. 409 where the account has a
+/// login or the email leads to another one, 422 for a weak password.
+struct ClaimAccount: Sendable {
+    let signIn: SignIn
+    let owner: OwnerCheck
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        let body = try await request.document(NewLogin.init)
+        try await owner.demandIfOnlyVouchedFor(body.proof, of: principal.account)
+        let codes = try await signIn.claim(principal.account, body.email, body.password, at: request.client.address)
+        let known = KnownDevice(account: principal.account, device: principal.device)
+        return .secret(.created) { json in
+            json.member("email", body.email.text)
+            json.recoveryCodes(codes)
+            json.member("knownDevice", known.text(signIn.secret))
+        }
+    }
+}
+
+/// What somebody wants to sign in with from now on.
+private struct NewLogin: Sendable {
+    let email: EmailAddress
+    let password: String
+    /// Of the owner, where a provider vouches for the account already.
+    let proof: FreshProof
+
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let start = reader.offset
+        var email: EmailAddress?
+        var (password, newPassword): (String?, String?)
+        var proof = FreshProof()
+        try reader.readObject { reader, name throws(WireError) in
+            switch name {
+            case "email": email = try reader.readEmail()
+            case "password": password = try reader.takeNull() ? nil : reader.readString()
+            case "newPassword": newPassword = try reader.takeNull() ? nil : reader.readString()
+            case "proof": proof = try reader.takeNull() ? FreshProof() : FreshProof(&reader)
+            default: return false
+            }
+            return true
+        }
+        guard let email else { throw reader.missing("email", ofObjectAt: start) }
+        guard let chosen = newPassword ?? password else { throw reader.missing("password", ofObjectAt: start) }
+        self.email = email
+        self.password = chosen
+        self.proof = proof
+    }
+}
