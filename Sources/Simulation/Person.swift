@@ -16,14 +16,14 @@ public struct Person: Sendable {
     }
 
     /// What they do next, looking at what their device shows; nil for nothing. The device gives it its clock.
-    public mutating func wish(_ view: Slice) -> Operation? {
+    public mutating func wish(_ view: Slice) -> SyncOperation? {
         let opId = Identifier.random(using: &random)
         let nobody = HybridTime(milliseconds: 0, device: .zero)
         func change(
-            _ id: Identifier, _ fields: [JSONMember], kind: Operation.Kind = .set, reopens: HybridTime? = nil,
-            entity: Operation.Entity = .task
-        ) -> Operation {
-            Operation(opId: opId, entity: entity, id: id, at: nobody, kind: kind, fields: fields, reopens: reopens)
+            _ id: Identifier, _ fields: [JSONMember], kind: SyncOperation.Kind = .set, reopens: HybridTime? = nil,
+            entity: SyncOperation.Entity = .task
+        ) -> SyncOperation {
+            SyncOperation(opId: opId, entity: entity, id: id, at: nobody, kind: kind, fields: fields, reopens: reopens)
         }
         // Sorted, because a table's order is not part of the seed.
         let tasks = view.tasks.values.filter { !$0.isDeleted }.sorted { $0.id < $1.id }

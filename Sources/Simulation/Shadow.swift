@@ -33,7 +33,7 @@ public struct Shadow: Sendable {
     /// - Parameters:
     ///   - before: the task as the device showed it when the person made the change.
     ///   - view: what it showed then.
-    public mutating func note(_ operation: Operation, device: Int, before: TaskItem? = nil, view: Slice) {
+    public mutating func note(_ operation: SyncOperation, device: Int, before: TaskItem? = nil, view: Slice) {
         switch operation.entity {
         case .task:
             if view.tasks[operation.id]?.parentRecurringId != nil { occurrences.insert(operation.id) }

@@ -14,7 +14,7 @@ extension World {
     }
 
     mutating func switchRolloverOn() {
-        let operation = Operation(
+        let operation = SyncOperation(
             opId: .random(using: &random), entity: .settings, id: account, at: HybridTime(now, device: Self.desk),
             fields: [JSONMember("rollover", "backlog")])
         _ = server.push(Push(operations: [operation]), now: now)

@@ -7,8 +7,10 @@ func runLedgerBenchmarks() throws {
     let now = Instant(milliseconds: 1_780_000_000_000)
     let start = now.adding(seconds: -100_000)
     func id(_ number: Int) -> Identifier { Identifier(high: 0x7A5C, low: UInt64(number)) }
-    func operation(_ number: Int, _ task: Int, _ fields: [JSONMember], _ kind: Operation.Kind = .set) -> Operation {
-        Operation(
+    func operation(_ number: Int, _ task: Int, _ fields: [JSONMember], _ kind: SyncOperation.Kind = .set)
+        -> SyncOperation
+    {
+        SyncOperation(
             opId: Identifier(high: 9, low: UInt64(number)), id: id(task),
             at: HybridTime(start.adding(milliseconds: Int64(number) * 10), device: device), kind: kind, fields: fields)
     }
@@ -23,7 +25,7 @@ func runLedgerBenchmarks() throws {
             ])
     }
     // What a device brings home from an afternoon offline: edits, completions, moves, reorders, creations, deletions.
-    let changes = (0..<100).map { (number: Int) -> Operation in
+    let changes = (0..<100).map { (number: Int) -> SyncOperation in
         let task = number * 7 % 1000
         return switch number % 8 {
         case 0: operation(2000 + number, task, [JSONMember("title", "Renamed"), JSONMember("notes", nil)])

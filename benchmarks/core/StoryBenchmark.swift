@@ -8,9 +8,9 @@ func runStoryBenchmarks() throws {
     let now = Instant(milliseconds: 1_780_000_000_000)
     let start = now.adding(seconds: -40_000)
     var number: UInt64 = 0
-    func operation(_ task: UInt64, _ seconds: Int64, _ fields: [JSONMember]) -> Operation {
+    func operation(_ task: UInt64, _ seconds: Int64, _ fields: [JSONMember]) -> SyncOperation {
         number += 1
-        return Operation(
+        return SyncOperation(
             opId: Identifier(high: 9, low: number), id: Identifier(high: 0x7A5C, low: task),
             at: HybridTime(start.adding(seconds: seconds), device: device), fields: fields)
     }

@@ -85,7 +85,7 @@ struct HistoryLine: Sendable {
 
 extension JSONWriter {
     /// The members that say which change it is, and of which row.
-    mutating func subject(_ operation: Operation) {
+    mutating func subject(_ operation: SyncOperation) {
         member("opId", operation.opId)
         member("entity", operation.entity.name)
         member("id", operation.id)

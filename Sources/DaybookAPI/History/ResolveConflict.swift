@@ -66,7 +66,7 @@ extension ChangePlan {
         let task = operation.entity == .task ? slice.tasks[operation.id] : nil
         let list = operation.entity == .list ? slice.lists[operation.id] : nil
         guard task != nil || list != nil || operation.entity == .settings else { throw Problem(.notFound) }
-        var kind = Operation.Kind.set
+        var kind = SyncOperation.Kind.set
         var fields: [JSONMember] = []
         var reopens: HybridTime?
         for conflict in entry.outcome.conflicts {

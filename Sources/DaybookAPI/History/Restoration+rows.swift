@@ -6,7 +6,7 @@ import Postgres
 /// What a restoration is about, and what it came to.
 extension Restoration {
     struct ChangedRow: Sendable {
-        let entity: Operation.Entity
+        let entity: SyncOperation.Entity
         let id: Identifier
         let created: Bool
         let lines: Int
@@ -39,7 +39,7 @@ extension Restoration {
             let (entity, id, created, lines, isLiveList) = try row.decode(
                 (String, Identifier, Bool, Int64, Bool).self)
             return ChangedRow(
-                entity: Operation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
+                entity: SyncOperation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
                 isLiveList: isLiveList)
         }
         return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
@@ -80,7 +80,7 @@ extension Restoration {
     }
 
     struct RowName: Hashable, Sendable {
-        let entity: Operation.Entity
+        let entity: SyncOperation.Entity
         let id: Identifier
     }
 

@@ -180,7 +180,7 @@ struct Restoration: Sendable {
         let followed = Dictionary(grouping: try await linesThatFollowed(batch, head), by: \.row)
         let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
             [self, changes] slice -> Decision<Planned> in
-            var operations: [Operation] = []
+            var operations: [SyncOperation] = []
             var kept: [UndoPlan.Kept] = []
             for row in batch {
                 let ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? []
@@ -224,7 +224,7 @@ struct Restoration: Sendable {
     }
 
     private struct Planned: Sendable {
-        let operations: [Operation]
+        let operations: [SyncOperation]
         let kept: [UndoPlan.Kept]
     }
 }

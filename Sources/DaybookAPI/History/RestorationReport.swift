@@ -50,7 +50,7 @@ struct RestorationReport: Sendable {
         self.isRehearsal = isRehearsal
     }
 
-    mutating func add(_ entity: Operation.Entity, _ id: Identifier) {
+    mutating func add(_ entity: SyncOperation.Entity, _ id: Identifier) {
         switch entity {
         case .task: tasks.insert(id)
         case .list: lists.insert(id)

@@ -12,7 +12,7 @@ import Postgres
 /// `mass_delete_unconfirmed`, 409 `history_too_short`, 422.
 struct RestoreRow: Sendable {
     let changes: OnlineChanges
-    let entity: Operation.Entity
+    let entity: SyncOperation.Entity
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("id")

@@ -77,7 +77,7 @@ extension JSONWriter {
     }
 }
 
-extension DaybookCore.Operation {
+extension SyncOperation {
     /// It only says that a request was there.
     fileprivate var isMark: Bool { kind == .set && fields.isEmpty }
 }

@@ -46,12 +46,12 @@ struct ImportBatch: Sendable {
 
     /// What became of one row.
     enum Verdict: Hashable, Sendable {
-        case made(Operation.Entity)
-        case changed(Operation.Entity)
+        case made(SyncOperation.Entity)
+        case changed(SyncOperation.Entity)
         /// It is there and not older than the file's.
-        case unchanged(Operation.Entity)
+        case unchanged(SyncOperation.Entity)
         /// Somebody deleted it here after it was imported.
-        case deletedHere(Operation.Entity)
+        case deletedHere(SyncOperation.Entity)
     }
 
     /// What became of all of them.
@@ -66,17 +66,17 @@ struct ImportBatch: Sendable {
 }
 
 extension ImportAuthor {
-    func row(_ entity: Operation.Entity, _ name: SourceName) -> Identifier {
+    func row(_ entity: SyncOperation.Entity, _ name: SourceName) -> Identifier {
         name.identifier(entity, in: account, from: origin)
     }
 
     /// The operation that makes a row is known by the row, so a row is made once, whatever becomes of it afterwards.
-    func creation(_ entity: Operation.Entity, _ row: Identifier) -> Identifier {
+    func creation(_ entity: SyncOperation.Entity, _ row: Identifier) -> Identifier {
         .derived(.importedChange, account.high, account.low, UInt64(entity.rawValue), row.high, row.low, 0)
     }
 
     /// Each version of a row in a file is a change of its own.
-    func change(_ entity: Operation.Entity, _ row: Identifier, _ at: Instant, _ part: UInt64 = 1) -> Identifier {
+    func change(_ entity: SyncOperation.Entity, _ row: Identifier, _ at: Instant, _ part: UInt64 = 1) -> Identifier {
         .derived(
             .importedChange, account.high, account.low, UInt64(entity.rawValue), row.high, row.low, part,
             UInt64(bitPattern: at.milliseconds))

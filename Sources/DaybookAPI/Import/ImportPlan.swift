@@ -12,7 +12,7 @@ struct ImportPlan {
         var opId = Identifier.zero
     }
 
-    private(set) var operations: [Operation] = []
+    private(set) var operations: [SyncOperation] = []
     private(set) var verdicts: [Verdict] = []
     private let author: ImportAuthor
     private let slice: Slice
@@ -35,7 +35,7 @@ struct ImportPlan {
     }
 
     private mutating func conclude(
-        _ kind: ImportBatch.Verdict, _ line: Int, _ row: Identifier, _ operation: Operation? = nil
+        _ kind: ImportBatch.Verdict, _ line: Int, _ row: Identifier, _ operation: SyncOperation? = nil
     ) {
         var verdict = Verdict(kind: kind, line: line, row: row)
         if let operation {
@@ -57,7 +57,7 @@ struct ImportPlan {
             guard !fields.isEmpty else { return conclude(.unchanged(.task), draft.line, id) }
             return conclude(
                 .changed(.task), draft.line, id,
-                Operation(
+                SyncOperation(
                     opId: author.change(.task, id, at), id: id, at: author.clock(at), fields: fields,
                     reopens: draft.state == .completed ? nil : task.completion?.clock))
         }
@@ -69,16 +69,16 @@ struct ImportPlan {
             list: draft.list.map { author.row(.list, $0) }, order: draft.sortOrder ?? author.order(of: place))
         conclude(
             .made(.task), draft.line, id,
-            Operation(opId: author.creation(.task, id), id: id, at: author.clock(first), fields: fields))
+            SyncOperation(opId: author.creation(.task, id), id: id, at: author.clock(first), fields: fields))
         if let entered = draft.enteredBacklogAt, let made, made != entered, draft.deletedAt == nil {
             operations.append(
-                Operation(
+                SyncOperation(
                     opId: author.change(.task, id, made), id: id, at: author.clock(made),
                     fields: [JSONMember("title", .string(draft.title))]))
         }
         if let deletedAt = draft.deletedAt {
             operations.append(
-                Operation(
+                SyncOperation(
                     opId: author.change(.task, id, deletedAt, 2), id: id, at: author.clock(deletedAt), kind: .delete))
         }
     }
@@ -94,20 +94,20 @@ struct ImportPlan {
             guard !fields.isEmpty else { return conclude(.unchanged(.list), draft.line, id) }
             return conclude(
                 .changed(.list), draft.line, id,
-                Operation(
+                SyncOperation(
                     opId: author.change(.list, id, at), entity: .list, id: id, at: author.clock(at), fields: fields))
         }
         guard seen.insert(id).inserted else { return conclude(.unchanged(.list), draft.line, id) }
         let made = draft.updatedAt ?? draft.createdAt
         conclude(
             .made(.list), draft.line, id,
-            Operation(
+            SyncOperation(
                 opId: author.creation(.list, id), entity: .list, id: id,
                 at: author.clock(draft.deletedAt == nil ? made : draft.createdAt ?? made),
                 fields: draft.fields(order: draft.sortOrder ?? author.order(of: place))))
         if let deletedAt = draft.deletedAt {
             operations.append(
-                Operation(
+                SyncOperation(
                     opId: author.change(.list, id, deletedAt, 2), entity: .list, id: id, at: author.clock(deletedAt),
                     kind: .delete))
         }
@@ -128,7 +128,7 @@ struct ImportPlan {
             from: String(decoding: JSONValue.object(fields).json, as: UTF8.self))
         conclude(
             .made(.settings), 1, slice.account,
-            Operation(opId: opId, entity: .settings, id: slice.account, at: author.clock(nil), fields: fields))
+            SyncOperation(opId: opId, entity: .settings, id: slice.account, at: author.clock(nil), fields: fields))
     }
 }
 

@@ -66,11 +66,11 @@ extension ChangePlan {
 
     /// Gives a row that stands in the way another key, by an operation just above the clock of the one it has: a
     /// person's own reordering, that arrives later, wins over it.
-    private mutating func moveAside(_ place: OrderPlace, _ entity: DaybookCore.Operation.Entity = .task) throws {
+    private mutating func moveAside(_ place: OrderPlace, _ entity: SyncOperation.Entity = .task) throws {
         let isTask = entity == .task
         let clock =
             isTask ? slice.tasks[place.id]?.clocks[.sortOrder] : slice.lists[place.id]?.clocks[.sortOrder]
-        let operation = DaybookCore.Operation(
+        let operation = SyncOperation(
             opId: .zero, id: place.id, at: (clock ?? HybridTime(now, device: .zero)).successor(device: .zero),
             isTask ? .task([.sortOrder: .order(place.key)]) : .list([.sortOrder: .order(place.key)]))
         try perform(operation, as: try nextSparePlace())

@@ -11,7 +11,7 @@ import HTTP
 struct ChangePlan: Sendable {
     /// The rows as they would be after the operations so far.
     private(set) var slice: Slice
-    private(set) var operations: [Operation] = []
+    private(set) var operations: [SyncOperation] = []
     let now: Instant
     let identity: RequestIdentity
     /// What the rows' revisions count in.
@@ -47,18 +47,18 @@ struct ChangePlan: Sendable {
 
     /// An operation of this author on a row, later than everything that the row has seen.
     mutating func perform(
-        _ place: Int, _ id: Identifier, _ kind: Operation.Kind = .set, _ change: Change = .task([:]),
+        _ place: Int, _ id: Identifier, _ kind: SyncOperation.Kind = .set, _ change: Change = .task([:]),
         reopens: HybridTime? = nil
     ) throws {
         try perform(
-            Operation(
+            SyncOperation(
                 opId: identity.opId(place), id: id, at: time(after: lastChange(concerning: RowKey(change.entity, id))),
                 kind: kind, change, reopens: reopens))
     }
 
     /// Nothing is to be done; under a key it is written down that nothing was, so that the request is known when it
     /// comes again.
-    mutating func perform(nothing place: Int, on entity: Operation.Entity = .task, _ id: Identifier) throws {
+    mutating func perform(nothing place: Int, on entity: SyncOperation.Entity = .task, _ id: Identifier) throws {
         guard identity.isKeyed else { return }
         let isLive =
             switch entity {
@@ -76,7 +76,7 @@ struct ChangePlan: Sendable {
 
     /// Takes over an operation that was planned elsewhere, as one of this request. It is not refused: what it leads to
     /// is settled.
-    mutating func perform(_ planned: Operation, as place: Int) throws {
+    mutating func perform(_ planned: SyncOperation, as place: Int) throws {
         var operation = planned
         operation.opId = identity.opId(place)
         try perform(operation, refusing: false)
@@ -89,7 +89,7 @@ struct ChangePlan: Sendable {
         return RequestIdentity.mostOperations - sparePlaces
     }
 
-    private mutating func perform(_ operation: Operation, refusing: Bool = true) throws {
+    private mutating func perform(_ operation: SyncOperation, refusing: Bool = true) throws {
         if refusing {
             try admit(operation)
             if let rejection = slice.refusal(of: operation) { throw Problem(rejection) }
@@ -133,7 +133,7 @@ struct ChangePlan: Sendable {
 
     /// Makes sure that the rows are here on which it depends whether the operation is refused, and that its list
     /// exists.
-    private func admit(_ operation: Operation) throws {
+    private func admit(_ operation: SyncOperation) throws {
         guard operation.entity == .task, operation.kind != .delete else { return }
         var missing = SliceNeeds()
         let list = operation.ofTask[.listId]?.identifier
@@ -149,7 +149,7 @@ struct ChangePlan: Sendable {
     }
 
     /// The region and day whose tasks decide about the operation; nil for most operations, which take no place.
-    private func placeTaken(by operation: Operation, _ before: TaskItem?) -> RegionDay? {
+    private func placeTaken(by operation: SyncOperation, _ before: TaskItem?) -> RegionDay? {
         var alone = Slice(account: slice.account)
         alone.tasks[operation.id] = before
         alone.settings = slice.settings

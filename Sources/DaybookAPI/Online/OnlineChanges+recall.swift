@@ -96,7 +96,7 @@ extension OnlineChanges {
 }
 
 extension Slice {
-    fileprivate func knows(_ operation: Operation) -> Bool {
+    fileprivate func knows(_ operation: SyncOperation) -> Bool {
         switch operation.entity {
         case .task: tasks[operation.id] != nil
         case .list: lists[operation.id] != nil

@@ -29,7 +29,7 @@ extension NewAccount {
         var entries: [LedgerEntry] = []
         let chosen = slice.settings.changes(to: settings)
         if !chosen.isEmpty {
-            let operation = Operation(
+            let operation = SyncOperation(
                 opId: Self.beginning(of: account), entity: .settings, id: account, at: HybridTime(now, device: device),
                 fields: chosen)
             if case .merged(let merged) = slice.merge(Push(operations: [operation]), MergeContext(now: now)) {

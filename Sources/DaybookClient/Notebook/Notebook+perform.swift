@@ -2,14 +2,14 @@ import DaybookCore
 
 /// A wish to change one row.
 public struct Edit: Hashable, Sendable {
-    public var kind: DaybookCore.Operation.Kind
-    public var entity: DaybookCore.Operation.Entity
+    public var kind: SyncOperation.Kind
+    public var entity: SyncOperation.Entity
     public var id: Identifier
     public var fields: [JSONMember]
     public var reopens: HybridTime?
 
     public init(
-        _ kind: DaybookCore.Operation.Kind = .set, _ entity: DaybookCore.Operation.Entity = .task, id: Identifier,
+        _ kind: SyncOperation.Kind = .set, _ entity: SyncOperation.Entity = .task, id: Identifier,
         _ fields: [JSONMember] = [], reopens: HybridTime? = nil
     ) {
         self.kind = kind
@@ -44,8 +44,8 @@ extension Notebook {
         }
     }
 
-    private func unsaved(_ opId: Identifier, _ wish: Edit) -> DaybookCore.Operation {
-        Operation(
+    private func unsaved(_ opId: Identifier, _ wish: Edit) -> SyncOperation {
+        SyncOperation(
             opId: opId, entity: wish.entity, id: wish.id, at: HybridTime(time.now(), device: replica.device),
             kind: wish.kind, fields: wish.fields, reopens: wish.reopens)
     }
@@ -53,7 +53,7 @@ extension Notebook {
     /// Tries to save, and three times more. Where the disk does not take it even then, the error brings back what was
     /// wanted.
     func saving<Outcome>(
-        _ operations: [DaybookCore.Operation] = [], _ body: () throws -> Outcome
+        _ operations: [SyncOperation] = [], _ body: () throws -> Outcome
     ) async throws -> Outcome {
         do { return try await time.insisting(body) } catch let impossible as ImpossibleChange { throw impossible } catch
         {

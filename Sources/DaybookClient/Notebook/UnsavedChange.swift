@@ -5,10 +5,10 @@ import DaybookCore
 /// Nothing of it is on the disk, shown, or sent later: the notebook is as it was before.
 public struct UnsavedChange: Error, CustomStringConvertible {
     /// What was asked for, in its order; never empty.
-    public let operations: [DaybookCore.Operation]
+    public let operations: [SyncOperation]
     public let cause: any Error
 
-    public var operation: DaybookCore.Operation { operations[0] }
+    public var operation: SyncOperation { operations[0] }
 
     /// What the person had written, in the order of writing: titles, names, notes and categories. Empty where the
     /// change had no words, such as a completion.

@@ -69,7 +69,7 @@ extension Store {
     }
 
     private func insert(
-        _ operation: DaybookCore.Operation, state: Int64, answeredAt: Int64?
+        _ operation: SyncOperation, state: Int64, answeredAt: Int64?
     ) throws(StoreError) {
         try connection.run(
             "INSERT INTO operation (op_id, state, document, answered_at) VALUES (?1, ?2, ?3, ?4)", operation.opId.text,

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// A change that the server will never take. It is kept until somebody has seen it: what was typed is not lost.
 public struct RefusedChange: Hashable, Sendable {
-    public let operation: DaybookCore.Operation
+    public let operation: SyncOperation
     /// A stable word: of the protocol, or the problem's code.
     public let code: String
     public let sentence: String
@@ -11,7 +11,7 @@ public struct RefusedChange: Hashable, Sendable {
 
 /// A change that did not get its way in some fields.
 public struct LostChange: Hashable, Sendable {
-    public let entity: DaybookCore.Operation.Entity
+    public let entity: SyncOperation.Entity
     public let id: Identifier
     public let opId: Identifier
     public let conflict: Conflict
@@ -70,7 +70,7 @@ extension Store {
             (row) throws(StoreError) in
             var reader = JSONReader(row.bytes(3))
             guard let opId = row.text(0).flatMap({ Identifier($0) }), let id = row.text(2).flatMap({ Identifier($0) }),
-                let entity = row.text(1).flatMap({ Operation.Entity(name: $0) }),
+                let entity = row.text(1).flatMap({ SyncOperation.Entity(name: $0) }),
                 let conflict = try? Conflict(from: &reader)
             else { throw .unreadable }
             conflicts.append(

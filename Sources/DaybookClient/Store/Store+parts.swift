@@ -100,8 +100,8 @@ extension Store {
 
     static func operation(
         _ document: [UInt8], device: Identifier, account: Identifier
-    ) throws(StoreError) -> DaybookCore.Operation {
+    ) throws(StoreError) -> SyncOperation {
         var reader = JSONReader(document)
-        do { return try Operation(from: &reader, device: device, account: account) } catch { throw .unreadable }
+        do { return try SyncOperation(from: &reader, device: device, account: account) } catch { throw .unreadable }
     }
 }

@@ -4,7 +4,7 @@ package enum Change: Hashable, Sendable {
     case list(Patch<TaskList>)
     case settings(Patch<AccountSettings>)
 
-    package init(_ entity: Operation.Entity, _ members: [JSONMember]) {
+    package init(_ entity: SyncOperation.Entity, _ members: [JSONMember]) {
         switch entity {
         case .task: self = .task(Patch(members))
         case .list: self = .list(Patch(members))
@@ -12,7 +12,7 @@ package enum Change: Hashable, Sendable {
         }
     }
 
-    package var entity: Operation.Entity {
+    package var entity: SyncOperation.Entity {
         switch self {
         case .task: .task
         case .list: .list
@@ -39,7 +39,7 @@ package enum Change: Hashable, Sendable {
     }
 }
 
-extension Operation {
+extension SyncOperation {
     public var entity: Entity { change.entity }
 
     /// The fields in wire form.

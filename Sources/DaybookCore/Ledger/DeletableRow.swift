@@ -55,7 +55,7 @@ extension DeletableRow {
     /// A row begins with the earliest operation that could have made it, which need not be the one that came first.
     /// Such an operation tells its beginning, and no other does.
     mutating func begin(
-        with operation: Operation, makes: Bool, at wanted: FieldValue?, _ application: inout Application
+        with operation: SyncOperation, makes: Bool, at wanted: FieldValue?, _ application: inout Application
     ) {
         let isEarlier = makes && beginning.map({ operation.at < $0 }) ?? true
         if isEarlier {

@@ -2,7 +2,7 @@
 public struct LedgerEntry: Hashable, Sendable {
     public var revision: Int64
     /// With its corrected clock.
-    public var operation: Operation
+    public var operation: SyncOperation
     /// When the server wrote it down.
     public var recordedAt: Instant
     /// The values that changed hands, as they were before.
@@ -16,7 +16,8 @@ public struct LedgerEntry: Hashable, Sendable {
     public var cause: Identifier?
 
     public init(
-        revision: Int64, operation: Operation, recordedAt: Instant, prior: [JSONMember], created: Bool, changed: Bool,
+        revision: Int64, operation: SyncOperation, recordedAt: Instant, prior: [JSONMember], created: Bool,
+        changed: Bool,
         outcome: Outcome, cause: Identifier? = nil
     ) {
         self.revision = revision

@@ -8,7 +8,7 @@ extension Merging {
 
     /// Lets an operation of the push in: once, within the account's room, and with the clock that what its author had
     /// seen gives it.
-    mutating func admit(_ told: Operation) -> Answer {
+    mutating func admit(_ told: SyncOperation) -> Answer {
         if let outcome = context.known[told.opId] { return .outcome(outcome) }
         if let index = places[told.opId] { return .entry(index) }
         if told.isOccurrenceConcludedElsewhere, slice.tasks[told.id] != nil {
@@ -40,7 +40,7 @@ extension Merging {
     // MARK: What was seen
 
     /// The row has not changed since the device read it, but by the device itself.
-    private func hasSeenAll(_ operation: Operation) -> Bool {
+    private func hasSeenAll(_ operation: SyncOperation) -> Bool {
         guard let base = operation.base, let epoch = context.epoch, base.epoch == epoch,
             base.revision <= revisionBefore, let revision = slice.revision(of: operation.row)
         else { return false }
@@ -48,7 +48,7 @@ extension Merging {
     }
 
     /// What was read is never shifted: the change comes after it. Nobody has read anything of the future.
-    private func place(_ operation: inout Operation, after read: HybridTime) {
+    private func place(_ operation: inout SyncOperation, after read: HybridTime) {
         var read = read
         if context.isServer, read.milliseconds > context.now.milliseconds {
             let present = HybridTime(context.now, counter: .max, device: read.device)
@@ -59,7 +59,7 @@ extension Merging {
 
     /// Who has seen everything that the row holds comes after it, whatever the clocks say, and takes back a completion
     /// that is named by nothing else.
-    private func place(_ operation: inout Operation, afterAllOf row: RowKey) {
+    private func place(_ operation: inout SyncOperation, afterAllOf row: RowKey) {
         if let last = slice.lastChange(of: row), last >= operation.at {
             operation.at = last.successor(device: operation.at.device)
         }
@@ -70,7 +70,7 @@ extension Merging {
 
     /// A reopening comes after the completion that it names, as it was told. Its author knows its own completions by
     /// themselves; and nobody has seen a completion of the future.
-    private func order(_ operation: inout Operation) {
+    private func order(_ operation: inout SyncOperation) {
         guard operation.entity == .task, operation.kind != .delete, var reopens = operation.reopens else { return }
         let stored = slice.tasks[operation.id]?.completion?.clock
         if context.isServer, reopens.milliseconds > context.now.milliseconds {
@@ -84,7 +84,7 @@ extension Merging {
 
     /// What a device made later comes later also where what it had seen has put something before it later. Only what
     /// was made before that keeps its place.
-    private mutating func keepOrder(_ operation: inout Operation, told: HybridTime) {
+    private mutating func keepOrder(_ operation: inout SyncOperation, told: HybridTime) {
         guard device != nil, operation.at.device == device else { return }
         if let raised, told >= raised.told, operation.at <= raised.given {
             operation.at = raised.given.successor(device: operation.at.device)
@@ -94,7 +94,7 @@ extension Merging {
     }
 
     /// How often a rollover carried a task is the server's to say.
-    private func withoutCarries(_ operation: inout Operation) -> Conflict? {
+    private func withoutCarries(_ operation: inout SyncOperation) -> Conflict? {
         guard case .task(var patch) = operation.change, let given = patch.json(of: .carryCount) else { return nil }
         patch[.carryCount] = nil
         operation.change = .task(patch)
@@ -105,7 +105,7 @@ extension Merging {
 
     /// No clock was read when a device concluded an occurrence: it begins just above its series, as one does that the
     /// server concludes. Whatever anybody did to it comes after.
-    private func placeAtBeginning(of series: Identifier?, _ operation: inout Operation) {
+    private func placeAtBeginning(of series: Identifier?, _ operation: inout SyncOperation) {
         guard let begun = series.flatMap({ slice.tasks[$0]?.beginning }) else { return }
         operation.at = begun.successor(device: operation.at.device)
     }
@@ -117,7 +117,7 @@ extension Merging {
 
     /// What of the account is too full for the operation. What makes nothing and says little goes on: a full account
     /// can be tidied up.
-    private mutating func excess(of operation: Operation) -> Outcome.Quota? {
+    private mutating func excess(of operation: SyncOperation) -> Outcome.Quota? {
         let room = context.room
         guard room.tasks != nil || room.bytes != nil, operation.at.device != .zero || operation.makesRow else {
             return nil
@@ -133,7 +133,7 @@ extension Merging {
     }
 
     /// What a row carries of fields that are not known here is bounded, or a row would not be a row.
-    private func overfills(_ operation: Operation) -> Bool {
+    private func overfills(_ operation: SyncOperation) -> Bool {
         guard context.isServer, !retells, operation.entity != .settings else { return false }
         let new = operation.change.unknown
         // More than that at once is refused as the patch that it would be, and is not looked at here.
@@ -149,7 +149,7 @@ extension Merging {
         return size > UnknownFields.mostBytes && size > before.roughSize(upTo: size)
     }
 
-    private func addsRow(_ operation: Operation) -> Bool {
+    private func addsRow(_ operation: SyncOperation) -> Bool {
         switch (operation.entity, operation.kind) {
         case (.settings, _), (_, .delete): false
         case (.task, .set): slice.tasks[operation.id].map { $0.comesBack(with: operation) } ?? operation.makesRow
@@ -160,7 +160,7 @@ extension Merging {
     }
 }
 
-extension Operation {
+extension SyncOperation {
     /// A device has concluded that a series goes on, as the server does from the same completion.
     var isOccurrenceConcludedElsewhere: Bool {
         guard let cause, kind == .set, entity == .task else { return false }
@@ -189,7 +189,7 @@ extension Operation {
 
 extension TaskItem {
     /// An edit that was made after the deletion, or by somebody who had seen more than the times tell.
-    fileprivate func comesBack(with operation: Operation) -> Bool {
+    fileprivate func comesBack(with operation: SyncOperation) -> Bool {
         guard isDeleted, let deletion else { return false }
         return operation.at > deletion || operation.base != nil || operation.after != nil
     }

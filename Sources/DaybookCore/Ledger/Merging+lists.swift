@@ -1,6 +1,6 @@
 extension Merging {
     /// A deleted list takes along the tasks whose last change is older; newer ones go to the Inbox.
-    mutating func takeTasksAlong(with list: Identifier, after operation: Operation) {
+    mutating func takeTasksAlong(with list: Identifier, after operation: SyncOperation) {
         guard let deletion = slice.lists[list]?.deletion else { return }
         for id in tasks(in: list) {
             guard let task = slice.tasks[id], !task.isDeleted else { continue }
@@ -13,7 +13,7 @@ extension Merging {
     }
 
     /// A list that comes back brings the tasks that went with it.
-    mutating func bringTasksBack(to list: Identifier, deletedAt deletion: HybridTime, after operation: Operation) {
+    mutating func bringTasksBack(to list: Identifier, deletedAt deletion: HybridTime, after operation: SyncOperation) {
         for id in tasks(in: list) {
             guard let task = slice.tasks[id], task.isDeleted, task.deletion == deletion else { continue }
             conclude(.revival, .restore, on: id, at: operation.at, from: operation.opId)

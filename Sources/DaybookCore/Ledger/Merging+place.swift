@@ -22,7 +22,7 @@ extension TaskItem {
 }
 
 extension Merging {
-    mutating func straighten(_ id: Identifier, after operation: Operation, noting entry: Int) {
+    mutating func straighten(_ id: Identifier, after operation: SyncOperation, noting entry: Int) {
         guard let task = slice.tasks[id] else { return }
         let fields = task.straightening(in: slice.settings)
         if !fields.isEmpty {

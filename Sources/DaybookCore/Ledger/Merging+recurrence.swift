@@ -4,7 +4,7 @@ extension Merging {
     /// not end a series. Its identity follows from the series and its date, so devices that complete the same
     /// occurrence mean the same next task, and whoever comes second finds it there. One that went because a completion
     /// was taken back comes again, as the next is now; one that somebody deleted stays deleted.
-    mutating func makeNextOccurrence(of id: Identifier, after operation: Operation) {
+    mutating func makeNextOccurrence(of id: Identifier, after operation: SyncOperation) {
         guard !retells, let task = slice.tasks[id], task.recurrence != nil || retelling[id] != nil else { return }
         var done: TaskItem? = task
         if retelling[id] != nil, linesTold < Self.mostLinesTold {
@@ -35,7 +35,7 @@ extension Merging {
 
     /// A series that went by its schedule was deleted before the days made its next occurrences. A later one that was
     /// there already, or that somebody has worked on, is kept and speaks for the series.
-    mutating func withdrawScheduledOccurrences(of id: Identifier, after operation: Operation) {
+    mutating func withdrawScheduledOccurrences(of id: Identifier, after operation: SyncOperation) {
         guard context.isServer, !retells, let task = slice.tasks[id], task.isDeleted,
             task.goesBySchedule(evenDeleted: true), operation.at.device != .zero
         else { return }

@@ -5,7 +5,7 @@ extension Merging {
     private static let furthest = 4
 
     /// Whether more follows from an operation than from the row as it is.
-    func isOutOfTurn(_ operation: Operation) -> Bool {
+    func isOutOfTurn(_ operation: SyncOperation) -> Bool {
         guard context.isServer, !retells, operation.partInItsStory != .conclusion else { return false }
         return retelling[operation.id] != nil || slice.isOutOfTurn(operation, at: context.now)
     }
@@ -112,7 +112,7 @@ extension Merging {
 extension Slice {
     /// Whether an operation is older than something of its task that may depend on it, or than a turn of the day that
     /// is over; or takes back what has made more.
-    func isOutOfTurn(_ operation: Operation, at now: Instant) -> Bool {
+    func isOutOfTurn(_ operation: SyncOperation, at now: Instant) -> Bool {
         guard operation.entity == .task else { return false }
         let task = tasks[operation.id]
         if operation.partInItsStory == .rollover { return task?.changedItsStay(after: operation.at) ?? false }
@@ -131,7 +131,7 @@ extension Slice {
     }
 }
 
-extension Operation {
+extension SyncOperation {
     /// What places a task, or makes a series go on.
     private static let telling: [TaskField] = [
         .region, .bucket, .scheduledDate, .sticky, .autoCarry, .recurrence, .state, .completedAt,

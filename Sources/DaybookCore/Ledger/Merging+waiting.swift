@@ -11,7 +11,7 @@ extension Merging {
     }
 
     /// A row is there, or is there again: what waited for it takes part, each as a line of its own.
-    mutating func bringWhatWaited(for operation: Operation) {
+    mutating func bringWhatWaited(for operation: SyncOperation) {
         let row = operation.row
         if row.entity == .list, !slice.isLive(list: row.id), slice.waiting[row]?.allSatisfy({ $0.isInboxMove }) ?? true
         {
@@ -46,7 +46,7 @@ extension Merging {
 
     /// A task whose list is deleted or unknown goes to the Inbox: nothing is lost by adding to a list that somebody
     /// deleted meanwhile. It goes into the list when that comes.
-    mutating func moveToInbox(_ id: Identifier, after operation: Operation, noting entry: Int?) {
+    mutating func moveToInbox(_ id: Identifier, after operation: SyncOperation, noting entry: Int?) {
         guard let task = slice.tasks[id], let list = task.listId else { return }
         let clock = max(operation.at, task.clocks[.listId] ?? operation.at).successor(device: .zero)
         let move = conclude(
@@ -64,7 +64,7 @@ extension Merging {
     }
 
     /// Unless somebody put the task elsewhere since.
-    private mutating func takeOutOfInbox(_ move: LedgerEntry, to list: Identifier, after operation: Operation) {
+    private mutating func takeOutOfInbox(_ move: LedgerEntry, to list: Identifier, after operation: SyncOperation) {
         let id = move.operation.id
         guard let task = slice.tasks[id], task.clocks[.listId] == move.operation.at else { return }
         let clock = move.operation.at.successor(device: .zero)
@@ -94,7 +94,7 @@ extension Slice {
     public static let (mostWaiting, mostWithLong) = (1000, 32)
     static let longWaiting = 16 << 10
 
-    static func mostWaiting(besides operation: Operation) -> Int {
+    static func mostWaiting(besides operation: SyncOperation) -> Int {
         operation.fields.roughSize(upTo: longWaiting + 1) > longWaiting ? mostWithLong : mostWaiting
     }
 }

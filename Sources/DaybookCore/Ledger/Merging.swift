@@ -46,7 +46,7 @@ struct Merging {
     }
 
     /// Applies an operation and what follows from it; answers its place among the entries.
-    mutating func perform(_ operation: Operation, cause: Identifier?) -> Int {
+    mutating func perform(_ operation: SyncOperation, cause: Identifier?) -> Int {
         switch operation.entity {
         case .task: performOnTask(operation, cause)
         case .list: performOnList(operation, cause)
@@ -59,7 +59,7 @@ struct Merging {
     }
 
     private mutating func record(
-        _ operation: Operation, _ cause: Identifier?, _ application: Application,
+        _ operation: SyncOperation, _ cause: Identifier?, _ application: Application,
         touch: (inout Merging, Int64) -> Void
     ) -> Int {
         slice.revision += 1
@@ -84,14 +84,14 @@ struct Merging {
     }
 
     /// An operation that is so already: it is known from now on, and says nothing.
-    mutating func recordWithoutEffect(_ told: Operation) -> Int {
-        let operation = Operation(opId: told.opId, id: told.id, at: told.at, Change(told.entity, []))
+    mutating func recordWithoutEffect(_ told: SyncOperation) -> Int {
+        let operation = SyncOperation(opId: told.opId, id: told.id, at: told.at, Change(told.entity, []))
         var application = Application()
         application.asked = 1
         return record(operation, nil, application) { _, _ in }
     }
 
-    private mutating func performOnTask(_ operation: Operation, _ cause: Identifier?) -> Int {
+    private mutating func performOnTask(_ operation: SyncOperation, _ cause: Identifier?) -> Int {
         let id = operation.id
         let isOutOfTurn = isOutOfTurn(operation)
         let before = Standing(slice.tasks[id])
@@ -129,7 +129,7 @@ struct Merging {
         return entry
     }
 
-    private mutating func performOnList(_ operation: Operation, _ cause: Identifier?) -> Int {
+    private mutating func performOnList(_ operation: SyncOperation, _ cause: Identifier?) -> Int {
         let id = operation.id
         let before = slice.lists[id]
         let application = TaskList.apply(operation, to: &slice.lists[id])
@@ -162,13 +162,13 @@ struct Merging {
     /// An operation of the server's own that follows from another.
     @discardableResult
     mutating func conclude(
-        _ purpose: Identifier.Purpose, _ kind: Operation.Kind, on task: Identifier, at clock: HybridTime,
+        _ purpose: Identifier.Purpose, _ kind: SyncOperation.Kind, on task: Identifier, at clock: HybridTime,
         _ fields: Patch<TaskItem> = [:], reopens: HybridTime? = nil, from cause: Identifier
     ) -> Int? {
         let opId = Identifier.derived(purpose, cause.high, cause.low, task.high, task.low)
         // A push that was told by another ledger may bring the conclusion itself.
         guard places[opId] == nil else { return nil }
-        var operation = Operation(opId: opId, id: task, at: clock, kind: kind, .task(fields), reopens: reopens)
+        var operation = SyncOperation(opId: opId, id: task, at: clock, kind: kind, .task(fields), reopens: reopens)
         operation.purpose = purpose
         return perform(operation, cause: cause)
     }

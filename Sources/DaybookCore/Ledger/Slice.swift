@@ -55,7 +55,7 @@ extension TaskItem {
 
 /// What one device sends in one request.
 public struct Push: Hashable, Sendable {
-    public var operations: [Operation]
+    public var operations: [SyncOperation]
     /// The device whose clock told the times of the operations; nil for authors whose clock is the server's own.
     public var device: Identifier?
     /// The device's wall clock at sending, where it says so.
@@ -68,7 +68,7 @@ public struct Push: Hashable, Sendable {
     public var hasConclusions = false
 
     public init(
-        operations: [Operation], from device: Identifier? = nil, sentAt: Instant? = nil,
+        operations: [SyncOperation], from device: Identifier? = nil, sentAt: Instant? = nil,
         confirmsMassDelete: Bool = false, isRetold: Bool = false
     ) {
         self.operations = operations

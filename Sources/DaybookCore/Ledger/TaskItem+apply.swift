@@ -2,7 +2,7 @@ extension TaskItem {
     /// Applies one operation whose clocks are already right, and nothing that follows from it.
     ///
     /// Pure in (row, operation): replaying a ledger with it gives the same rows again.
-    static func apply(_ operation: Operation, to row: inout TaskItem?) -> Application {
+    static func apply(_ operation: SyncOperation, to row: inout TaskItem?) -> Application {
         if operation.kind == .delete { return delete(&row, operation) }
         let patch = operation.ofTask
         if let rejection = patch.rejection { return .rejected(rejection) }
@@ -21,7 +21,7 @@ extension TaskItem {
     }
 
     /// A deletion that reopens takes back the making of an occurrence: the task is as if it had not been there yet.
-    private static func delete(_ row: inout TaskItem?, _ operation: Operation) -> Application {
+    private static func delete(_ row: inout TaskItem?, _ operation: SyncOperation) -> Application {
         var application = delete(&row, at: operation.at)
         // A completion that has come meanwhile is somebody's, and counts.
         guard operation.reopens != nil, let task = row, !task.isCompleted,
@@ -37,7 +37,7 @@ extension TaskItem {
     var wasUnmade: Bool { isDeleted && deletion == reopenedThrough }
 
     private mutating func change(
-        _ operation: Operation, _ patch: Patch<TaskItem>, _ application: inout Application
+        _ operation: SyncOperation, _ patch: Patch<TaskItem>, _ application: inout Application
     ) {
         let deletionBefore = isDeleted ? deletion : nil
         if operation.kind == .restore {
@@ -67,7 +67,7 @@ extension TaskItem {
     /// Completion is an observed-remove flag: a completion counts until a reopening names it or a later one; how the
     /// task stands while it is open is decided by the last writer.
     private mutating func changeState(
-        to wanted: TaskState, _ operation: Operation, _ completedAt: Instant?, _ application: inout Application
+        to wanted: TaskState, _ operation: SyncOperation, _ completedAt: Instant?, _ application: inout Application
     ) {
         let before = (state: state, completedAt: self.completedAt)
         if wanted == .completed {

@@ -1,6 +1,6 @@
 extension TaskList {
     /// Applies one operation to a list, and nothing that follows from it.
-    static func apply(_ operation: Operation, to row: inout TaskList?) -> Application {
+    static func apply(_ operation: SyncOperation, to row: inout TaskList?) -> Application {
         if operation.kind == .delete { return delete(&row, at: operation.at) }
         guard case .list(let patch) = operation.change else { return .rejected(.invalidOperation) }
         if let rejection = patch.rejection { return .rejected(rejection) }
@@ -17,7 +17,7 @@ extension TaskList {
     }
 
     private mutating func change(
-        _ operation: Operation, _ patch: Patch<TaskList>, _ application: inout Application
+        _ operation: SyncOperation, _ patch: Patch<TaskList>, _ application: inout Application
     ) {
         let deletionBefore = isDeleted ? deletion : nil
         if operation.kind == .restore {
@@ -39,7 +39,7 @@ extension TaskList {
 }
 
 extension AccountSettings {
-    mutating func apply(_ operation: Operation) -> Application {
+    mutating func apply(_ operation: SyncOperation) -> Application {
         guard operation.kind == .set, case .settings(let patch) = operation.change else {
             return .rejected(.invalidOperation)
         }

@@ -8,8 +8,8 @@ struct TaskStory {
     static let fields: [TaskField] = [.region, .bucket, .scheduledDate, .carryCount, .recurrence]
 
     /// What people did, and what the server concluded from other rows.
-    private var deeds: [Operation] = []
-    private var rollovers: [Operation] = []
+    private var deeds: [SyncOperation] = []
+    private var rollovers: [SyncOperation] = []
 
     init(_ lines: some Sequence<LedgerEntry>) {
         for line in lines where line.outcome.tookPart {
@@ -62,7 +62,7 @@ struct TaskStory {
 extension TaskStory {
     /// A withdrawal was concluded above all that was known of the task then. Whoever works on it later brings it back,
     /// though the server got to know of that after days that it had turned already.
-    private func belowWhatCameLater(_ deed: Operation) -> Operation {
+    private func belowWhatCameLater(_ deed: SyncOperation) -> SyncOperation {
         guard deed.purpose == .occurrenceWithdrawn,
             let worked = deeds.lazy.filter({ $0.isSomebodys && $0.at > deed.comesAt }).map(\.at).min(), worked < deed.at
         else { return deed }
@@ -90,7 +90,7 @@ private struct Telling {
         _modify { yield &told.task }
     }
 
-    mutating func tell(_ deed: Operation) {
+    mutating func tell(_ deed: SyncOperation) {
         var deed = deed
         switch deed.purpose {
         // Who has worked on an occurrence keeps it, whatever the series has become.
@@ -132,7 +132,7 @@ private struct Telling {
     }
 
     /// A turn that the server made, if it still has a cause.
-    mutating func turnDay(as rollover: Operation) {
+    mutating func turnDay(as rollover: SyncOperation) {
         time = max(time, rollover.at.instant)
         if let carried = rollover.ofTask[.scheduledDate]?.date {
             return leave(on: carried, carriedTo: carried, at: rollover.at.instant)
@@ -156,11 +156,11 @@ private struct Telling {
         guard let id = task?.id else { return }
         let clock = clocks.compactMap { $0 }.max() ?? HybridTime(time, device: .zero)
         _ = TaskItem.apply(
-            Operation(opId: .zero, id: id, at: clock.successor(device: .zero), .task(fields)), to: &told.task)
+            SyncOperation(opId: .zero, id: id, at: clock.successor(device: .zero), .task(fields)), to: &told.task)
     }
 }
 
-extension Operation {
+extension SyncOperation {
     /// Done by somebody, and not concluded.
     var isSomebodys: Bool { purpose == nil && at.device != .zero }
 

@@ -1,15 +1,15 @@
 /// Operations that take earlier ones back, through the same door as everything else.
 public struct UndoPlan: Hashable, Sendable {
-    public var operations: [Operation] = []
+    public var operations: [SyncOperation] = []
     /// What was changed again since and therefore stays as it is.
     public var kept: [Kept] = []
 
     public struct Kept: Hashable, Sendable {
-        public var entity: Operation.Entity
+        public var entity: SyncOperation.Entity
         public var id: Identifier
         public var field: String
 
-        public init(entity: Operation.Entity, id: Identifier, field: String) {
+        public init(entity: SyncOperation.Entity, id: Identifier, field: String) {
             self.entity = entity
             self.id = id
             self.field = field
@@ -203,11 +203,11 @@ private struct Undoing {
     }
 
     private mutating func emit(
-        _ key: RowKey, _ kind: Operation.Kind, _ fields: [JSONMember] = [], reopens: HybridTime? = nil
+        _ key: RowKey, _ kind: SyncOperation.Kind, _ fields: [JSONMember] = [], reopens: HybridTime? = nil
     ) {
         let opId = Identifier.derived(.undo, request.high, request.low, UInt64(plan.operations.count))
         plan.operations.append(
-            Operation(
+            SyncOperation(
                 opId: opId, entity: key.entity, id: key.id, at: clock, kind: kind, fields: fields, reopens: reopens))
         clock = clock.successor(device: clock.device)
     }

@@ -41,7 +41,7 @@ struct DayBoundaries {
     }
 
     /// The date that a rollover of the ledger turned to. Its identity tells, whatever zone the account was in.
-    func date(of rollover: Operation) -> CalendarDate {
+    func date(of rollover: SyncOperation) -> CalendarDate {
         let near = day.date(of: rollover.at.instant)
         let told = (-1...1).lazy.map { near.adding(days: $0) }.first { [account] date in
             rollover.opId == Slice.rolloverId(of: rollover.id, to: date, in: account)

@@ -6,7 +6,7 @@ extension Slice {
     }
 
     /// Everything that comes by itself at the boundary at which `today` began.
-    public func dayTurn(to today: CalendarDate, boundary: Instant) -> [Operation] {
+    public func dayTurn(to today: CalendarDate, boundary: Instant) -> [SyncOperation] {
         rollover(to: today, boundary: boundary) + scheduledOccurrences(by: today, boundary: boundary)
     }
 
@@ -17,7 +17,7 @@ extension Slice {
     /// completed, that made the next one; if it was deleted, the series is over. Each operation's identity follows from
     /// (series, date), and the task's is the one that a completion would give it, so however often and wherever this is
     /// concluded there is one.
-    public func scheduledOccurrences(by today: CalendarDate, boundary: Instant) -> [Operation] {
+    public func scheduledOccurrences(by today: CalendarDate, boundary: Instant) -> [SyncOperation] {
         var latest: [Identifier: CalendarDate] = [:]
         var open: [(task: TaskItem, date: CalendarDate)] = []
         for task in tasks.values {
@@ -36,7 +36,7 @@ extension Slice {
                 .scheduledOccurrence, task.series.high, task.series.low, UInt64(bitPattern: Int64(due.date.dayNumber)))
             // As if a completion had made it: below whatever somebody has done to it already where one did.
             let begun = task.beginning ?? HybridTime(task.createdAt, device: .zero)
-            var operation = Operation(
+            var operation = SyncOperation(
                 opId: opId, id: due.id, at: begun.successor(device: .zero),
                 .task(due.fields + [.createdAt: .instant(boundary)]))
             operation.purpose = .scheduledOccurrence

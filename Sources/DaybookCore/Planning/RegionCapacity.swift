@@ -47,7 +47,7 @@ public struct RegionCapacity: Hashable, Sendable {
 extension Slice {
     /// Whether a change made online is refused: the region it would take a place in is full, or complementary tasks
     /// wait for their must-do. Nil for every change that takes no new place.
-    public func refusal(of operation: Operation) -> Rejection? {
+    public func refusal(of operation: SyncOperation) -> Rejection? {
         guard operation.entity == .task, operation.kind != .delete else { return nil }
         var after = tasks[operation.id]
         let before = after

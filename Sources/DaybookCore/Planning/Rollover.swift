@@ -5,13 +5,13 @@ extension Slice {
     /// Each operation's identity follows from (account, today, task), so any number of servers may conclude the same
     /// and the ledger keeps one. Their clock is the boundary itself: where somebody put a task after it stands. Empty
     /// when the account has rollover off.
-    public func rollover(to today: CalendarDate, boundary: Instant) -> [Operation] {
+    public func rollover(to today: CalendarDate, boundary: Instant) -> [SyncOperation] {
         guard settings.rollover == .backlog else { return [] }
         let start = HybridTime(boundary, device: .zero)
         let leaving = tasks.values.filter { $0.leavesItsRegion(on: today, in: settings) && $0.isThereSince < boundary }
             .sorted { $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id }
         var rooms: [Region: RegionRoom] = [:]
-        return leaving.flatMap { task -> [Operation] in
+        return leaving.flatMap { task -> [SyncOperation] in
             guard let region = task.region else { return [] }
             var carried = false
             if task.autoCarry {
@@ -24,7 +24,7 @@ extension Slice {
                 rooms[region] = room
             }
             let at = max(start, task.clocks[.carryCount]?.successor(device: .zero) ?? start)
-            var operation = Operation(
+            var operation = SyncOperation(
                 opId: Self.rolloverId(of: task.id, to: today, in: account), id: task.id, at: at,
                 .task(task.rolledOver(carriedTo: carried ? today : nil)))
             operation.purpose = .rollover
@@ -39,12 +39,12 @@ extension Slice {
     }
 
     /// Written just above the clock of the recurrence that is there, so that whoever changes the rule wins.
-    private func remember(_ place: Recurrence, of task: TaskItem, _ today: CalendarDate) -> Operation {
+    private func remember(_ place: Recurrence, of task: TaskItem, _ today: CalendarDate) -> SyncOperation {
         let opId = Identifier.derived(
             .carriedFrom, account.high, account.low, UInt64(bitPattern: Int64(today.dayNumber)), task.id.high,
             task.id.low)
         let clock = task.clocks[.recurrence] ?? HybridTime(task.createdAt, device: .zero)
-        var operation = Operation(
+        var operation = SyncOperation(
             opId: opId, id: task.id, at: clock.successor(device: .zero), .task([.recurrence: .recurrence(place)]))
         operation.purpose = .carriedFrom
         return operation

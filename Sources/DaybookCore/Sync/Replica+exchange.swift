@@ -10,7 +10,7 @@ extension Replica {
     /// The next request.
     public mutating func request(now: Instant, operations: Int = 500, rows: Int = 1000) -> (Exchange, SyncRequest) {
         standing.exchange += 1
-        var batch: [Operation] = []
+        var batch: [SyncOperation] = []
         if case .wantsConfirmation = massDelete {
         } else if !isStartingOver {
             batch = Array(sendable.prefix(operations))
@@ -37,7 +37,7 @@ extension Replica {
     }
 
     public struct Resolution: Hashable, Sendable {
-        public var operation: Operation
+        public var operation: SyncOperation
         public var outcome: Outcome
         /// The clock that it was given, where that is other than this device's.
         public var given: HybridTime?

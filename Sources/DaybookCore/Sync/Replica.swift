@@ -9,7 +9,7 @@ public struct Replica: Hashable, Sendable {
     /// The server's rows as last read.
     public internal(set) var base: Slice
     /// Changes without an answer yet, oldest first.
-    public internal(set) var outbox: [Operation] = []
+    public internal(set) var outbox: [SyncOperation] = []
     /// Changes with an answer, oldest first: kept for some days, because a server that comes back from its backup may
     /// have forgotten them.
     public internal(set) var answered: [Answered] = []
@@ -17,7 +17,7 @@ public struct Replica: Hashable, Sendable {
     /// page is here.
     var onTheirWay = 0
     /// Tasks that are here only because this device expects the server to make them: next occurrences.
-    var expectedTasks: [Identifier: Operation] = [:]
+    var expectedTasks: [Identifier: SyncOperation] = [:]
     /// What the person sees: the server's rows with the outbox on top.
     public internal(set) var view: Slice
     /// The rows in which the view may differ from the server's.
@@ -28,10 +28,10 @@ public struct Replica: Hashable, Sendable {
     var edits: [ReplicaEdit] = []
 
     public struct Answered: Hashable, Sendable {
-        public var operation: Operation
+        public var operation: SyncOperation
         public var at: Instant
 
-        public init(_ operation: Operation, at: Instant) {
+        public init(_ operation: SyncOperation, at: Instant) {
             self.operation = operation
             self.at = at
         }
@@ -66,10 +66,10 @@ public struct Replica: Hashable, Sendable {
 
     /// Changes something on this device. A change that can never be applied is refused here and not sent.
     public mutating func perform(
-        _ kind: Operation.Kind = .set, _ entity: Operation.Entity = .task, id: Identifier,
+        _ kind: SyncOperation.Kind = .set, _ entity: SyncOperation.Entity = .task, id: Identifier,
         _ fields: [JSONMember] = [], reopens: HybridTime? = nil, opId: Identifier, now: Instant
     ) -> Performed {
-        var operation = Operation(
+        var operation = SyncOperation(
             opId: opId, entity: entity, id: id, at: tick(now: now), kind: kind, fields: fields, reopens: reopens,
             base: seen)
         operation.after = base.lastChange(of: operation.row)
@@ -77,7 +77,7 @@ public struct Replica: Hashable, Sendable {
     }
 
     /// Performs operations that were made ready elsewhere (an undoing).
-    public mutating func perform(_ operation: Operation, now: Instant) -> Performed {
+    public mutating func perform(_ operation: SyncOperation, now: Instant) -> Performed {
         raise(to: operation.at)
         let result = view.merge(Push(operations: [shown(operation)], confirmsMassDelete: true), context(now: now))
         guard case .merged(let merged) = result, let outcome = merged.outcomes.first else {
@@ -134,7 +134,7 @@ public struct Replica: Hashable, Sendable {
         outbox.contains { $0.opId == opId } || answered.contains { $0.operation.opId == opId }
     }
 
-    private mutating func queue(_ operation: Operation) {
+    private mutating func queue(_ operation: SyncOperation) {
         outbox.append(operation)
         edits.append(.queue(operation))
     }
@@ -161,7 +161,7 @@ public struct Replica: Hashable, Sendable {
     }
 
     /// An operation with the clock that the server will give it.
-    func shown(_ operation: Operation) -> Operation {
+    func shown(_ operation: SyncOperation) -> SyncOperation {
         guard !operation.isCorrected else { return operation }
         var operation = operation
         operation.at = operation.at.shifted(by: standing.shift)
@@ -174,5 +174,5 @@ public struct Replica: Hashable, Sendable {
     public mutating func tryHeldAgain() { held = [] }
 
     /// Operations that can go out now, oldest first.
-    public var sendable: [Operation] { held.isEmpty ? outbox : outbox.filter { !held.contains($0.opId) } }
+    public var sendable: [SyncOperation] { held.isEmpty ? outbox : outbox.filter { !held.contains($0.opId) } }
 }

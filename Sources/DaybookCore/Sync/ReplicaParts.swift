@@ -4,10 +4,10 @@
 /// operations in their order (waiting, answered, or answered with their rows on their way), and the standing.
 public enum ReplicaEdit: Hashable, Sendable {
     /// A new operation waits behind all others.
-    case queue(Operation)
+    case queue(SyncOperation)
     /// A waiting operation is answered, behind all that were before, and has the clock it was given; its rows are on
     /// their way.
-    case answer(Operation, at: Instant)
+    case answer(SyncOperation, at: Instant)
     /// A waiting operation is gone.
     case drop(Identifier)
     /// An answered operation is not kept any longer.
@@ -49,7 +49,7 @@ public struct ReplicaParts: Hashable, Sendable {
     public var device: Identifier
     public var base: Slice
     public var incoming: Slice?
-    public var waiting: [Operation] = []
+    public var waiting: [SyncOperation] = []
     public var answered: [Replica.Answered] = []
     /// How many of the last answered operations have their rows on their way.
     public var onTheirWay = 0
@@ -104,7 +104,7 @@ extension ReplicaParts {
     /// or one that was let in again under another name. What was read stays only where the account is the same.
     public func moved(to account: Identifier, device: Identifier) -> ReplicaParts {
         var moved = ReplicaParts(account: account, device: device)
-        func rename(_ operation: Operation) -> Operation {
+        func rename(_ operation: SyncOperation) -> SyncOperation {
             var operation = operation
             operation.at.device = device
             if account != base.account { (operation.base, operation.after) = (nil, nil) }

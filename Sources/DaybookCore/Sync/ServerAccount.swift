@@ -153,7 +153,7 @@ public struct ServerAccount: Hashable, Sendable {
 
 extension [HybridTime?] {
     /// Those that are worth telling whoever sent the operations.
-    public func told(beside operations: [Operation]) -> [HybridTime?] {
+    public func told(beside operations: [SyncOperation]) -> [HybridTime?] {
         let told = zip(self, operations).map { given, operation in
             given.map { HybridTime(milliseconds: $0.milliseconds, counter: $0.counter, device: operation.at.device) }
                 .flatMap { $0 == operation.at ? nil : $0 }

@@ -4,8 +4,8 @@ private enum Member: Int, CaseIterable {
         "revision opId device entity id kind at recordedAt fields prior created changed result cause")
 }
 
-private let entityNames = JSONNames(Operation.Entity.allCases, name: \.name)
-private let kindNames = JSONNames(Operation.Kind.allCases, name: \.name)
+private let entityNames = JSONNames(SyncOperation.Entity.allCases, name: \.name)
+private let kindNames = JSONNames(SyncOperation.Kind.allCases, name: \.name)
 
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
@@ -55,10 +55,10 @@ extension LedgerEntry {
         var members = JSONMembers()
         var entry = LedgerEntry(
             revision: 0,
-            operation: Operation(opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: .zero)),
+            operation: SyncOperation(opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: .zero)),
             recordedAt: Instant(milliseconds: 0), prior: [], created: false, changed: true, outcome: .applied)
         var device = Identifier.zero
-        var entity = Operation.Entity.task
+        var entity = SyncOperation.Entity.task
         var fields: [JSONMember] = []
         reading: while true {
             switch try reader.nextMember(of: Member.names, &members) {

@@ -18,7 +18,7 @@ extension JSONReader {
             // Copying the reader copies a position, not the document.
             let here = self
             do {
-                operations.append(.operation(try Operation(from: &self, device: device, account: account)))
+                operations.append(.operation(try SyncOperation(from: &self, device: device, account: account)))
             } catch {
                 self = here
                 guard error.code.concernsTheContract, let opId = try passOperation() else { throw error }

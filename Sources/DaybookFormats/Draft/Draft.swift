@@ -37,7 +37,7 @@ extension SourceName {
 
     /// The row's identifier in an account. `origin` keeps the names of different sources apart.
     public func identifier(
-        _ entity: Operation.Entity, in account: Identifier, from origin: String
+        _ entity: SyncOperation.Entity, in account: Identifier, from origin: String
     ) -> Identifier {
         switch self {
         case .own(let id): id

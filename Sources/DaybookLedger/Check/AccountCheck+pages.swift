@@ -4,7 +4,7 @@ import Postgres
 
 /// Rows beside what the ledger gives for them.
 extension AccountCheck {
-    func pages(of entity: Operation.Entity, isWhole: Bool) async throws -> [Flaw] {
+    func pages(of entity: SyncOperation.Entity, isWhole: Bool) async throws -> [Flaw] {
         var flaws: [Flaw] = []
         var last = Identifier.zero
         while true {

@@ -71,7 +71,7 @@ package struct AccountCheck: Sendable {
     // MARK: Rows that are not there
 
     /// Of a row that was dropped for good the ledger says that it was deleted.
-    private func missing(_ entity: Operation.Entity) async throws -> [Flaw] {
+    private func missing(_ entity: SyncOperation.Entity) async throws -> [Flaw] {
         let table: Query = entity == .task ? "task" : "list"
         let id: Query = entity == .task ? "task_id" : "list_id"
         var flaws: [Flaw] = []

@@ -26,7 +26,7 @@ package struct AccountRepair: Sendable {
         if flaws.contains(where: { $0.kind != .orderKeyLong }) { try await count() }
     }
 
-    private func mend(_ entity: Operation.Entity, _ row: Identifier, _ now: Instant) async throws {
+    private func mend(_ entity: SyncOperation.Entity, _ row: Identifier, _ now: Instant) async throws {
         let account = account
         let truth = try await database.transaction(of: account, readOnly: true) { transaction in
             try await AccountCheck.replay([row], of: account, transaction)
@@ -37,22 +37,23 @@ package struct AccountRepair: Sendable {
             let last = slice.lastChange(of: RowKey(entity, row))
             let clock = max(
                 HybridTime(now, device: .zero), last?.successor(device: .zero) ?? HybridTime(now, device: .zero))
-            var operation = Operation(opId: .random(), entity: entity, id: row, at: clock)
-            var after: [Operation] = []
+            var operation = SyncOperation(opId: .random(), entity: entity, id: row, at: clock)
+            var after: [SyncOperation] = []
             switch entity {
             case .task:
                 guard let task = truth.tasks[row] else { return Decision(Push(operations: [])) }
                 operation.fields = task.wholeFields
                 if !task.isCompleted { operation.reopens = slice.tasks[row]?.completion?.clock }
                 if task.isDeleted {
-                    after.append(Operation(opId: .random(), id: row, at: clock.successor(device: .zero), kind: .delete))
+                    after.append(
+                        SyncOperation(opId: .random(), id: row, at: clock.successor(device: .zero), kind: .delete))
                 }
             case .list:
                 guard let list = truth.lists[row] else { return Decision(Push(operations: [])) }
                 operation.fields = list.wholeFields
                 if list.isDeleted {
                     after.append(
-                        Operation(
+                        SyncOperation(
                             opId: .random(), entity: .list, id: row, at: clock.successor(device: .zero), kind: .delete))
                 }
             case .settings: break

@@ -39,10 +39,10 @@ package struct Flaw: Hashable, Sendable {
     }
 
     package let kind: Kind
-    package let entity: Operation.Entity?
+    package let entity: SyncOperation.Entity?
     package let row: Identifier?
 
-    init(_ kind: Kind, _ entity: Operation.Entity? = nil, _ row: Identifier? = nil) {
+    init(_ kind: Kind, _ entity: SyncOperation.Entity? = nil, _ row: Identifier? = nil) {
         self.kind = kind
         self.entity = entity
         self.row = row

@@ -34,7 +34,7 @@ struct DemoStory {
     let device: Identifier
     let now: Instant
     let today: CalendarDate
-    private(set) var operations: [Operation] = []
+    private(set) var operations: [SyncOperation] = []
     private var counter: UInt16 = 0
 
     init(device: Identifier, now: Instant, today: CalendarDate) {
@@ -129,13 +129,13 @@ struct DemoStory {
         if let notes { members.append(JSONMember("notes", .string(notes))) }
         members += fields.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value) }
         operations.append(
-            Operation(opId: .random(), id: task, at: time(hoursAgo: hoursAgo), fields: members))
+            SyncOperation(opId: .random(), id: task, at: time(hoursAgo: hoursAgo), fields: members))
         return task
     }
 
     private mutating func change(_ task: Identifier, hoursAgo: Int, _ fields: [String: JSONValue]) {
         operations.append(
-            Operation(
+            SyncOperation(
                 opId: .random(), id: task, at: time(hoursAgo: hoursAgo),
                 fields: fields.map { JSONMember($0.key, $0.value) }))
     }
@@ -143,7 +143,7 @@ struct DemoStory {
     private mutating func list(_ name: String, _ colour: String, _ place: String) -> Identifier {
         let list = Identifier.random()
         operations.append(
-            Operation(
+            SyncOperation(
                 opId: .random(), entity: .list, id: list, at: time(hoursAgo: 1000),
                 fields: [
                     JSONMember("name", .string(name)), JSONMember("colorHex", .string(colour)),

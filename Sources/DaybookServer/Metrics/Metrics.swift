@@ -60,13 +60,15 @@ extension Exposition {
             http.heldBytes)
         single("daybook_http_connections_accepted_total", .counter, "Connections accepted.", http.acceptedConnections)
         single(
-            "daybook_http_connections_refused_total", .counter, "Connections closed at once because a limit was reached.",
+            "daybook_http_connections_refused_total", .counter,
+            "Connections closed at once because a limit was reached.",
             http.refusedConnections)
         single(
             "daybook_http_messages_refused_total", .counter, "Messages that were not valid HTTP (RFC 9112).",
             http.refusedMessages)
         single(
-            "daybook_http_timeouts_total", .counter, "Connections closed because the client was too slow.", http.timeouts
+            "daybook_http_timeouts_total", .counter, "Connections closed because the client was too slow.",
+            http.timeouts
         )
         single("daybook_http_read_bytes_total", .counter, "Bytes received from clients.", http.bytesRead)
         single("daybook_http_written_bytes_total", .counter, "Bytes sent to clients.", http.bytesWritten)
@@ -111,7 +113,8 @@ extension Exposition {
         sample(max(0, database.openConnections - database.leasedConnections), ["use": "shared"])
         single("daybook_database_waiting", .gauge, "Callers waiting for a connection.", database.waiting)
         single(
-            "daybook_database_answer_bytes", .gauge, "Memory held by results from PostgreSQL that are not processed yet.",
+            "daybook_database_answer_bytes", .gauge,
+            "Memory held by results from PostgreSQL that are not processed yet.",
             database.answerBytes)
         single("daybook_database_connects_total", .counter, "Connections made.", database.connects)
         single(
@@ -119,7 +122,8 @@ extension Exposition {
             database.connectFailures)
         single("daybook_database_connections_lost_total", .counter, "Connections that broke.", database.losses)
         single(
-            "daybook_database_transaction_retries_total", .counter, "Transactions retried after a conflict with another.",
+            "daybook_database_transaction_retries_total", .counter,
+            "Transactions retried after a conflict with another.",
             database.retries)
         begin("daybook_database_errors_total", .counter, "Failed calls, by class of SQLSTATE or by Daybook's own word.")
         for (kind, count) in database.errors.sorted(by: { $0.key < $1.key }) { sample(count, ["class": kind]) }

@@ -30,7 +30,8 @@ enum AccountCommand {
 
     private static let create = AdminCommand.make(
         "create", "Create an account and show its first token",
-        about: "Works even if registration is closed. With --email the account gets a login, and its password is shown.",
+        about:
+            "Works even if registration is closed. With --email the account gets a login, and its password is shown.",
         options: [zone, email, fromInput],
         examples: [
             "daybook account create --email ada@example.org --time-zone Europe/Berlin":
@@ -114,7 +115,8 @@ enum AccountCommand {
 
     private static let setPassword = AdminCommand.make(
         "set-password", "Change an account's password",
-        about: "With --email, also change its email or give it its first login. Devices stay logged in unless --end-sessions is given.",
+        about:
+            "With --email, also change its email or give it its first login. Devices stay logged in unless --end-sessions is given.",
         words: [AdminCommand.account],
         options: [
             email, fromInput,

@@ -39,7 +39,8 @@ enum BackupCommand {
 
     private static let verify: Command = Command(
         name: "verify", summary: "Read a whole backup and check that it is undamaged",
-        about: "Needs no database. Reports a changed byte, a missing end or a wrong key, and then exits with a code other than 0.",
+        about:
+            "Needs no database. Reports a changed byte, a missing end or a wrong key, and then exits with a code other than 0.",
         words: [file], options: [keyFile, Command.json],
         examples: ["daybook backup verify daybook.backup": "what it contains, and that it is complete"],
         codes: [.success, .failure, .usage, .inputOutput],
@@ -63,7 +64,9 @@ enum BackupCommand {
             keyFile,
             Command.Option(
                 name: "database", placeholder: "NAME",
-                help: "Restore into this database on the same server, beside the one in use. It is created if it does not exist."),
+                help:
+                    "Restore into this database on the same server, beside the one in use. It is created if it does not exist."
+            ),
             Command.Option(
                 name: "account", placeholder: "ID", help: "Restore only this account, which must no longer exist."),
             Command.json,

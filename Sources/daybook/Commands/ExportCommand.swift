@@ -26,13 +26,17 @@ enum ExportCommand {
             let place = ExportPlace(invocation.options["output"])
             let isOne = invocation.options["account"] != nil
             guard isOne || invocation.has("all") else { return OwnExport(order, to: place).run(invocation) }
-            guard !(isOne && invocation.has("all")) else { return refuse("--account and --all cannot be used together") }
+            guard !(isOne && invocation.has("all")) else {
+                return refuse("--account and --all cannot be used together")
+            }
             guard isOne || !place.isStandardOutput else { return refuse("--all needs a folder for --output") }
             return export(invocation, order, to: place)
         })
 
     private static let options: [Command.Option] = [
-        .init(name: "account", placeholder: "ACCOUNT", help: "Export this account, given by its id or the email of its login."),
+        .init(
+            name: "account", placeholder: "ACCOUNT",
+            help: "Export this account, given by its id or the email of its login."),
         .init(name: "all", help: "Export every account of the server, each to its own file."),
         .init(
             name: "format", placeholder: "FORMAT", choices: ExportFormat.allCases.map(\.rawValue),
@@ -44,7 +48,8 @@ enum ExportCommand {
         .init(name: "include-history", help: "Include every change; only for json and ndjson."),
         .init(name: "include-deleted", help: "Include deleted items that can still be restored."),
         .init(
-            name: "anonymize", help: "Replace what people wrote with meaningless letters of the same shape, for bug reports."),
+            name: "anonymize",
+            help: "Replace what people wrote with meaningless letters of the same shape, for bug reports."),
         NotebookPlace.option, Command.json,
     ]
 

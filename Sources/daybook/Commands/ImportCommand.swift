@@ -17,7 +17,8 @@ enum ImportCommand {
                 name: "format", placeholder: "FORMAT", choices: Format.allCases.map(\.rawValue),
                 help: "The file's format, if it cannot be detected."),
             .init(
-                name: "account", placeholder: "ACCOUNT", help: "Import into this account, given by its id or the email of its login."
+                name: "account", placeholder: "ACCOUNT",
+                help: "Import into this account, given by its id or the email of its login."
             ),
             .init(
                 name: "name", placeholder: "NAME",
@@ -37,7 +38,8 @@ enum ImportCommand {
             let wish = ImportRequest(invocation)
             if let text = invocation.options["format"], wish.format == nil {
                 Terminal.complain(
-                    "daybook: --format: \(text) is not one of \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+                    "daybook: --format: \(text) is not one of \(Format.allCases.map(\.rawValue).joined(separator: ", "))"
+                )
                 return .usage
             }
             guard let account = invocation.options["account"] else { return OwnImport(wish).run(invocation) }

@@ -50,7 +50,8 @@ enum LoginCommand {
         }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is not a server's address; expected https://HOST", code: .usage)
+                sentence: "'\(TerminalStyle.line(text))' is not a server's address; expected https://HOST", code: .usage
+            )
         }
         return url
     }

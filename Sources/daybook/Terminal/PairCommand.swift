@@ -12,7 +12,9 @@ enum PairCommand {
             Command.Word(name: "CODE", help: "The code or the link that the other device shows.", isOptional: true)
         ],
         options: [
-            .init(name: "server", placeholder: "URL", help: "The server's address, needed with a code but not with a link."),
+            .init(
+                name: "server", placeholder: "URL",
+                help: "The server's address, needed with a code but not with a link."),
             .init(name: "name", placeholder: "NAME", help: "What to call this device. [the host's name]"),
             Command.json, NotebookPlace.option,
         ],
@@ -35,7 +37,9 @@ enum PairCommand {
             (server, code) = (link.server, link.code)
         } else {
             guard let address = invocation.options["server"] else {
-                throw Refusal(sentence: "add --server with the server's address, or give the link instead of the code", code: .usage)
+                throw Refusal(
+                    sentence: "add --server with the server's address, or give the link instead of the code",
+                    code: .usage)
             }
             (server, code) = (try LoginCommand.address(address), word)
         }

@@ -58,7 +58,8 @@ enum SettingsWords {
             guard let field = SettingsField.allCases.first(where: { $0.name.lowercased() == key }) else {
                 let names = SettingsField.allCases.map(\.name).joined(separator: ", ")
                 throw Refusal(
-                    sentence: "there is no setting '\(TerminalStyle.line(key))'; the settings are \(names)", code: .usage)
+                    sentence: "there is no setting '\(TerminalStyle.line(key))'; the settings are \(names)",
+                    code: .usage)
             }
             return JSONMember(field.name, json(value, for: field))
         }

@@ -7,7 +7,8 @@ enum UndoCommand {
         about: "What has been changed since stays as it is and is listed.",
         words: [
             Command.Word(
-                name: "CHANGE", help: "Undo this change, given by its id in 'daybook history' or 'daybook history --all'.",
+                name: "CHANGE",
+                help: "Undo this change, given by its id in 'daybook history' or 'daybook history --all'.",
                 isOptional: true)
         ],
         examples: ["daybook undo": "the last change of this device"],

@@ -43,16 +43,16 @@ import Testing
             if random.pick(3) == 0 { fields.append(JSONMember("=effort", .array([text(), .decimal("1.50")]))) }
             if random.pick(4) == 0 { fields.append(JSONMember("region", "backlog")) }
             let task = Identifier(high: 0x7A5C, low: number < 12 ? UInt64(number) : UInt64(number) + 100)
-            let create = DaybookCore.Operation(
+            let create = SyncOperation(
                 opId: Identifier(high: 0xF111, low: UInt64(number)), id: task,
                 at: HybridTime(now, device: house.devices[0]), fields: fields)
-            let edit = DaybookCore.Operation(
+            let edit = SyncOperation(
                 opId: Identifier(high: 0xED17, low: UInt64(number)), id: task,
                 at: HybridTime(now.adding(milliseconds: 1), device: house.devices[1]),
                 fields: [JSONMember("state", random.pick(2) == 0 ? "active" : "completed")])
             _ = try await house.ledger.push(Push(operations: [create, edit]), to: house.account, now: now)
         }
-        let settings = DaybookCore.Operation(
+        let settings = SyncOperation(
             opId: Identifier(high: 0x5E77, low: 1), entity: .settings, id: house.account,
             at: HybridTime(now, device: house.devices[0]),
             fields: [JSONMember("timeZone", "Europe/Berlin"), JSONMember("firstWeekday", 7)])

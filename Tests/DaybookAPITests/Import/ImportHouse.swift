@@ -59,8 +59,8 @@ struct ImportHouse: Sendable {
     }
 
     /// A change by somebody's phone.
-    func change(_ task: Identifier, _ fields: [JSONMember], kind: DaybookCore.Operation.Kind = .set) async throws {
-        let operation = DaybookCore.Operation(
+    func change(_ task: Identifier, _ fields: [JSONMember], kind: SyncOperation.Kind = .set) async throws {
+        let operation = SyncOperation(
             opId: .random(), id: task, at: HybridTime(.now(), device: house.devices[0]), kind: kind, fields: fields)
         _ = try await house.ledger.push(Push(operations: [operation]), to: account)
     }

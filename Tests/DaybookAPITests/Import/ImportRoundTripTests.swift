@@ -63,14 +63,14 @@ import Testing
                 counter: UInt16(random.below(3)), device: device)
         }
 
-        mutating func next() -> DaybookCore.Operation {
+        mutating func next() -> SyncOperation {
             number += 1
             let opId = Identifier(high: 0xFEED, low: number)
             func change(
-                _ entity: DaybookCore.Operation.Entity, _ id: Identifier, _ fields: [JSONMember],
-                _ kind: DaybookCore.Operation.Kind = .set, at: HybridTime
-            ) -> DaybookCore.Operation {
-                DaybookCore.Operation(opId: opId, entity: entity, id: id, at: at, kind: kind, fields: fields)
+                _ entity: SyncOperation.Entity, _ id: Identifier, _ fields: [JSONMember],
+                _ kind: SyncOperation.Kind = .set, at: HybridTime
+            ) -> SyncOperation {
+                SyncOperation(opId: opId, entity: entity, id: id, at: at, kind: kind, fields: fields)
             }
             switch random.below(20) {
             case 0, 1:

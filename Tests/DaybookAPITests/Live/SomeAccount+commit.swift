@@ -6,7 +6,7 @@ import DaybookCore
 extension SomeAccount {
     /// What a push of one new task comes to.
     func commit(_ revision: Int64, title: String = "Water the plants") -> Commit {
-        let operation = Operation(
+        let operation = SyncOperation(
             opId: Identifier(high: 7, low: UInt64(revision)), id: Identifier(high: 8, low: UInt64(revision)),
             at: HybridTime(milliseconds: 1_780_000_000_000, device: device),
             fields: [JSONMember("title", .string(title))])

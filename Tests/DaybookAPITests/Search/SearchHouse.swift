@@ -27,13 +27,13 @@ struct SearchHouse {
         let made = at ?? Instant(milliseconds: 1_780_000_000_000 + Int64(count) * 1000)
         try await push(
             [
-                DaybookCore.Operation(
+                SyncOperation(
                     opId: next(), id: id, at: HybridTime(made, device: house.devices[0]), fields: fields + more)
             ])
         return id
     }
 
-    mutating func push(_ operations: [DaybookCore.Operation]) async throws {
+    mutating func push(_ operations: [SyncOperation]) async throws {
         _ = try await house.ledger.push(Push(operations: operations), to: house.account)
     }
 

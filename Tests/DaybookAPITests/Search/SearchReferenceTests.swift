@@ -23,7 +23,7 @@ import Testing
                 .joined(separator: [" ", ", ", ""].randomElement(using: &random) ?? " ")
         }
         try await withSearch { search in
-            var operations: [DaybookCore.Operation] = []
+            var operations: [SyncOperation] = []
             let device = search.house.devices[0]
             for number in 1...300 as ClosedRange<UInt64> {
                 var fields = [JSONMember("title", .string("x" + pick(.random(in: 1...4, using: &random))))]
@@ -40,12 +40,12 @@ import Testing
                 if number % 4 == 0 { fields.append(JSONMember("state", .string("completed"))) }
                 let at = Instant(milliseconds: 1_780_000_000_000 + .random(in: 0...50, using: &random))
                 operations.append(
-                    Operation(
+                    SyncOperation(
                         opId: Identifier(high: 0xA, low: number), id: Identifier(high: 0xB, low: number),
                         at: HybridTime(at, device: device), fields: fields))
                 if number % 10 == 0 {
                     operations.append(
-                        Operation(
+                        SyncOperation(
                             opId: Identifier(high: 0xC, low: number), id: Identifier(high: 0xB, low: number),
                             at: HybridTime(at.adding(milliseconds: 60), device: device), kind: .delete))
                 }

@@ -34,7 +34,7 @@ import Testing
         try await withSearch { search in
             let list = Identifier(high: 0x1157, low: 1)
             try await search.push([
-                Operation(
+                SyncOperation(
                     opId: list, entity: .list, id: list, at: HybridTime(.now(), device: search.house.devices[0]),
                     fields: [JSONMember("name", .string("Home"))])
             ])
@@ -120,11 +120,11 @@ import Testing
             }
             #expect(try await search.ask("milk", of: other)["hits"] == .array([]))
             let at = HybridTime(.now(), device: search.house.devices[0])
-            try await search.push([Operation(opId: id, id: id, at: at, kind: .delete)])
+            try await search.push([SyncOperation(opId: id, id: id, at: at, kind: .delete)])
             #expect(try await search.titles("milk").isEmpty)
             let later = HybridTime(.now().adding(milliseconds: 5), device: search.house.devices[0])
             try await search.push([
-                Operation(
+                SyncOperation(
                     opId: Identifier(high: 9, low: 9), id: id, at: later,
                     fields: [JSONMember("title", .string("oat milk"))])
             ])

@@ -4,9 +4,9 @@ import Simulation
 
 /// What somebody did in some years, made at random, and what of it counts, known by the way in which it was made.
 struct SomeYears {
-    private(set) var operations: [DaybookCore.Operation] = []
+    private(set) var operations: [SyncOperation] = []
     /// What happened to tasks once they were done, in a push of its own.
-    private(set) var afterwards: [DaybookCore.Operation] = []
+    private(set) var afterwards: [SyncOperation] = []
     /// Completions that count for ever.
     private(set) var facts: [CompletionFact] = []
     /// When a task was moved to a later day, and by how many days.
@@ -25,7 +25,7 @@ struct SomeYears {
         self.end = end
         for list in lists {
             operations.append(
-                DaybookCore.Operation(
+                SyncOperation(
                     opId: identifier(), entity: .list, id: list, at: tick(end.adding(seconds: -900 * 86_400)),
                     fields: [JSONMember("name", .string("List \(list.low)"))]))
         }
@@ -81,16 +81,16 @@ struct SomeYears {
         case 0:
             // Taken back, it counts no more.
             afterwards.append(
-                DaybookCore.Operation(
+                SyncOperation(
                     opId: identifier(), id: task, at: tick(end), fields: [JSONMember("state", "notStarted")],
                     reopens: completion))
             waiting.append(last)
             return
         case 1:
-            afterwards.append(DaybookCore.Operation(opId: identifier(), id: task, at: tick(end), kind: .delete))
+            afterwards.append(SyncOperation(opId: identifier(), id: task, at: tick(end), kind: .delete))
         case 2:
             afterwards.append(
-                DaybookCore.Operation(
+                SyncOperation(
                     opId: identifier(), id: task, at: tick(end),
                     fields: [JSONMember("listId", .null), JSONMember("category", "changed")]))
         default: break
@@ -117,7 +117,7 @@ struct SomeYears {
     @discardableResult
     private mutating func change(_ task: Identifier, _ at: Instant, _ fields: [JSONMember]) -> HybridTime {
         let clock = tick(at)
-        operations.append(DaybookCore.Operation(opId: identifier(), id: task, at: clock, fields: fields))
+        operations.append(SyncOperation(opId: identifier(), id: task, at: clock, fields: fields))
         return clock
     }
 }

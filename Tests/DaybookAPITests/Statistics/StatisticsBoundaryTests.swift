@@ -48,7 +48,7 @@ import Testing
     ])
     func theTrendIsSaidAsItIs(this: Int, last: Int, expected: String) async throws {
         try await withStatistics { house in
-            var operations: [DaybookCore.Operation] = []
+            var operations: [SyncOperation] = []
             for number in 0..<(this + last) {
                 let at = number < this ? "2026-11-02T10:00:00.000Z" : "2026-10-31T10:00:00.000Z"
                 operations.append(

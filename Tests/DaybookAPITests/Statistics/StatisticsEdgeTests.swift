@@ -24,8 +24,8 @@ import Testing
     @Test func aTaskWhoseListIsDeletedCountsInItStill() async throws {
         try await withStatistics { house in
             let list = Identifier(high: 0x1157, low: 1)
-            func change(_ kind: DaybookCore.Operation.Kind, _ fields: [JSONMember] = []) -> DaybookCore.Operation {
-                Operation(
+            func change(_ kind: SyncOperation.Kind, _ fields: [JSONMember] = []) -> SyncOperation {
+                SyncOperation(
                     opId: .random(), entity: .list, id: list, at: HybridTime(.now(), device: StatisticsHouse.device),
                     kind: kind, fields: fields)
             }

@@ -48,7 +48,7 @@ struct StatisticsHouse: Sendable {
 
     // MARK: What is done in the account
 
-    func push(_ operations: [DaybookCore.Operation], now: Instant = .now()) async throws {
+    func push(_ operations: [SyncOperation], now: Instant = .now()) async throws {
         let push = Push(operations: operations, confirmsMassDelete: true)
         guard case .merged(let commit) = try await ledger.push(push, to: Self.account, now: now) else {
             throw PostgresError.misuse("not merged")
@@ -74,17 +74,17 @@ struct StatisticsHouse: Sendable {
     func set(_ settings: [JSONMember]) async throws {
         let at = HybridTime(.now(), device: Self.device)
         try await push([
-            Operation(opId: .random(), entity: .settings, id: Self.account, at: at, fields: settings)
+            SyncOperation(opId: .random(), entity: .settings, id: Self.account, at: at, fields: settings)
         ])
     }
 
     static func task(_ number: UInt64) -> Identifier { Identifier(high: 0x7A5C, low: number) }
 
     static func operation(
-        _ number: UInt64, at time: String, kind: DaybookCore.Operation.Kind = .set, _ fields: [JSONMember] = [],
+        _ number: UInt64, at time: String, kind: SyncOperation.Kind = .set, _ fields: [JSONMember] = [],
         reopens: HybridTime? = nil, device: Identifier = device
-    ) -> DaybookCore.Operation {
-        Operation(
+    ) -> SyncOperation {
+        SyncOperation(
             opId: .random(), id: task(number), at: HybridTime(Instant(time) ?? .earliest, device: device), kind: kind,
             fields: fields, reopens: reopens)
     }

@@ -21,13 +21,13 @@ struct Device {
     }
 
     /// A change on the device; it goes up with the next sync.
-    mutating func change(_ id: Identifier, _ fields: [JSONMember], entity: DaybookCore.Operation.Entity = .task) {
+    mutating func change(_ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task) {
         number += 1
         let opId = Identifier(high: replica.device.low, low: number)
         _ = replica.perform(.set, entity, id: id, fields, opId: opId, now: .now())
     }
 
-    mutating func delete(_ id: Identifier, entity: DaybookCore.Operation.Entity = .task) {
+    mutating func delete(_ id: Identifier, entity: SyncOperation.Entity = .task) {
         number += 1
         let opId = Identifier(high: replica.device.low, low: number)
         _ = replica.perform(.delete, entity, id: id, opId: opId, now: .now())

@@ -28,7 +28,7 @@ struct SyncHouse: Sendable {
 
     func epoch() async throws -> Identifier { try await house.epoch() }
     func revision() async throws -> Int64 { try await house.revision() }
-    func newTask(_ number: UInt64, by device: Identifier, title: String = "Water the plants") -> DaybookCore.Operation {
+    func newTask(_ number: UInt64, by device: Identifier, title: String = "Water the plants") -> SyncOperation {
         house.newTask(number, by: device, title: title)
     }
 

@@ -75,12 +75,12 @@ import Testing
                 if number < 75 {
                     // One that was read already goes, one comes, one is changed.
                     var change = house.newTask(number, by: writer)
-                    let gone = DaybookCore.Operation(
+                    let gone = SyncOperation(
                         opId: Identifier(high: 0xDE1, low: number), id: Identifier(high: 0x7A5C, low: number - 60),
                         at: HybridTime(.now(), device: writer), kind: .delete)
                     _ = try await house.ledger.push(Push(operations: [change, gone]), to: house.account)
                     change = house.newTask(number + 1000, by: writer, title: "Changed")
-                    change = DaybookCore.Operation(
+                    change = SyncOperation(
                         opId: change.opId, id: Identifier(high: 0x7A5C, low: number - 30), at: change.at,
                         fields: change.fields)
                     _ = try await house.ledger.push(Push(operations: [change]), to: house.account)
@@ -146,7 +146,7 @@ import Testing
     @Test func anAccountHoldsNoMoreThanItMay() async throws {
         try await withSync(quotas: Quotas(tasks: 3, bytes: 0)) { house in
             let device = house.devices[0]
-            func push(_ operations: [DaybookCore.Operation]) async throws -> PushResult {
+            func push(_ operations: [SyncOperation]) async throws -> PushResult {
                 try await house.ledger.push(Push(operations: operations), to: house.account)
             }
             let tasks = (1...4 as ClosedRange<UInt64>).map { house.newTask($0, by: device) }
@@ -159,7 +159,7 @@ import Testing
             // What is there can still be changed, and one that goes makes room.
             var change = house.newTask(1, by: device, title: "Other words")
             change.opId = Identifier(high: 1, low: 1)
-            let gone = DaybookCore.Operation(
+            let gone = SyncOperation(
                 opId: Identifier(high: 1, low: 2), id: tasks[1].id, at: HybridTime(.now(), device: device),
                 kind: .delete)
             for operations in [[change], [gone], [tasks[3]]] {

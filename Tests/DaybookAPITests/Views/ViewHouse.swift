@@ -109,7 +109,7 @@ final class ViewHouse: Sendable {
     }
 
     /// Changes that pass through the ledger's door.
-    func change(_ operations: [DaybookCore.Operation]) async throws {
+    func change(_ operations: [SyncOperation]) async throws {
         guard case .merged(let commit) = try await ledger.push(Push(operations: operations), to: account) else {
             throw PostgresError.misuse("not merged")
         }
@@ -121,7 +121,7 @@ extension ViewHouse {
     /// A change of one entity by the fields of a document; tasks are known by their titles.
     func write(
         _ title: String, _ fields: String = "{}", at time: String = "2026-01-01T00:00:00.000Z",
-        entity: DaybookCore.Operation.Entity = .task
+        entity: SyncOperation.Entity = .task
     ) async throws {
         var members = try JSONValue(json: Array(fields.utf8)).members
         let id = entity == .settings ? account : Self.id(title)
@@ -133,7 +133,7 @@ extension ViewHouse {
         var random = SystemRandomNumberGenerator()
         let at = HybridTime(Instant(time) ?? .earliest, device: Identifier(high: 0xD, low: 1))
         try await change([
-            DaybookCore.Operation(opId: .random(using: &random), entity: entity, id: id, at: at, fields: members)
+            SyncOperation(opId: .random(using: &random), entity: entity, id: id, at: at, fields: members)
         ])
     }
 

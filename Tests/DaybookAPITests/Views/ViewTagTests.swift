@@ -10,12 +10,12 @@ import Testing
 @Suite struct ViewTagTests {
     private static let noon = Instant("2026-02-11T12:00:00.000Z")!
 
-    private func task(_ title: String, on date: String? = nil, due: String? = nil) -> DaybookCore.Operation {
+    private func task(_ title: String, on date: String? = nil, due: String? = nil) -> SyncOperation {
         var random = SystemRandomNumberGenerator()
         var fields = [JSONMember("title", .string(title))]
         if let date { fields.append(JSONMember("scheduledDate", .string(date))) }
         if let due { fields.append(JSONMember("dueAt", .string(due))) }
-        return DaybookCore.Operation(
+        return SyncOperation(
             opId: .random(using: &random), id: .random(using: &random),
             at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)), fields: fields)
     }
@@ -112,7 +112,7 @@ import Testing
             let elsewhere = try await ViewHouse(sharing: house)
             #expect(try await elsewhere.ask("today", at: evening).words == "")
             try await house.change([
-                DaybookCore.Operation(
+                SyncOperation(
                     opId: Identifier(high: 5, low: 5), entity: .settings, id: house.account,
                     at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)),
                     fields: [JSONMember("timeZone", "Pacific/Auckland")])

@@ -52,7 +52,7 @@ extension MergeTests {
                     group.addTask {
                         for number in 0..<10_000 as Range<UInt64> {
                             let task = Identifier(high: device, low: number)
-                            let operation = DaybookCore.Operation(
+                            let operation = SyncOperation(
                                 opId: Identifier(high: 0xF0 + device, low: number), id: task,
                                 at: HybridTime(.now(), device: Identifier(high: 0xD, low: device)),
                                 fields: [JSONMember("title", "Kept")])

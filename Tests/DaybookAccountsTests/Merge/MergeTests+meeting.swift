@@ -24,7 +24,7 @@ extension MergeTests {
                     NewAccount().statements(account, .now()) + Sessions(deviceLimit: 0).statements(session))
             }
             let task = Identifier.random()
-            let operation = DaybookCore.Operation(
+            let operation = SyncOperation(
                 opId: .random(), id: task, at: HybridTime(.now(), device: session.device.id),
                 fields: [JSONMember("title", "Mine")])
             _ = try await merge.ledger.push(Push(operations: [operation]), to: account)

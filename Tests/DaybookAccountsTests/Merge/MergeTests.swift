@@ -109,7 +109,7 @@ import Testing
             let (device, task, now) = (Identifier.random(), Identifier.random(), Instant.now())
             func title(_ text: String, made: Int64, upload: Int64, to account: Identifier) async throws {
                 let wrong = now.adding(milliseconds: made - 7_200_000)
-                let operation = DaybookCore.Operation(
+                let operation = SyncOperation(
                     opId: .random(), id: task, at: HybridTime(wrong, device: device),
                     fields: [JSONMember("title", .string(text))])
                 let push = Push(operations: [operation], from: device, sentAt: wrong)
@@ -124,7 +124,7 @@ import Testing
 
     func ownTask(_ ledger: Ledger) async throws -> Identifier {
         let task = Identifier(high: 0x0E, low: 1)
-        let operation = DaybookCore.Operation(
+        let operation = SyncOperation(
             opId: Identifier(high: 0x0F, low: 1), id: task,
             at: HybridTime(.now(), device: Identifier(high: 0xD, low: 9)),
             fields: [JSONMember("title", "Mine")])
@@ -176,7 +176,7 @@ import Testing
     @Test func theFirstToComeKeepTheirPlaceInTheTargetsRegions() async throws {
         try await withAccounts { database, merge, token in
             func place(_ task: UInt64, in account: Identifier, at time: String) async throws {
-                let operation = DaybookCore.Operation(
+                let operation = SyncOperation(
                     opId: Identifier(high: 0xF0, low: task), id: Identifier(high: 0xF1, low: task),
                     at: HybridTime(try #require(Instant(time)), device: Identifier(high: 0xD, low: task)),
                     fields: [
@@ -199,7 +199,7 @@ import Testing
         try await withAccounts { database, merge, token in
             let task = Identifier(high: 0xF1, low: 1)
             func write(_ title: String, in account: Identifier, at time: String, _ op: UInt64) async throws {
-                let operation = DaybookCore.Operation(
+                let operation = SyncOperation(
                     opId: Identifier(high: 0xF0, low: op), id: task,
                     at: HybridTime(try #require(Instant(time)), device: Identifier(high: 0xD, low: op)),
                     fields: [JSONMember("title", .string(title)), JSONMember("notes\(op)", "kept")])

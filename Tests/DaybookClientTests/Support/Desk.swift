@@ -55,7 +55,7 @@ final class TestTime: Sendable {
 extension Notebook {
     var view: Slice { replica.view }
     var base: Slice { replica.base }
-    var outbox: [DaybookCore.Operation] { replica.outbox }
+    var outbox: [SyncOperation] { replica.outbox }
     var titles: Set<String> { Set(replica.view.tasks.values.filter { !$0.isDeleted }.map(\.title)) }
 
     /// The file may not grow any more, or it may: SQLite then says what it says of a full disk. Room within the file

@@ -25,17 +25,18 @@ struct Desk {
 
     mutating func operation(
         _ id: Identifier, _ fields: [JSONMember] = [], at seconds: Int64, by device: Identifier = a,
-        kind: Operation.Kind = .set, entity: Operation.Entity = .task, reopens: HybridTime? = nil, base: Int64? = nil
-    ) -> Operation {
+        kind: SyncOperation.Kind = .set, entity: SyncOperation.Entity = .task, reopens: HybridTime? = nil,
+        base: Int64? = nil
+    ) -> SyncOperation {
         serial += 1
-        return Operation(
+        return SyncOperation(
             opId: Identifier(high: 0x09, low: serial), entity: entity, id: id, at: Self.time(seconds, device),
             kind: kind, fields: fields, reopens: reopens, base: base.map { SyncCursor(epoch: epoch, revision: $0) })
     }
 
     @discardableResult
     mutating func push(
-        _ operations: [Operation], from device: Identifier? = nil, sentAt: Instant? = nil, confirmed: Bool = false
+        _ operations: [SyncOperation], from device: Identifier? = nil, sentAt: Instant? = nil, confirmed: Bool = false
     ) -> MergeResult {
         var push = Push(operations: operations, from: device, sentAt: sentAt, confirmsMassDelete: confirmed)
         if let device { push = clocks[device, default: DeviceClock()].correct(push, knowing: known, now: now) }
@@ -55,7 +56,8 @@ struct Desk {
     @discardableResult
     mutating func `do`(
         _ id: Identifier, _ fields: [JSONMember] = [], at seconds: Int64, by device: Identifier = a,
-        kind: Operation.Kind = .set, entity: Operation.Entity = .task, reopens: HybridTime? = nil, base: Int64? = nil
+        kind: SyncOperation.Kind = .set, entity: SyncOperation.Entity = .task, reopens: HybridTime? = nil,
+        base: Int64? = nil
     ) -> Outcome {
         let operation = operation(
             id, fields, at: seconds, by: device, kind: kind, entity: entity, reopens: reopens, base: base)

@@ -8,7 +8,7 @@ import Testing
     var random = Simulation.SeededRandom(seed: RandomSeed.current.value)
 
     /// Changes of a few tasks and lists by three devices, each at a time of its own.
-    mutating func operations(_ count: Int, _ desk: inout Desk, settles: Bool) -> [Operation] {
+    mutating func operations(_ count: Int, _ desk: inout Desk, settles: Bool) -> [SyncOperation] {
         var clocks = Set<Int64>()
         return (0..<count).map { _ in
             var seconds = Int64(random.next() % 9000) + 100

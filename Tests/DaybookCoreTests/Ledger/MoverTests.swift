@@ -16,7 +16,7 @@ import Testing
         var target = ServerAccount(account: next, epoch: source.epoch)
         func push(_ title: JSONValue, _ number: UInt64, made: Int64) -> Push {
             let wrong = now.adding(milliseconds: made - 7_200_000)
-            let operation = DaybookCore.Operation(
+            let operation = SyncOperation(
                 opId: Identifier(high: 0x0F, low: number), id: task, at: HybridTime(wrong, device: device),
                 fields: [JSONMember("title", title)])
             return Push(operations: [operation], from: device, sentAt: wrong)

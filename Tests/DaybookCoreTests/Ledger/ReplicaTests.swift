@@ -21,7 +21,7 @@ import Testing
 
     mutating func change(
         _ replica: WritableKeyPath<Self, Replica>, _ number: UInt64, _ fields: [JSONMember],
-        _ kind: Operation.Kind = .set
+        _ kind: SyncOperation.Kind = .set
     ) {
         now = now.adding(seconds: 1)
         let opId = opId()

@@ -9,12 +9,12 @@ import Testing
 
     /// What arrives at one time, or a turn of the day.
     private enum Step {
-        case change([JSONMember], Operation.Kind, String, Identifier, HybridTime?)
+        case change([JSONMember], SyncOperation.Kind, String, Identifier, HybridTime?)
         case turn(String)
     }
 
     private func change(
-        _ fields: [JSONMember] = [], _ time: String, by device: Identifier = Desk.a, kind: Operation.Kind = .set,
+        _ fields: [JSONMember] = [], _ time: String, by device: Identifier = Desk.a, kind: SyncOperation.Kind = .set,
         reopens: HybridTime? = nil
     ) -> Step { .change(fields, kind, time, device, reopens) }
 
@@ -34,7 +34,7 @@ import Testing
         for (index, step) in changes.enumerated() {
             if index == before { turn(&desk, turns) }
             guard case .change(let fields, let kind, let time, let device, let reopens) = step else { continue }
-            let operation = Operation(
+            let operation = SyncOperation(
                 opId: Identifier(high: 5, low: UInt64(index << 60) ^ UInt64(clock(time, device).milliseconds)), id: one,
                 at: clock(time, device), kind: kind, fields: fields, reopens: reopens)
             desk.push([operation], confirmed: true)
@@ -131,7 +131,7 @@ import Testing
             comesTo: ["x backlog none - 1 notStarted - -"])
     }
 
-    private func change(_ time: String, by device: Identifier, kind: Operation.Kind) -> Step {
+    private func change(_ time: String, by device: Identifier, kind: SyncOperation.Kind) -> Step {
         change([], time, by: device, kind: kind)
     }
 
@@ -240,11 +240,11 @@ import Testing
                 change(.state("completed"), "01T10:00", by: Desk.c),
             ], [], after: 0)
         let next = desk.slice.tasks.values.first { $0.id != one }!.id
-        let open = Operation(
+        let open = SyncOperation(
             opId: Identifier(high: 6, low: 1), id: one, at: clock("01T12:00", Desk.b),
             fields: .state("active"), reopens: clock("01T10:00", Desk.c))
         // Made before the reopening, and known only after it.
-        let work = Operation(
+        let work = SyncOperation(
             opId: Identifier(high: 6, low: 2), id: next, at: clock("01T11:00", Desk.c), fields: .state("completed"))
         desk.push([open])
         #expect(desk.slice.tasks[next]?.isDeleted == true)

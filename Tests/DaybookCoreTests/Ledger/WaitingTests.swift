@@ -9,7 +9,7 @@ import Testing
 
     /// Every order of some changes ends alike.
     func endsAlike(
-        _ changes: (inout Desk) -> [Operation], _ check: (Desk) -> Void = { _ in },
+        _ changes: (inout Desk) -> [SyncOperation], _ check: (Desk) -> Void = { _ in },
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         var begun = Desk()

@@ -127,7 +127,7 @@ import Testing
         let later = HybridTime(boundary.adding(seconds: 600), device: Desk.a)
         desk.now = boundary.adding(seconds: 3600)
         desk.push([
-            Operation(
+            SyncOperation(
                 opId: Identifier(high: 77, low: 1), id: Desk.task(1), at: later,
                 fields: .place("evening", "misc", "2026-06-02"))
         ])

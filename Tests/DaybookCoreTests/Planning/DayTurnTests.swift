@@ -11,7 +11,7 @@ import Testing
 
     /// Turns the day as a server would, twice, and answers what was made or moved.
     @discardableResult
-    private mutating func turn(to date: CalendarDate) -> [Operation] {
+    private mutating func turn(to date: CalendarDate) -> [SyncOperation] {
         desk.now = midnight(date).adding(seconds: 3600)
         let operations = desk.slice.dayTurn(to: date, boundary: midnight(date))
         desk.push(operations)

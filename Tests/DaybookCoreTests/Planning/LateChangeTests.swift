@@ -18,7 +18,7 @@ import Testing
     }
 
     mutating func `do`(
-        _ fields: [JSONMember], before minutes: Int64, kind: Operation.Kind = .set, by device: Identifier = Desk.b,
+        _ fields: [JSONMember], before minutes: Int64, kind: SyncOperation.Kind = .set, by device: Identifier = Desk.b,
         id: Identifier? = nil
     ) -> Outcome {
         var operation = desk.operation(id ?? one, fields, at: 0, by: device, kind: kind)

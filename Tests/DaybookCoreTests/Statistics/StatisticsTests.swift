@@ -184,7 +184,7 @@ import Testing
         func entry(device: Identifier = Identifier(high: 1, low: 1), cause: Identifier? = nil) -> LedgerEntry {
             LedgerEntry(
                 revision: 1,
-                operation: Operation(
+                operation: SyncOperation(
                     opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: device),
                     fields: [JSONMember("scheduledDate", value(after))]),
                 recordedAt: Instant(milliseconds: 0), prior: [JSONMember("scheduledDate", value(before))],

@@ -173,7 +173,7 @@ import Testing
 
     /// A line of the history says who, when, what, what was before, and how it was resolved.
     @Test func historyLines() throws {
-        let operation = Operation(
+        let operation = SyncOperation(
             opId: Identifier(high: 0, low: 10), id: Identifier(high: 0, low: 11),
             at: HybridTime(Instant("2026-11-21T09:15:00Z")!, device: Self.device), fields: [JSONMember("title", "new")])
         let entry = LedgerEntry(

@@ -113,13 +113,13 @@ enum WireSample {
         return settings
     }
 
-    static func operation(_ random: inout SeededRandom, device: Identifier) -> Operation {
+    static func operation(_ random: inout SeededRandom, device: Identifier) -> SyncOperation {
         var at = clock(&random)
         at.device = device
-        return Operation(
-            opId: id(&random), entity: Operation.Entity.allCases.randomElement(using: &random)!, id: id(&random),
+        return SyncOperation(
+            opId: id(&random), entity: SyncOperation.Entity.allCases.randomElement(using: &random)!, id: id(&random),
             at: at,
-            kind: Operation.Kind.allCases.randomElement(using: &random)!,
+            kind: SyncOperation.Kind.allCases.randomElement(using: &random)!,
             fields: (0..<Int.random(in: 0...4, using: &random)).map {
                 JSONMember("field\($0)", .random(depth: 2, using: &random))
             },

@@ -29,7 +29,7 @@ import Testing
         let conflict = Conflict(field: "title", mine: .string(word), theirs: .string(word), reason: .newer)
         let change = LedgerEntry(
             revision: 1,
-            operation: Operation(
+            operation: SyncOperation(
                 opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: .zero),
                 fields: fields + [JSONMember("state", "active")]), recordedAt: Instant(milliseconds: 0), prior: fields,
             created: false, changed: true, outcome: .merged([conflict]))

@@ -31,17 +31,17 @@ struct DayHouse: Sendable {
     /// A change by one of the account's devices.
     @discardableResult
     func change(
-        _ id: Identifier, _ fields: [JSONMember], at now: Instant, entity: DaybookCore.Operation.Entity = .task,
-        kind: DaybookCore.Operation.Kind = .set, device: Int = 0
+        _ id: Identifier, _ fields: [JSONMember], at now: Instant, entity: SyncOperation.Entity = .task,
+        kind: SyncOperation.Kind = .set, device: Int = 0
     ) async throws -> Commit {
-        let operation = DaybookCore.Operation(
+        let operation = SyncOperation(
             opId: .random(), entity: entity, id: id, at: HybridTime(now, device: house.devices[device]), kind: kind,
             fields: fields)
         return try await push([operation], now: now)
     }
 
     @discardableResult
-    func push(_ operations: [DaybookCore.Operation], now: Instant) async throws -> Commit {
+    func push(_ operations: [SyncOperation], now: Instant) async throws -> Commit {
         guard
             case .merged(let commit) = try await house.ledger.push(Push(operations: operations), to: account, now: now)
         else { throw PostgresError.misuse("not merged") }

@@ -38,15 +38,15 @@ import Testing
             return .object([rule, JSONMember("onSchedule", .bool(pick(4) > 0))])
         }
 
-        mutating func operation(among tasks: [Identifier]) -> DaybookCore.Operation {
+        mutating func operation(among tasks: [Identifier]) -> SyncOperation {
             let clock = HybridTime(now.adding(milliseconds: -Int64(pick(20_000_000))), device: device)
             let id = pick(3) == 0 && !tasks.isEmpty ? any(tasks) : Identifier(high: 0x7A5C, low: pick(25))
-            func change(_ fields: [JSONMember]) -> DaybookCore.Operation {
-                DaybookCore.Operation(opId: .random(using: &random), id: id, at: clock, fields: fields)
+            func change(_ fields: [JSONMember]) -> SyncOperation {
+                SyncOperation(opId: .random(using: &random), id: id, at: clock, fields: fields)
             }
             switch pick(12) {
             case 0:
-                return DaybookCore.Operation(
+                return SyncOperation(
                     opId: .random(using: &random), entity: .settings, id: DayTurnReferenceTests.account, at: clock,
                     fields: [
                         JSONMember("timeZone", .string(any(DayTurnReferenceTests.zones))),
@@ -55,7 +55,7 @@ import Testing
                     ])
             case 1: return change([JSONMember("state", "completed")])
             case 2:
-                return DaybookCore.Operation(
+                return SyncOperation(
                     opId: .random(using: &random), id: id, at: clock, kind: any([.delete, .restore]))
             case 3: return change([JSONMember("recurrence", recurrence())])
             case 4: return change([JSONMember("scheduledDate", date())])
@@ -135,11 +135,11 @@ import Testing
                 ]
                 _ = try await ledger.push(
                     Push(operations: [
-                        DaybookCore.Operation(
+                        SyncOperation(
                             opId: .random(), entity: .settings, id: account.id,
                             at: HybridTime(evening, device: account.device), fields: [JSONMember("rollover", "backlog")]
                         ),
-                        DaybookCore.Operation(
+                        SyncOperation(
                             opId: .random(), id: .random(), at: HybridTime(evening, device: account.device),
                             fields: fields),
                     ]), to: account.id, now: evening)

@@ -50,7 +50,7 @@ import Testing
     private func fill(_ account: Identifier, tasks: Int, _ days: DayHouse) async throws {
         let device = days.house.devices[0]
         var operations = [
-            Operation(
+            SyncOperation(
                 opId: .random(), entity: .settings, id: account, at: HybridTime(evening, device: device),
                 fields: [
                     JSONMember("rollover", "backlog"),
@@ -66,7 +66,7 @@ import Testing
         ])
         for number in 0..<tasks {
             operations.append(
-                Operation(
+                SyncOperation(
                     opId: .random(), id: .random(), at: HybridTime(evening, device: device),
                     fields: [
                         JSONMember("title", "t"), JSONMember("region", .string(regions[number % 3])),

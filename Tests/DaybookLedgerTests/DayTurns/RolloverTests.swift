@@ -146,7 +146,7 @@ import Testing
                 at: night)
             #expect(try await days.task(1).region == .evening)
             #expect(try await days.task(1).carryCount == 1)
-            let late = DaybookCore.Operation(
+            let late = SyncOperation(
                 opId: .random(), id: DayHouse.id(2),
                 at: HybridTime(evening.adding(seconds: 600), device: days.house.devices[1]),
                 fields: [JSONMember("scheduledDate", "2026-06-02"), JSONMember("title", "Renamed")])
@@ -156,7 +156,7 @@ import Testing
             #expect(moved.title == "Renamed" && moved.region == .morning && moved.carryCount == 0)
             #expect(moved.scheduledDate == CalendarDate("2026-06-02"))
             // A completion of yesterday that arrives late completes the task where it was then.
-            let done = DaybookCore.Operation(
+            let done = SyncOperation(
                 opId: .random(), id: DayHouse.id(3),
                 at: HybridTime(evening.adding(seconds: 900), device: days.house.devices[2]),
                 fields: [JSONMember("state", "completed")])
@@ -227,10 +227,10 @@ import Testing
     @Test func manyTasksOfOneAccountGoInSeveralTransactions() async throws {
         try await withDays { days in
             try await days.settings(["rollover": "backlog"], at: evening)
-            var operations: [DaybookCore.Operation] = []
+            var operations: [SyncOperation] = []
             for number in 1...40 as ClosedRange<UInt64> {
                 operations.append(
-                    DaybookCore.Operation(
+                    SyncOperation(
                         opId: .random(), id: DayHouse.id(number),
                         at: HybridTime(evening.adding(seconds: Int64(number)), device: days.house.devices[0]),
                         fields: [

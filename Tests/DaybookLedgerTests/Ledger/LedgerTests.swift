@@ -110,7 +110,7 @@ import Testing
                 for device in 1...50 as ClosedRange<UInt64> {
                     group.addTask {
                         let clock = HybridTime(.now(), device: Identifier(high: 0xD, low: device))
-                        let operation = DaybookCore.Operation(
+                        let operation = SyncOperation(
                             opId: Identifier(high: 0x0B, low: device), id: Identifier(high: 0x7A, low: device % 5),
                             at: clock,
                             fields: [JSONMember("title", "t")])
@@ -133,7 +133,7 @@ import Testing
         try await withLedger { ledger, database in
             for part in 1...3 as ClosedRange<UInt64> {
                 let operations = (1...1_000).map { number in
-                    DaybookCore.Operation(
+                    SyncOperation(
                         opId: Identifier(high: part, low: number), id: Identifier(high: part, low: number),
                         at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)),
                         fields: [JSONMember("title", "t")])

@@ -19,14 +19,14 @@ import Testing
                 database: database, announcements: Announcements(), quotas: Quotas(tasks: 2, bytes: 0))
             let device = Identifier.random()
             let start = Instant(milliseconds: 1_800_000_000_000)
-            func operation(_ id: Identifier, _ step: Int64, _ kind: DaybookCore.Operation.Kind = .set)
-                -> DaybookCore.Operation
+            func operation(_ id: Identifier, _ step: Int64, _ kind: SyncOperation.Kind = .set)
+                -> SyncOperation
             {
-                Operation(
+                SyncOperation(
                     opId: .random(), entity: .task, id: id, at: HybridTime(start.adding(seconds: step), device: device),
                     kind: kind, fields: kind == .set ? [JSONMember("title", .string("Call the plumber"))] : [])
             }
-            func push(_ operations: DaybookCore.Operation...) async throws -> PushResult {
+            func push(_ operations: SyncOperation...) async throws -> PushResult {
                 try await ledger.push(Push(operations: operations), to: account, now: start.adding(seconds: 100))
             }
             func state() async throws -> [Int64] {

@@ -61,7 +61,7 @@ import Testing
                 "UPDATE device SET last_seen_at = '2026-10-01', revoked_at = '2026-10-02' WHERE account_id = \(other.id)"
             )
             try await database.write("UPDATE account SET claimed_at = \(now) WHERE account_id = \(other.id)")
-            let list = Operation(
+            let list = SyncOperation(
                 opId: other.id, entity: .list, id: other.id, at: HybridTime(now, device: house.devices[0]),
                 fields: [JSONMember("name", .string("Home"))])
             _ = try await house.ledger.push(

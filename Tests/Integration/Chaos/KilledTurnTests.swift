@@ -45,8 +45,8 @@ import Testing
 
     private func plan(of account: Identifier, on date: CalendarDate, at time: Instant) -> Push {
         let device = Identifier.random()
-        func task(_ counter: UInt16) -> DaybookCore.Operation {
-            DaybookCore.Operation(
+        func task(_ counter: UInt16) -> SyncOperation {
+            SyncOperation(
                 opId: .random(), id: .random(), at: HybridTime(time, counter: counter, device: device),
                 fields: [
                     JSONMember("title", "t"), JSONMember("region", "morning"), JSONMember("bucket", "misc"),
@@ -54,7 +54,7 @@ import Testing
                 ])
         }
         return Push(operations: [
-            DaybookCore.Operation(
+            SyncOperation(
                 opId: .random(), entity: .settings, id: account, at: HybridTime(time, device: device),
                 fields: [JSONMember("rollover", "backlog")]),
             task(1), task(2),

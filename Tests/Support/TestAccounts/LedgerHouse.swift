@@ -40,8 +40,8 @@ struct LedgerHouse: Sendable {
         try await database.read("SELECT revision FROM account_clock")[0].decode(0)
     }
 
-    func newTask(_ number: UInt64, by device: Identifier, title: String = "Water the plants") -> DaybookCore.Operation {
-        DaybookCore.Operation(
+    func newTask(_ number: UInt64, by device: Identifier, title: String = "Water the plants") -> SyncOperation {
+        SyncOperation(
             opId: Identifier(high: 0x0BAD, low: number), id: Identifier(high: 0x7A5C, low: number),
             at: HybridTime(.now(), device: device), fields: [JSONMember("title", .string(title))])
     }

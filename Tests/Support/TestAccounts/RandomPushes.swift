@@ -7,7 +7,7 @@ struct RandomPushes {
     var random: SeededRandom
     let account: Identifier
     let devices = (1...3 as ClosedRange<UInt64>).map { Identifier(high: 0xD, low: $0) }
-    private var operations: [DaybookCore.Operation] = []
+    private var operations: [SyncOperation] = []
     private var number: UInt64 = 0
     /// Of what the account's revisions are, and how far it has come: what devices may say they have seen. Where nobody
     /// says so, it is that of no database.
@@ -26,7 +26,7 @@ struct RandomPushes {
     mutating func next() -> Push {
         now = now.adding(milliseconds: Int64(pick(90_000)) + 1)
         let device = devices[Int(pick(3))]
-        var batch: [DaybookCore.Operation] = []
+        var batch: [SyncOperation] = []
         for _ in 0...pick(6) {
             if pick(8) == 0, let old = operations.randomElement(using: &random) {
                 batch.append(old)
@@ -41,16 +41,16 @@ struct RandomPushes {
             confirmsMassDelete: pick(4) == 0)
     }
 
-    private mutating func operation(_ device: Identifier) -> DaybookCore.Operation {
+    private mutating func operation(_ device: Identifier) -> SyncOperation {
         number += 1
         let at = HybridTime(
             milliseconds: now.milliseconds - Int64(pick(200_000)), counter: UInt16(pick(3)), device: device)
         let opId = Identifier(high: 0xABC0, low: number)
         let task = Identifier(high: 0x7A5C, low: pick(12))
         let list = Identifier(high: 0x1157, low: pick(3))
-        func change(_ fields: [JSONMember], reopens: HybridTime? = nil) -> DaybookCore.Operation {
+        func change(_ fields: [JSONMember], reopens: HybridTime? = nil) -> SyncOperation {
             let base = pick(3) == 0 ? SyncCursor(epoch: epoch, revision: max(0, revision - Int64(pick(6)))) : nil
-            return DaybookCore.Operation(opId: opId, id: task, at: at, fields: fields, reopens: reopens, base: base)
+            return SyncOperation(opId: opId, id: task, at: at, fields: fields, reopens: reopens, base: base)
         }
         func text(_ word: String) -> JSONValue { .string(word) }
         switch pick(17) {
@@ -65,8 +65,8 @@ struct RandomPushes {
             let seen = HybridTime(
                 milliseconds: now.milliseconds - Int64(pick(100_000)), device: devices[Int(pick(3))])
             return change([JSONMember("state", "notStarted")], reopens: seen)
-        case 6: return DaybookCore.Operation(opId: opId, id: task, at: at, kind: .delete)
-        case 7: return DaybookCore.Operation(opId: opId, id: task, at: at, kind: .restore)
+        case 6: return SyncOperation(opId: opId, id: task, at: at, kind: .delete)
+        case 7: return SyncOperation(opId: opId, id: task, at: at, kind: .restore)
         case 8: return change([JSONMember("title", "t"), JSONMember("listId", pick(4) == 0 ? .null : text(list.text))])
         case 9, 10:
             let regions = ["morning", "afternoon", "backlog"]
@@ -89,7 +89,7 @@ struct RandomPushes {
             ])
         case 13: return change([JSONMember("title", ""), JSONMember("dueAt", "soon")])
         case 14:
-            return DaybookCore.Operation(
+            return SyncOperation(
                 opId: opId, entity: .settings, id: account, at: at,
                 fields: [
                     JSONMember("timeZone", pick(2) == 0 ? "Europe/Berlin" : "America/Havana"),
@@ -102,10 +102,10 @@ struct RandomPushes {
                         ])),
                 ])
         case 15:
-            return DaybookCore.Operation(
+            return SyncOperation(
                 opId: opId, entity: .list, id: list, at: at, kind: pick(2) == 0 ? .delete : .restore)
         default:
-            return DaybookCore.Operation(
+            return SyncOperation(
                 opId: opId, entity: .list, id: list, at: at,
                 fields: [JSONMember("name", text("l\(number)")), JSONMember("colorHex", "#a1b2c3")])
         }

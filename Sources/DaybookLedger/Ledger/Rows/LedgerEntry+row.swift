@@ -21,9 +21,9 @@ extension LedgerEntry {
         let recordedAt: Instant = try columns.next()
         let at: Instant = try columns.next()
         let counter: Int32 = try columns.next()
-        let entity = try columns.next { (name: String) in Operation.Entity(name: name) }
+        let entity = try columns.next { (name: String) in SyncOperation.Entity(name: name) }
         let id: Identifier = try columns.next()
-        let kind = try columns.next { (name: String) in Operation.Kind(name: name) }
+        let kind = try columns.next { (name: String) in SyncOperation.Kind(name: name) }
         let reopens = try columns.nextClock()
         let fields = try columns.nextMembers()
         let prior = try columns.nextMembers()
@@ -32,7 +32,7 @@ extension LedgerEntry {
         let outcome = try StoredOutcome.read(&columns)
         let clock = HybridTime(milliseconds: at.milliseconds, counter: UInt16(clamping: counter), device: device)
         let cause: Identifier? = try columns.next()
-        var operation = Operation(
+        var operation = SyncOperation(
             opId: opId, entity: entity, id: id, at: clock, kind: kind, fields: fields, reopens: reopens)
         let purpose: Int32? = try columns.next()
         operation.purpose = purpose.flatMap { UInt8(exactly: $0) }.flatMap { Identifier.Purpose(rawValue: $0) }

@@ -9,7 +9,7 @@ extension Waiting {
 
     init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
-        let entity = try columns.next { (name: String) in Operation.Entity(name: name) }
+        let entity = try columns.next { (name: String) in SyncOperation.Entity(name: name) }
         let id: Identifier = try columns.next()
         self.init(RowKey(entity, id), try LedgerEntry(&columns))
     }

@@ -1,7 +1,7 @@
 /// A change on its way through the one door: what some author did to one row at one time.
 ///
 /// The same `opId` is the same operation for ever; sent again it is answered with what was decided the first time.
-public struct Operation: Hashable, Sendable {
+public struct SyncOperation: Hashable, Sendable {
     public var opId: Identifier
     /// The row; for settings the account's own identifier.
     public var id: Identifier

@@ -3,14 +3,14 @@ private enum Member: Int, CaseIterable {
     static let names = JSONNames<Member>("opId entity id at kind fields reopens base after cause corrected")
 }
 
-private let entities = JSONNames(Operation.Entity.allCases, name: \.name)
-private let kinds = JSONNames(Operation.Kind.allCases, name: \.name)
+private let entities = JSONNames(SyncOperation.Entity.allCases, name: \.name)
+private let kinds = JSONNames(SyncOperation.Kind.allCases, name: \.name)
 
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
 }
 
-extension Operation {
+extension SyncOperation {
     /// The device is not written: who pushes is known from the connection.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
@@ -114,7 +114,7 @@ extension JSONReader {
 
 /// One operation of a push as it was read.
 public enum ReadOperation: Hashable, Sendable {
-    case operation(Operation)
+    case operation(SyncOperation)
     /// Well-formed JSON that is no operation. It is answered by itself, so that one bad operation never jams a queue.
     case refused(opId: Identifier, Rejection)
 
