@@ -41,6 +41,10 @@ format: ## Format the Swift sources in place
 format-check: ## Fail where a source is not formatted
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
 
+.PHONY: apple-floor
+apple-floor: ## Check that the SDK names nothing newer than iOS 17 and macOS 14, by the compiler
+	scripts/apple-floor.sh
+
 .PHONY: fuzz
 fuzz: setup-test ## Fuzz the HTTP parser for SECONDS (60)
 	scripts/fuzz.sh $(SECONDS)

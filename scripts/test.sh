@@ -12,6 +12,9 @@ scripts/floorplan.py --check
 step "build, warnings as errors"
 swift build --build-tests
 
+step "the SDK on iOS 17 and macOS 14"
+scripts/apple-floor.sh
+
 step "unit, property, simulation and integration tests"
 scripts/run-tests.sh
 

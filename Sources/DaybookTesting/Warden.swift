@@ -1,5 +1,5 @@
+import DaybookCore
 import Foundation
-import Synchronization
 
 /// A program under watch of a shell that ends it and clears its folder away when our end of a pipe closes: on purpose,
 /// when the last reference goes, or because this process was killed. Nobody has to be alive to clean up.
@@ -7,7 +7,7 @@ final class Warden: Sendable {
     let folder: URL
     /// What keeps it going while it is open.
     private let leash: FileHandle
-    private let process: Mutex<Process>
+    private let process: Locked<Process>
     private let ended: AsyncStream<Void>
     private let output: FileHandle
 
@@ -48,7 +48,7 @@ final class Warden: Sendable {
         try output.fileHandleForWriting.close()
         self.leash = leash.fileHandleForWriting
         self.output = output.fileHandleForReading
-        self.process = Mutex(process)
+        self.process = Locked(process)
         ended = end.stream
     }
 

@@ -9,7 +9,7 @@ enum House {
         "Migrations": [], "DaybookCore": [],
         "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore", "WebClient"],
-        "DaybookTesting": ["DaybookClient"],
+        "DaybookTesting": ["DaybookClient", "DaybookCore"],
         "Simulation": ["DaybookCore"],
         "daybook-simulate": ["DaybookCore", "Simulation"],
         "Reactor": ["CLinux"],

@@ -1,6 +1,6 @@
 #if canImport(Darwin)
+import DaybookCore
 import Foundation
-import Synchronization
 
 /// HTTP by the platform's own client: its proxies, its certificates.
 public final class HTTPTransport: Transport {
@@ -60,7 +60,7 @@ private struct Exchange: Sendable {
 
 /// Brings what the session says of its tasks to whoever waits for them.
 private final class TaskBook: NSObject, URLSessionDataDelegate, Sendable {
-    private let exchanges = Mutex<[Int: Exchange]>([:])
+    private let exchanges = Locked<[Int: Exchange]>([:])
 
     func expect(_ task: URLSessionTask, _ exchange: Exchange) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }

@@ -1,6 +1,5 @@
 import DaybookCore
 import Foundation
-import Synchronization
 
 /// The server as this device may ask it.
 struct Server: Sendable {
@@ -70,7 +69,7 @@ struct Server: Sendable {
     }
 
     /// Servers that take bodies only as they are.
-    private static let plain = Mutex<Set<URL>>([])
+    private static let plain = Locked<Set<URL>>([])
 
     static func problem(_ answer: HTTPAnswer) -> Problem {
         var problem = Problem(status: answer.status, sentence: "it answered \(answer.status)")

@@ -100,7 +100,11 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     }
 
     public init?(_ text: String) {
-        let bytes = text.utf8Span.span
+        guard let read = text.withBytes({ TimeOfDay(utf8: $0) }) else { return nil }
+        self = read
+    }
+
+    private init?(utf8 bytes: Span<UInt8>) {
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), let hour = decimal(bytes, 0, 2),
             let minute = decimal(bytes, 3, 2)
         else { return nil }

@@ -48,7 +48,7 @@ extension Identifier {
     public static func derived(_ purpose: Purpose, _ parts: UInt64..., from text: String) -> Identifier {
         var mixing = Mixing(purpose)
         for part in parts { mixing.take(part) }
-        mixing.take(text.utf8Span.span)
+        text.withBytes { mixing.take($0) }
         return mixing.identifier
     }
 
@@ -126,7 +126,10 @@ private struct Mixing {
 }
 
 extension Identifier: CustomStringConvertible {
-    public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
+    public init?(_ text: String) {
+        guard let read = text.withBytes({ Identifier(utf8: $0) }) else { return nil }
+        self = read
+    }
 
     /// Reads the canonical 8-4-4-4-12 form, either case, and nothing else.
     public init?(utf8 bytes: Span<UInt8>) {

@@ -12,7 +12,11 @@ struct OrderComponents: Equatable {
 
     /// Nil when the text is no row of whole components.
     init?(parsing text: String) {
-        let bytes = text.utf8Span.span
+        guard let read = text.withBytes({ OrderComponents(parsing: $0) }) else { return nil }
+        self = read
+    }
+
+    private init?(parsing bytes: Span<UInt8>) {
         values = []
         var index = 0
         while index < bytes.count {

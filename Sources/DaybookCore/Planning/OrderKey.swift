@@ -16,10 +16,14 @@ public struct OrderKey: Hashable, Comparable, Sendable {
 
     /// Nil unless 1 to 255 base-62 digits. Keys of other makers need not be rows of components.
     public init?(_ text: String) {
-        let bytes = text.utf8Span.span
-        guard bytes.count >= 1, bytes.count <= Self.longest else { return nil }
-        for index in 0..<bytes.count where Self.digit(bytes[index]) == nil { return nil }
+        guard text.withBytes(Self.isKey) else { return nil }
         self.text = text
+    }
+
+    private static func isKey(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 1, bytes.count <= longest else { return false }
+        for index in 0..<bytes.count where digit(bytes[index]) == nil { return false }
+        return true
     }
 
     init(unchecked text: String) { self.text = text }

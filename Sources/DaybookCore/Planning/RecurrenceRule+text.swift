@@ -132,7 +132,7 @@ extension RecurrenceRule {
     private static func until(
         _ text: Substring, _ localDate: ((Instant) -> CalendarDate)?
     ) throws(RecurrenceProblem) -> CalendarDate {
-        let bytes = Array(text.utf8)
+        let bytes = ContiguousArray(text.utf8)
         func digits(_ from: Int, _ count: Int) -> Int? { decimal(bytes.span, from, count) }
         guard let year = digits(0, 4), let month = digits(4, 2), let day = digits(6, 2),
             let date = CalendarDate(year: year, month: month, day: day)

@@ -12,7 +12,12 @@ extension SearchFolding {
     /// does. So a scalar is taken for a character by itself wherever what follows it cannot belong to it; only the rest
     /// (accents that are written apart, emoji, scripts with marks) is asked for as a character.
     static func read(_ text: String, _ take: (_ offset: Int, _ letter: Letter) -> Bool) {
-        let bytes = text.utf8Span.span
+        text.withBytes { read($0, of: text, take) }
+    }
+
+    private static func read(
+        _ bytes: Span<UInt8>, of text: String, _ take: (_ offset: Int, _ letter: Letter) -> Bool
+    ) {
         var offset = 0
         while offset < bytes.count {
             let (value, length) = scalar(bytes, offset)

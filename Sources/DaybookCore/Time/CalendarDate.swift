@@ -74,7 +74,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDate: CustomStringConvertible {
-    public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
+    public init?(_ text: String) {
+        guard let read = text.withBytes({ CalendarDate(utf8: $0) }) else { return nil }
+        self = read
+    }
 
     /// Reads `YYYY-MM-DD` and nothing else.
     public init?(utf8 bytes: Span<UInt8>) {

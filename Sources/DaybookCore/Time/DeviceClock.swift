@@ -1,7 +1,7 @@
 /// What the server knows of one device's clock: how far it is off, and the order of what the device made.
 ///
-/// Wall time, a device's own order and what a device had seen are three things; this is the first two. `SyncOperation.base`
-/// is the third. What the ledger keeps is the corrected clock, so replaying it needs none of this.
+/// Wall time, a device's own order and what a device had seen are three things; this is the first two.
+/// `SyncOperation.base` is the third. What the ledger keeps is the corrected clock, so replaying it needs none of this.
 public struct DeviceClock: Hashable, Sendable {
     /// By how much the device's clock is behind ours: the least of the recent samples `arrival - sentAt`, since an
     /// upload can only make a sample larger. Nil before the first.

@@ -48,7 +48,11 @@ public struct HybridTime: Hashable, Comparable, Sendable {
 extension HybridTime: CustomStringConvertible {
     /// The wire form of an operation's `at`: an instant with an optional `+0003`; the device is the pusher's.
     public init?(_ text: String, device: Identifier) {
-        let bytes = text.utf8Span.span
+        guard let read = text.withBytes({ HybridTime(utf8: $0, device: device) }) else { return nil }
+        self = read
+    }
+
+    private init?(utf8 bytes: Span<UInt8>, device: Identifier) {
         guard let (instant, end) = Instant.parse(bytes) else { return nil }
         if end == bytes.count {
             self.init(instant, device: device)
@@ -59,7 +63,10 @@ extension HybridTime: CustomStringConvertible {
     }
 
     /// The full form, with its device.
-    public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
+    public init?(_ text: String) {
+        guard let read = text.withBytes({ HybridTime(utf8: $0) }) else { return nil }
+        self = read
+    }
 
     public init?(utf8 bytes: Span<UInt8>) {
         guard let (instant, end) = Instant.parse(bytes), bytes.count == end + 42,

@@ -34,7 +34,10 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant: CustomStringConvertible {
-    public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
+    public init?(_ text: String) {
+        guard let read = text.withBytes({ Instant(utf8: $0) }) else { return nil }
+        self = read
+    }
 
     /// Reads RFC 3339 with one to nine decimals or none, `Z` or an offset; below a millisecond it is cut off.
     /// A leap second (`:60`) counts as the first moment of the next minute.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A time zone of the tz database with its offsets laid out as spans, so that asking for an offset is a binary search
 /// and never a call into the calendar library.
@@ -35,7 +34,7 @@ public struct Zone: Sendable {
     }
 
     /// Holds at most one entry per name of the tz database.
-    private static let known = Mutex<[String: Zone]>(["UTC": .utc])
+    private static let known = Locked<[String: Zone]>(["UTC": .utc])
 
     private static func isName(_ name: String) -> Bool {
         if name.hasPrefix("Etc/") { return true }

@@ -5,7 +5,7 @@
 public struct JSONNames<Field: Sendable>: Sendable {
     let fields: [Field]
     /// The names' bytes, one after the other, each followed by its closing quote.
-    let letters: [UInt8]
+    let letters: ContiguousArray<UInt8>
     /// Where each name begins in `letters`; one more entry than fields.
     let starts: [Int]
     /// `"name":` of each field in order of declaration.
@@ -16,7 +16,7 @@ public struct JSONNames<Field: Sendable>: Sendable {
     public init(_ fields: [Field], name: (Field) -> String) {
         precondition(fields.count <= 64, "seen fields are kept in one word")
         self.fields = fields
-        var letters: [UInt8] = []
+        var letters: ContiguousArray<UInt8> = []
         var starts = [0]
         var rendered: [[UInt8]] = []
         for field in fields {
@@ -34,7 +34,7 @@ public struct JSONNames<Field: Sendable>: Sendable {
         mask = size - 1
         var slots = [UInt8](repeating: .max, count: size)
         for (index, field) in fields.enumerated() {
-            var slot = Self.hash(Array(name(field).utf8).span) & mask
+            var slot = Self.hash(ContiguousArray(name(field).utf8).span) & mask
             while slots[slot] != .max { slot = (slot + 1) & mask }
             slots[slot] = UInt8(index)
         }

@@ -13,7 +13,9 @@ enum JSONPath {
     static let longest = 200
 
     /// - Parameter start: where a value begins, which is called `prefix`.
-    static func of(_ offset: Int, in bytes: [UInt8], from start: Int = 0, called prefix: String = "") -> String {
+    static func of(_ offset: Int, in bytes: ContiguousArray<UInt8>, from start: Int = 0, called prefix: String = "")
+        -> String
+    {
         var steps: [Step] = []
         var position = start
         // In an object, a string is a name exactly when no name has been seen since `{` or `,`.
@@ -50,11 +52,11 @@ enum JSONPath {
 
     /// A name as an error or an answer may repeat it.
     static func shown(_ name: String) -> String {
-        let bytes = Array(name.utf8)
+        let bytes = ContiguousArray(name.utf8)
         return shown(bytes, bytes.indices)
     }
 
-    static func shown(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    static func shown(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) -> String {
         guard (1...40).contains(range.count) else { return "?" }
         for byte in bytes[range] {
             switch byte {

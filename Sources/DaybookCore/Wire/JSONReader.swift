@@ -10,7 +10,8 @@
 /// on after errors, item by item, says where each item begins (`pathBegins`), so that none of them walks through those
 /// before it.
 public struct JSONReader: Sendable {
-    let bytes: [UInt8]
+    /// Not an `Array`, whose spans are younger than the systems that apps run on; made of one without a copy.
+    let bytes: ContiguousArray<UInt8>
     var position = 0
     /// True between an opening bracket and its first element: the one moment at which no comma separates.
     var justOpened = false
@@ -21,14 +22,14 @@ public struct JSONReader: Sendable {
     var passed: [String] = []
     /// Whether the string scanned last was written with a backslash.
     var stringHasEscapes = false
-    var scratch: [UInt8] = []
+    var scratch: ContiguousArray<UInt8> = []
     /// Where the path of a refusal is looked for from, and what that place is called.
     private var pathStart = 0
     private var pathPrefix = ""
 
     /// `depthLimit` bounds the recursion of whoever reads nested values; the API's own documents are at most 6 deep.
     public init(_ bytes: [UInt8], depthLimit: Int = 64) {
-        self.bytes = bytes
+        self.bytes = ContiguousArray(bytes)
         self.depthLimit = depthLimit
     }
 

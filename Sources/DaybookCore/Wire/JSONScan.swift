@@ -91,11 +91,7 @@ enum JSONScan {
     }
 
     private static func proveUTF8(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(JSONFault) {
-        do {
-            _ = try UTF8Span(validating: bytes.extracting(range))
-        } catch {
-            throw JSONFault(code: .encoding, offset: range.lowerBound + error.byteOffsets.lowerBound)
-        }
+        if let fault = UTF8Proof.firstFault(bytes, in: range) { throw JSONFault(code: .encoding, offset: fault) }
     }
 
     /// From a number's first byte to the byte after its last.

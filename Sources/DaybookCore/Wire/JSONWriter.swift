@@ -96,7 +96,7 @@ public struct JSONWriter: Sendable {
     public mutating func string(_ value: String) {
         separate()
         bytes.append(0x22)
-        if Self.isPlain(value.utf8.span) {
+        if value.withBytes(Self.isPlain) {
             bytes.append(contentsOf: value.utf8)
         } else {
             escape(value)

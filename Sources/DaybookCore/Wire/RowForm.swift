@@ -70,7 +70,7 @@ extension JSONWriter {
     /// The members that this release does not know, as they came; one that it has come to know since it was stored is
     /// written as its own field.
     mutating func members<Member>(_ unknown: UnknownFields, beside names: JSONNames<Member>) {
-        for entry in unknown.entries where names.index(of: entry.name.utf8.span) == nil {
+        for entry in unknown.entries where entry.name.withBytes({ names.index(of: $0) }) == nil {
             name(entry.name)
             value(entry.value)
         }

@@ -1,0 +1,1 @@
+// Stands for Apple's, so that the sources see an Apple system.

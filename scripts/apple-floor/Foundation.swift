@@ -1,0 +1,150 @@
+// As much of Foundation as the SDK names, so that its sources can be checked where Apple's is not.
+public struct Date: Comparable, Hashable, Sendable {
+    public init() {}
+    public init(timeIntervalSince1970: Double) {}
+    public var timeIntervalSince1970: Double { 0 }
+    public static func < (left: Date, right: Date) -> Bool { false }
+}
+
+public struct TimeZone: Hashable, Sendable {
+    public init?(identifier: String) {}
+    public init?(secondsFromGMT: Int) {}
+    public static let gmt = TimeZone(identifier: "")!
+    public static let current = gmt
+    public var identifier: String { "" }
+    public func secondsFromGMT(for date: Date) -> Int { 0 }
+    public func nextDaylightSavingTimeTransition(after date: Date) -> Date? { nil }
+}
+
+public struct URL: Hashable, Sendable {
+    public init?(string: String) {}
+    public init?(string: String, relativeTo: URL?) {}
+    public var absoluteString: String { "" }
+    public var absoluteURL: URL { self }
+    public var scheme: String? { nil }
+    public var host: String? { nil }
+    public var path: String { "" }
+    public func appendingPathComponent(_ name: String) -> URL { self }
+    public func deletingLastPathComponent() -> URL { self }
+}
+
+public struct URLQueryItem: Hashable, Sendable {
+    public let name: String
+    public let value: String?
+    public init(name: String, value: String?) {
+        self.name = name
+        self.value = value
+    }
+}
+
+public struct URLComponents: Hashable, Sendable {
+    public init() {}
+    public init?(string: String) {}
+    public var scheme: String?
+    public var host: String?
+    public var queryItems: [URLQueryItem]?
+    public var percentEncodedQuery: String?
+}
+
+public struct CharacterSet: Hashable, Sendable {
+    public init(charactersIn: String) {}
+    public static let alphanumerics = CharacterSet(charactersIn: "")
+    public static let whitespacesAndNewlines = CharacterSet(charactersIn: "")
+    public func union(_ other: CharacterSet) -> CharacterSet { self }
+}
+
+extension String {
+    public var decomposedStringWithCompatibilityMapping: String { self }
+    public var precomposedStringWithCompatibilityMapping: String { self }
+    public func trimmingCharacters(in set: CharacterSet) -> String { self }
+    public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String? { nil }
+    public func replacing(_ text: String, with other: String) -> String { self }
+}
+
+public struct UUID: Hashable, Sendable {
+    public init() {}
+    public var uuidString: String { "" }
+}
+
+public struct Data: Hashable, Sendable, RandomAccessCollection {
+    public struct WritingOptions: Sendable { public static let atomic = WritingOptions() }
+    public init() {}
+    public init(_ bytes: some Sequence<UInt8>) {}
+    public init(contentsOf url: URL) throws {}
+    public func write(to url: URL, options: WritingOptions = .atomic) throws {}
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { 0 }
+    public subscript(index: Int) -> UInt8 { 0 }
+}
+
+public final class FileHandle: Sendable {
+    public init(forWritingTo url: URL) throws {}
+    public func write(contentsOf data: Data) throws {}
+    public func synchronize() throws {}
+    public func close() throws {}
+}
+
+public struct FileAttributeKey: Hashable, Sendable { public static let posixPermissions = FileAttributeKey() }
+
+public final class FileManager: Sendable {
+    public static let `default` = FileManager()
+    public func createDirectory(
+        at url: URL, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
+    ) throws {}
+    public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
+    public func removeItem(at url: URL) throws {}
+}
+
+public struct CocoaError: Error {
+    public struct Code: Sendable { public static let fileWriteUnknown = Code() }
+    public static let fileWriteUnknown = Code()
+    public init(_ code: Code) {}
+}
+
+public func rename(_ path: String, _ other: String) -> Int32 { 0 }
+
+open class NSObject {
+    public init() {}
+}
+
+public protocol URLSessionDelegate: AnyObject {}
+public protocol URLSessionDataDelegate: URLSessionDelegate {}
+
+public final class URLSessionConfiguration {
+    public static var ephemeral: URLSessionConfiguration { URLSessionConfiguration() }
+    public var timeoutIntervalForRequest = 0.0
+    public var requestCachePolicy = URLRequest.CachePolicy.reloadIgnoringLocalCacheData
+    public var urlCache: Never?
+    public var httpCookieStorage: Never?
+    public var httpMaximumConnectionsPerHost = 0
+}
+
+public struct URLRequest: Sendable {
+    public enum CachePolicy: Sendable { case reloadIgnoringLocalCacheData }
+    public init(url: URL) {}
+    public var httpMethod: String?
+    public var httpBody: Data?
+    public mutating func setValue(_ value: String?, forHTTPHeaderField name: String) {}
+}
+
+open class URLResponse: @unchecked Sendable { public init() {} }
+public final class HTTPURLResponse: URLResponse, @unchecked Sendable {
+    public let statusCode = 0
+    public let allHeaderFields: [AnyHashable: Any] = [:]
+}
+
+public class URLSessionTask: @unchecked Sendable {
+    public let taskIdentifier = 0
+    public func resume() {}
+    public func cancel() {}
+}
+public final class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
+
+public final class URLSession: Sendable {
+    public enum ResponseDisposition: Sendable { case allow }
+    public init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: Never?) {}
+    public func invalidateAndCancel() {}
+    public func dataTask(with request: URLRequest) -> URLSessionDataTask { URLSessionDataTask() }
+}
+
+extension Error { public var localizedDescription: String { "" } }
