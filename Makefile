@@ -35,11 +35,15 @@ quick: setup-test format-check ## The tests without fuzzing and sanitizers
 
 .PHONY: format
 format: ## Format the Swift sources in place
-	swift format format --in-place --recursive --parallel Package.swift Sources Tests Plugins
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests Plugins Examples
 
 .PHONY: format-check
 format-check: ## Fail where a source is not formatted
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples
+
+.PHONY: documentation
+documentation: ## Build the SDK's DocC catalogue into .build/documentation, where docc is
+	scripts/documentation.sh
 
 .PHONY: apple-floor
 apple-floor: ## Check that the SDK names nothing newer than iOS 17 and macOS 14, by the compiler

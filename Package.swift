@@ -48,6 +48,10 @@ let package = Package(
         // A real server for the tests of an app, in one line.
         .target(name: "DaybookTesting", dependencies: ["DaybookClient", "DaybookCore"], swiftSettings: strict),
 
+        // An app of one file, to begin with.
+        .executableTarget(
+            name: "tasklist", dependencies: ["DaybookClient"], path: "Examples/tasklist", swiftSettings: strict),
+
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
         .target(name: "Simulation", dependencies: ["DaybookCore"], swiftSettings: strict),
         .executableTarget(
@@ -228,7 +232,7 @@ let package = Package(
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookHost", "DaybookLedger",
                 "DaybookServer", "DaybookStore", "DaybookTesting", "HTTP", "Postgres", "Reactor", "Simulation",
-                "TestPostgres", "daybook", "daybook-bench",
+                "TestPostgres", "daybook", "daybook-bench", "tasklist",
             ],
             path: "Tests/Integration", swiftSettings: strict),
     ]

@@ -38,7 +38,7 @@ def drawing() -> str:
         lines += [f"    {name} --> {other}" for other in sorted(others - implied)]
     lines += ["```", "", "| target | rooms |", "|---|---|"]
     for name in imports:
-        rooms = sorted(path.name for path in (ROOT / "Sources" / name).iterdir() if path.is_dir())
+        rooms = sorted(path.name for path in (ROOT / "Sources" / name).iterdir() if path.is_dir() and path.suffix != ".docc")
         if rooms:
             lines.append(f"| `{name}` | {', '.join(rooms)} |")
     return "\n".join([BEGIN, *lines, END])

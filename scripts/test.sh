@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 
 step "format"
-swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
+swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples
 scripts/floorplan.py --check
 
 step "build, warnings as errors"

@@ -33,8 +33,8 @@ import Testing
         return notebook
     }
 
-    func task(_ title: String) -> NewTask {
-        var task = NewTask(title)
+    func task(_ title: String) -> TaskDraft {
+        var task = TaskDraft(title)
         task.notes = notes
         return task
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(await phone.titles == ["patient"])
         #expect(await phone.outbox.count == 1)
         let again = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
-        #expect(await again.allTasks().map(\.notes) == [notes])
+        #expect(await again.snapshot.allTasks.map(\.notes) == [notes])
     }
 
     @Test(arguments: [true, false])

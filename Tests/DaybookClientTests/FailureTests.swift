@@ -126,7 +126,7 @@ import Testing
         // What a server takes is remembered by its address.
         let phone = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
         try await phone.begin(on: URL(string: "http://plain.test")!)
-        var task = NewTask("long")
+        var task = TaskDraft("long")
         task.notes = String(repeating: "notes ", count: 2000)
         try await phone.add(task)
         standIn.set(intercept: { call, _ in
@@ -196,7 +196,7 @@ import Testing
         let phone = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
         try await phone.begin(on: URL(string: "http://gzip.test")!)
         for number in 0..<6 {
-            var task = NewTask("task \(number)")
+            var task = TaskDraft("task \(number)")
             task.notes = String(repeating: "n\(number) ", count: 100_000)
             try await phone.add(task)
         }

@@ -173,15 +173,15 @@ import Testing
     @Test func aListTakesItsTasksAlongAndBack() async throws {
         let phone = try await begun("phone")
         let list = try await phone.addList("Shopping")
-        var milk = NewTask("milk")
+        var milk = TaskDraft("milk")
         milk.list = list
         let task = try await phone.add(milk)
-        #expect(await phone.tasks(in: list).map(\.id) == [task])
+        #expect(await phone.snapshot.tasks(in: list).map(\.id) == [task])
         try await phone.delete(list: list)
-        #expect(await phone.lists().isEmpty)
+        #expect(await phone.snapshot.lists.isEmpty)
         #expect(await phone.view.tasks[task]?.isDeleted == true)
         _ = try await phone.undo()
-        #expect(await phone.tasks(in: list).map(\.id) == [task])
+        #expect(await phone.snapshot.tasks(in: list).map(\.id) == [task])
     }
 
     @Test func changesAreTold() async throws {

@@ -68,7 +68,7 @@ import Testing
                 try await notebook.add("task \(added)")
                 added += 1
             case 4, 5:
-                let tasks = await notebook.allTasks()
+                let tasks = await notebook.snapshot.allTasks
                 guard !tasks.isEmpty else { continue }
                 let task = tasks[Int(random.next() % UInt64(tasks.count))]
                 if random.next() % 3 == 0 {

@@ -36,14 +36,31 @@ public enum EntryFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Notebook {
     /// Whether there is an account at a server, and a token for it.
-    public var hasAccount: Bool { paper.server != nil && tokenFile.read() != nil }
+    public var hasAccount: Bool { stored.record.server != nil && session.tokenFile.read() != nil }
+
+    /// The server as this device may ask it.
+    var server: Server? { session.server(at: stored.record.server) }
+
+    /// Belongs to a server from now on: begins an account there where this notebook has none, and keeps in step with
+    /// it. An app calls it at each start.
+    ///
+    /// Without a network it throws only where there is no account yet; work goes on here meanwhile.
+    public func connect(to server: URL, deviceName: String? = nil) async throws {
+        func plain(_ address: String) -> Substring { address.hasSuffix("/") ? address.dropLast() : address[...] }
+        if let known = stored.record.server {
+            guard plain(known) == plain(server.absoluteString) else { throw EntryFailure.otherAccount }
+        } else {
+            try await begin(on: server, deviceName: deviceName)
+        }
+        keepInStep()
+    }
 
     /// Begins an account that asks for nothing: no name, no address, no login. What was done here before is its
     /// beginning.
     public func begin(
         on address: URL, deviceName: String? = nil, timeZone: String? = nil, invite: String? = nil
     ) async throws {
-        guard paper.server == nil else { throw EntryFailure.otherAccount }
+        guard stored.record.server == nil else { throw EntryFailure.otherAccount }
         // What was set here before there was an account is what it begins with.
         let chosen = settings.clocks[.timeZone] == nil ? nil : settings.timeZone
         var members = [JSONMember("timeZone", .string(timeZone ?? chosen ?? TimeZone.current.identifier))]
@@ -54,9 +71,10 @@ extension Notebook {
 
     /// Posts what opens the door, and moves in.
     func enter(_ address: URL, _ path: String, _ members: [JSONMember]) async throws {
-        let server = Server(address: address, token: nil, transport: transport)
         let answer: JSONValue
-        do { answer = try await server.object("POST", path, members) } catch { throw EntryFailure(error) }
+        do { answer = try await session.door(at: address).object("POST", path, members) } catch {
+            throw EntryFailure(error)
+        }
         try moveIn(answer, address)
     }
 
@@ -65,22 +83,15 @@ extension Notebook {
         guard case .string(let token)? = answer["token"], let account = answer["account"]?.identifier,
             let device = answer["device"]?.identifier
         else { throw EntryFailure.unreadable }
-        try catchUp()
-        guard paper.server == nil || account == replica.base.account || fromAnotherAccount else {
+        try refresh()
+        guard stored.record.server == nil || account == stored.book || fromAnotherAccount else {
             throw EntryFailure.otherAccount
         }
         // First the key, then the house: with a key and no house the next attempt begins anew.
-        try tokenFile.write(token)
-        try store.transaction {
-            try catchUp()
-            try store.join(replica.parts.moved(to: account, device: device), server: address.absoluteString)
-        }
-        generation = -1
-        trouble = nil
-        pushes = true
-        batch = Self.wholeBatch
-        try catchUp()
-        wake { $0.hope() }
+        try session.tokenFile.write(token)
+        try stored.join(account, as: device, server: address.absoluteString)
+        tellOfOthers()
+        wake { $0.beginAnew() }
         announce()
     }
 }
@@ -103,24 +114,23 @@ extension Notebook {
     public func logIn(
         on address: URL, email: String, password: String, deviceName: String? = nil, bringing: Bool = false
     ) async throws {
-        if hasAccount, trouble != .revoked, !bringing { throw EntryFailure.otherAccount }
+        if hasAccount, synchronizer.state.trouble != .revoked, !bringing { throw EntryFailure.otherAccount }
         var members = [JSONMember("email", .string(email)), JSONMember("password", .string(password))]
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         var token: String?
         if bringing, hasAccount {
             // Everything that is here has to be there before it can come along.
             await sync()
-            token = tokenFile.read()
+            token = session.tokenFile.read()
             members.append(JSONMember("merge", .bool(true)))
         }
-        let server = Server(address: address, token: token, transport: transport)
+        let door = session.door(at: address, token: token)
         let answer: JSONValue
-        do { answer = try await server.object("POST", "/v1/login", members) } catch { throw EntryFailure(error) }
+        do { answer = try await door.object("POST", "/v1/login", members) } catch { throw EntryFailure(error) }
         do { try moveIn(answer, address, fromAnotherAccount: bringing) } catch {
             if case .string(let token)? = answer["token"] {
                 // A device that nobody uses must not stay behind.
-                let door = Server(address: address, token: token, transport: transport)
-                _ = try? await door.object("POST", "/v1/logout")
+                _ = try? await session.door(at: address, token: token).object("POST", "/v1/logout")
             }
             throw error
         }

@@ -1,53 +1,41 @@
 import DaybookCore
 
-/// What a task is made of, for adding one.
-public struct NewTask: Hashable, Sendable {
-    public var title: String
-    public var notes: String?
-    public var list: Identifier?
-    public var scheduledDate: CalendarDate?
-    public var dueAt: Instant?
-    public var reminderAt: Instant?
-    public var region: Region?
-    public var bucket: Bucket?
-    public var category: String?
-    public var recurrence: Recurrence?
-
-    public init(_ title: String) { self.title = title }
-
-    var fields: [JSONMember] {
-        var fields = [JSONMember("title", .string(title))]
-        func add(_ name: String, _ text: String?) {
-            if let text { fields.append(JSONMember(name, .string(text))) }
-        }
-        add("notes", notes)
-        add("listId", list?.text)
-        add("scheduledDate", scheduledDate?.text)
-        add("dueAt", dueAt?.text)
-        add("reminderAt", reminderAt?.text)
-        add("region", region?.name)
-        add("bucket", bucket?.name)
-        add("category", category)
-        if let recurrence { fields.append(JSONMember("recurrence", recurrence.json)) }
-        return fields
-    }
-}
-
 extension Notebook {
     // MARK: Tasks
 
+    /// Adds a task: `try await notebook.add("Tea") { $0.category = "Kitchen" }`. Answers its identifier.
     @discardableResult
-    public func add(_ title: String) async throws -> Identifier { try await add(NewTask(title)) }
+    public func add(
+        _ title: String, _ change: @Sendable (inout TaskDraft) -> Void = { _ in }
+    ) async throws -> Identifier {
+        var draft = TaskDraft(title)
+        change(&draft)
+        return try await add(draft)
+    }
 
+    /// Adds a task as it was drafted. Answers its identifier.
     @discardableResult
-    public func add(_ task: NewTask) async throws -> Identifier {
+    public func add(_ task: TaskDraft) async throws -> Identifier {
         let id = time.identifier()
         try await perform(Edit(id: id, task.fields))
         return id
     }
 
+    /// Changes a task: `try await notebook.edit(id) { $0.title = "Tea"; $0.dueAt = nil }`. Only what is other than
+    /// before goes to the server, so what somebody else changed meanwhile stays.
+    ///
+    /// Throws `ImpossibleChange` where there is no such task.
+    public func edit(_ task: Identifier, _ change: @Sendable (inout TaskDraft) -> Void) async throws {
+        guard let seen = replica.view.tasks[task] else { throw ImpossibleChange(rejection: .unknownRow) }
+        let before = TaskDraft(of: seen)
+        var after = before
+        change(&after)
+        let fields = after.changes(since: before)
+        if !fields.isEmpty { try await edit(task, fields) }
+    }
+
     /// Sets fields by their names on the wire; `.null` clears one.
-    public func edit(_ task: Identifier, _ fields: [JSONMember]) async throws {
+    package func edit(_ task: Identifier, _ fields: [JSONMember]) async throws {
         try await perform(Edit(id: task, fields))
     }
 
@@ -57,8 +45,11 @@ extension Notebook {
         try await perform(Edit(id: task, [JSONMember("state", .string(state.name))], reopens: seen))
     }
 
+    /// Completes a task; one that repeats has its next occurrence at once.
     public func complete(_ task: Identifier) async throws { try await set(task, to: .completed) }
+    /// Marks a task as being worked on.
     public func start(_ task: Identifier) async throws { try await set(task, to: .active) }
+    /// Takes a completion back, or a start.
     public func reopen(_ task: Identifier) async throws { try await set(task, to: .notStarted) }
 
     /// One gesture: to today, to tomorrow, to a date, to a list, to a region.
@@ -94,11 +85,14 @@ extension Notebook {
         try await perform(together: insertion.others.map { wish($0.id, $0.key) } + [wish(task, insertion.key)])
     }
 
+    /// Deletes a task; `restore` and `undo` bring it back.
     public func delete(_ task: Identifier) async throws { try await perform(Edit(.delete, id: task)) }
+    /// Brings a deleted task back.
     public func restore(_ task: Identifier) async throws { try await perform(Edit(.restore, id: task)) }
 
     // MARK: Lists
 
+    /// Makes a list. Answers its identifier.
     @discardableResult
     public func addList(_ name: String, colorHex: String? = nil) async throws -> Identifier {
         let id = time.identifier()
@@ -108,6 +102,7 @@ extension Notebook {
         return id
     }
 
+    /// Gives a list another name.
     public func rename(list: Identifier, to name: String) async throws {
         try await perform(Edit(.set, .list, id: list, [JSONMember("name", .string(name))]))
     }
@@ -136,13 +131,13 @@ extension Notebook {
     // MARK: Undo
 
     /// What was done on this device, the latest first.
-    public func deeds(limit: Int = 50) throws -> [LocalChange] { try store.deeds(limit: limit) }
+    public func deeds(limit: Int = 50) throws -> [LocalChange] { try stored.store.deeds(limit: limit) }
 
     /// Takes back the last thing that was done here and not undone yet, or a certain one. What somebody changed since
     /// stays and is named. Nil when there is nothing to take back.
     public func undo(_ opId: Identifier? = nil) async throws -> (deed: LocalChange, kept: [UndoPlan.Kept])? {
-        try catchUp()
-        let deeds = try store.deeds(limit: Int(Store.keptDeeds))
+        try refresh()
+        let deeds = try stored.store.deeds(limit: Int(Store.keptDeeds))
         guard let place = deeds.firstIndex(where: { deed in opId.map { deed.opId == $0 } ?? !deed.wasUndone }) else {
             return nil
         }
@@ -170,9 +165,9 @@ extension Notebook {
             } then: {
                 // With the undoing itself: saved without it, the next attempt would take the undoing for a change
                 // since.
-                try store.markUndone(deed.opId)
+                try stored.store.markUndone(deed.opId)
                 // An undoing is no deed to undo: the next undo goes one further back.
-                for undoing in undoings { try store.markUndone(undoing) }
+                for undoing in undoings { try stored.store.markUndone(undoing) }
             }
             return (deed, kept)
         }

@@ -1,66 +1,55 @@
 import DaybookCore
 
-/// Something looks different now: rows, or how this device stands with the server.
-public struct NotebookChange: Hashable, Sendable {
-    public var rows: RowSet
-    public var status: SyncStatus
-}
-
 extension Notebook {
-    /// What changes from now on, whoever changed it. A screen reads what it shows after each; changes that come while
-    /// it does so come as one.
+    /// What changes from now on, whoever changed it. A screen reads what it shows after each; `updates` does that.
     public func changes() -> AsyncStream<NotebookChange> {
         let number = time.random()
-        let (stream, continuation) = AsyncStream<NotebookChange>.makeStream(bufferingPolicy: .unbounded)
-        listeners[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.forget(listener: number) }
-        }
-        return stream
+        return listeners.add(number) { [weak self] in Task { await self?.forget(listener: number) } }
     }
 
-    private func forget(listener: UInt64) { listeners[listener] = nil }
+    private func forget(listener: UInt64) { listeners.remove(listener) }
 
     func announce(_ rows: RowSet = RowSet()) {
         guard !listeners.isEmpty else { return }
-        let change = NotebookChange(rows: rows, status: status)
-        for listener in listeners.values { listener.yield(change) }
+        listeners.tell(NotebookChange(rows: rows, status: status))
     }
 
     /// How this device stands with the server.
     public var status: SyncStatus {
-        var status = SyncStatus(server: paper.server, account: replica.base.account, device: replica.device)
-        status.lastSync = paper.lastSync
+        var status = SyncStatus(server: stored.record.server, account: replica.base.account, device: replica.device)
+        status.lastSync = stored.record.lastSync
         status.pending = replica.outbox.count
-        status.behind = max(0, (paper.told ?? 0) - replica.base.revision)
-        status.refused = Int((try? store.connection.number("SELECT count(*) FROM refusal")) ?? 0)
-        status.conflicts = Int((try? store.connection.number("SELECT count(*) FROM conflict")) ?? 0)
+        status.behind = max(0, (stored.record.told ?? 0) - replica.base.revision)
+        status.refused = Int((try? stored.store.connection.number("SELECT count(*) FROM refusal")) ?? 0)
+        status.conflicts = Int((try? stored.store.connection.number("SELECT count(*) FROM conflict")) ?? 0)
         status.isLive = isLive
         if case .wantsConfirmation(let deletions, let total) = replica.massDelete {
             status.trouble = .wantsConfirmation(deletions: deletions, of: total)
-        } else if paper.server == nil {
+        } else if stored.record.server == nil {
             status.trouble = .alone
         } else {
-            status.trouble = trouble ?? paper.trouble.map { .told($0) }
+            status.trouble = synchronizer.state.trouble ?? stored.record.trouble.map { .told($0) }
         }
         return status
     }
 
     /// Changes that the server will never take. They are kept until they are let go or tried again.
     public func refusedChanges() throws -> [RefusedChange] {
-        try store.refusals(device: replica.device, account: replica.base.account)
+        try stored.store.refusals(device: replica.device, account: replica.base.account)
     }
 
+    /// Lets a refused change go: somebody has seen it.
     public func dismiss(refused opId: Identifier) throws {
-        try store.forgetRefusal(opId)
+        try stored.store.forgetRefusal(opId)
         announce()
     }
 
     /// Changes that lost to others, field by field, as the server told.
-    public func lostChanges() throws -> [LostChange] { try store.conflicts() }
+    public func lostChanges() throws -> [LostChange] { try stored.store.conflicts() }
 
+    /// Lets the lost changes go: somebody has seen them.
     public func dismissLostChanges() throws {
-        try store.forgetConflicts()
+        try stored.store.forgetConflicts()
         announce()
     }
 }

@@ -78,8 +78,10 @@ extension Notebook {
     public func join(
         on address: URL, code: String, deviceName: String? = nil, show: @Sendable (String) async -> Void
     ) async throws {
-        guard paper.server == nil || trouble == .revoked || !hasAccount else { throw EntryFailure.otherAccount }
-        let server = Server(address: address, token: nil, transport: transport)
+        guard stored.record.server == nil || synchronizer.state.trouble == .revoked || !hasAccount else {
+            throw EntryFailure.otherAccount
+        }
+        let server = session.door(at: address)
         var claim = [JSONMember("code", .string(code))]
         if let deviceName { claim.append(JSONMember("deviceName", .string(deviceName))) }
         let claimed = try await Self.entering { () async throws(Server.Failure) in

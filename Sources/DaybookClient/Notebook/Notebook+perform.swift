@@ -61,41 +61,14 @@ extension Notebook {
         }
     }
 
-    /// One attempt. Nothing of it is visible unless all of it is on the disk.
-    ///
-    /// - Parameter then: what else is written down with it.
+    /// One attempt, as `StoredReplica.perform`; then everybody hears of it.
     func performOnce(
         _ body: (inout Replica, Instant) -> [Replica.Performed], then: () throws -> Void = {}
     ) throws -> [Outcome] {
-        var queued: [Identifier] = []
-        var rows = RowSet()
-        do {
-            let outcomes = try store.transaction {
-                try catchUp()
-                let now = time.now()
-                let before = replica.outbox.count
-                let performed = body(&replica, now)
-                queued = replica.outbox[before...].map(\.opId)
-                for done in performed {
-                    if case .rejected(let rejection) = done.outcome { throw ImpossibleChange(rejection: rejection) }
-                    rows.formUnion(done.rows)
-                    if let entry = done.entries.first {
-                        try store.keep(deed: entry.operation.opId, done.entries, at: now)
-                    }
-                }
-                try then()
-                generation = try store.write(replica.takeEdits(), replica.standing)
-                return performed.map(\.outcome)
-            }
-            announce(rows)
-            wake { $0.want() }
-            return outcomes
-        } catch {
-            let now = time.now()
-            for opId in queued.reversed() { replica.withdraw(opId, now: now) }
-            _ = replica.takeEdits()
-            if !(error is ImpossibleChange) { generation = -1 }
-            throw error
-        }
+        defer { tellOfOthers() }
+        let (outcomes, rows) = try stored.perform(body, then: then)
+        announce(rows)
+        wake { $0.want() }
+        return outcomes
     }
 }

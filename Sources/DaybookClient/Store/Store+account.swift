@@ -14,27 +14,28 @@ struct AccountRecord: Hashable, Sendable {
 }
 
 extension Store {
-    func accountPaper() throws(StoreError) -> AccountRecord {
-        var paper: AccountRecord?
-        try connection.each("SELECT account, device, server, last_sync, told, trouble FROM standing") {
-            (row) throws(StoreError) in
+    func accountRecord() throws(StoreError) -> AccountRecord {
+        var record: AccountRecord?
+        try connection.each(
+            """
+            SELECT account, device, server, last_sync, told, trouble
+            FROM standing JOIN book ON book.id = standing.account
+            """
+        ) { (row) throws(StoreError) in
             guard let account = row.text(0).flatMap({ Identifier($0) }),
                 let device = row.text(1).flatMap({ Identifier($0) })
             else { throw .unreadable }
-            paper = AccountRecord(
+            record = AccountRecord(
                 account: account, device: device, server: row.text(2),
                 lastSync: row.number(3).map { Instant(milliseconds: $0) }, told: row.number(4), trouble: row.text(5))
         }
-        guard let paper else { throw .unreadable }
-        return paper
+        guard let record else { throw .unreadable }
+        return record
     }
 
-    func noteSync(at: Instant, told: Int64) throws(StoreError) {
-        try connection.run("UPDATE standing SET last_sync = ?1, told = ?2, trouble = NULL", at.milliseconds, told)
-    }
-
-    func note(told: Int64) throws(StoreError) {
-        try connection.run("UPDATE standing SET told = ?1 WHERE told IS NULL OR told < ?1", told)
+    func noteSync(of book: Identifier, at: Instant, told: Int64) throws(StoreError) {
+        try connection.run("UPDATE standing SET last_sync = ?1, trouble = NULL", at.milliseconds)
+        try connection.run("UPDATE book SET told = ?2 WHERE id = ?1", book.text, told)
     }
 
     func note(trouble: String?) throws(StoreError) {
@@ -45,34 +46,46 @@ extension Store {
     /// that it knows, it keeps what it has read.
     func join(_ parts: ReplicaParts, server: String) throws(StoreError) {
         let generation = try bumpGeneration()
-        let isKnown = try connection.number("SELECT account = ?1 FROM standing", parts.base.account.text) == 1
-        if !isKnown {
-            try connection.run("DELETE FROM row")
-            try connection.run("DELETE FROM incoming")
-            try connection.run("DELETE FROM conflict")
-            try connection.run("UPDATE standing SET last_sync = NULL, told = NULL, trouble = NULL")
-        }
+        let book = parts.base.account
+        if try connection.number("SELECT account = ?1 FROM standing", book.text) != 1 { try leaveOwnBook(for: book) }
         try connection.run(
             """
-            UPDATE standing SET account = ?1, device = ?2, server = ?3, trouble = NULL, mass_delete = NULL, replaced = ?4,
-                clock = ?5, cursor = ?6, revision = ?7, epoch = ?8, exchange = ?9, shift = ?10
+            UPDATE standing SET account = ?1, device = ?2, server = ?3, trouble = NULL, clock = ?4, exchange = ?5,
+                shift = ?6
             """,
-            parts.base.account.text, parts.device.text, server, generation,
-            ClockText.text(of: parts.standing.clock), parts.standing.cursor?.text, parts.standing.revision,
-            parts.standing.epoch?.text, Int64(parts.standing.exchange), parts.standing.shift)
-        try connection.run("DELETE FROM operation")
+            book.text, parts.device.text, server, ClockText.text(of: parts.standing.clock),
+            Int64(parts.standing.exchange), parts.standing.shift)
+        try connection.run(
+            """
+            UPDATE book SET mass_delete = NULL, replaced = ?2, cursor = ?3, revision = ?4, epoch = ?5 WHERE id = ?1
+            """,
+            book.text, generation, parts.standing.cursor?.text, parts.standing.revision, parts.standing.epoch?.text)
+        try connection.run("DELETE FROM operation WHERE book = ?1", book.text)
         for (place, answered) in parts.answered.enumerated() {
             let state: Int64 = place >= parts.answered.count - parts.onTheirWay ? 1 : 2
-            try insert(answered.operation, state: state, answeredAt: answered.at.milliseconds)
+            try insert(answered.operation, in: book, state: state, answeredAt: answered.at.milliseconds)
         }
-        for operation in parts.waiting { try insert(operation, state: 0, answeredAt: nil) }
+        for operation in parts.waiting { try insert(operation, in: book, state: 0, answeredAt: nil) }
+    }
+
+    /// The rows of another account go; what was done on this device goes along.
+    private func leaveOwnBook(for book: Identifier) throws(StoreError) {
+        for table in ["row", "incoming", "conflict"] {
+            try connection.run("DELETE FROM \(table) WHERE book = (SELECT account FROM standing)")
+        }
+        for table in ["operation", "refusal", "deed"] {
+            try connection.run("UPDATE \(table) SET book = ?1 WHERE book = (SELECT account FROM standing)", book.text)
+        }
+        try connection.run("DELETE FROM book WHERE id = (SELECT account FROM standing)")
+        try connection.run("INSERT INTO book (id, revision, replaced) VALUES (?1, 0, 0)", book.text)
+        try connection.run("UPDATE standing SET last_sync = NULL")
     }
 
     private func insert(
-        _ operation: SyncOperation, state: Int64, answeredAt: Int64?
+        _ operation: SyncOperation, in book: Identifier, state: Int64, answeredAt: Int64?
     ) throws(StoreError) {
         try connection.run(
-            "INSERT INTO operation (op_id, state, document, answered_at) VALUES (?1, ?2, ?3, ?4)", operation.opId.text,
-            state, Document.text { operation.write(to: &$0) }, answeredAt)
+            "INSERT INTO operation (book, op_id, state, document, answered_at) VALUES (?1, ?2, ?3, ?4, ?5)", book.text,
+            operation.opId.text, state, Document.text { operation.write(to: &$0) }, answeredAt)
     }
 }

@@ -1,65 +1,91 @@
 import DaybookCore
 
 extension Store {
-    /// Writes what a replica changed, inside a transaction. Answers the generation that holds it.
-    func write(_ edits: [ReplicaEdit], _ standing: Replica.Standing) throws(StoreError) -> Int64 {
+    /// Writes what a book's replica changed, inside a transaction. Answers the generation that holds it.
+    func write(
+        _ edits: [ReplicaEdit], _ standing: Replica.Standing, of book: Identifier
+    ) throws(StoreError) -> Int64 {
         let generation = try bumpGeneration()
-        for edit in edits { try write(edit, generation) }
+        for edit in edits { try write(edit, of: book, generation) }
         try connection.run(
-            """
-            UPDATE standing SET clock = ?1, cursor = ?2, revision = ?3, epoch = ?4, exchange = ?5, mass_delete = ?6,
-                shift = ?7
-            """,
-            ClockText.text(of: standing.clock), standing.cursor?.text, standing.revision, standing.epoch?.text,
-            Int64(standing.exchange), Self.text(of: standing.massDelete), standing.shift)
+            "UPDATE standing SET clock = ?1, exchange = ?2, shift = ?3", ClockText.text(of: standing.clock),
+            Int64(standing.exchange), standing.shift)
+        try connection.run(
+            "UPDATE book SET cursor = ?2, revision = ?3, epoch = ?4, mass_delete = ?5 WHERE id = ?1", book.text,
+            standing.cursor?.text, standing.revision, standing.epoch?.text, Self.text(of: standing.massDelete))
         return generation
     }
 
-    private func write(_ edit: ReplicaEdit, _ generation: Int64) throws(StoreError) {
+    private func write(_ edit: ReplicaEdit, of book: Identifier, _ generation: Int64) throws(StoreError) {
         switch edit {
         case .queue(let operation):
             try connection.run(
-                "INSERT INTO operation (op_id, state, document) VALUES (?1, 0, ?2)", operation.opId.text,
-                Document.text { operation.write(to: &$0) })
+                "INSERT INTO operation (book, op_id, state, document) VALUES (?1, ?2, 0, ?3)", book.text,
+                operation.opId.text, Document.text { operation.write(to: &$0) })
         case .answer(let operation, let at):
             try connection.run(
                 "UPDATE operation SET state = 1, answered_at = ?2, document = ?3 WHERE op_id = ?1", operation.opId.text,
                 at.milliseconds, Document.text { operation.write(to: &$0) })
         case .drop(let opId), .forget(let opId):
             try connection.run("DELETE FROM operation WHERE op_id = ?1", opId.text)
-        case .land: try connection.run("UPDATE operation SET state = 2 WHERE state = 1")
+        case .land: try connection.run("UPDATE operation SET state = 2 WHERE book = ?1 AND state = 1", book.text)
         case .sendAgain:
             // What is answered was made before what waits, so the order of places is the order to send in.
-            try connection.run("UPDATE operation SET state = 0, answered_at = NULL WHERE state <> 0")
-        case .task(let task, let incoming):
-            try put(.task, task.id.text, Document.text { task.write(to: &$0, .replica) }, incoming, generation)
-        case .list(let list, let incoming):
-            try put(.list, list.id.text, Document.text { list.write(to: &$0, .replica) }, incoming, generation)
-        case .settings(let settings, let incoming):
-            try put(.settings, "", Document.text { settings.write(to: &$0, .replica) }, incoming, generation)
-        case .dropIncoming: try connection.run("DELETE FROM incoming")
-        case .adopt:
-            try connection.run("DELETE FROM row")
             try connection.run(
-                "INSERT INTO row (kind, id, document, stamp) SELECT kind, id, document, ?1 FROM incoming", generation)
-            try connection.run("DELETE FROM incoming")
-            try connection.run("UPDATE standing SET replaced = ?1", generation)
+                "UPDATE operation SET state = 0, answered_at = NULL WHERE book = ?1 AND state <> 0", book.text)
+        case .task(let task, let incoming):
+            let row = StoredRow(.task, task.id.text, Document.text { task.write(to: &$0, .replica) })
+            try put(row, in: book, incoming, generation)
+        case .list(let list, let incoming):
+            let row = StoredRow(.list, list.id.text, Document.text { list.write(to: &$0, .replica) })
+            try put(row, in: book, incoming, generation)
+        case .settings(let settings, let incoming):
+            let row = StoredRow(.settings, "", Document.text { settings.write(to: &$0, .replica) })
+            try put(row, in: book, incoming, generation)
+        case .dropIncoming: try connection.run("DELETE FROM incoming WHERE book = ?1", book.text)
+        case .adopt: try adopt(book, generation)
         }
     }
 
     private func put(
-        _ kind: RowKind, _ id: String, _ document: String, _ incoming: Bool, _ generation: Int64
+        _ row: StoredRow, in book: Identifier, _ incoming: Bool, _ generation: Int64
     ) throws(StoreError) {
         if incoming {
             try connection.run(
-                "INSERT OR REPLACE INTO incoming (kind, id, document) VALUES (?1, ?2, ?3)", kind.rawValue, id, document)
+                "INSERT OR REPLACE INTO incoming (book, kind, id, document) VALUES (?1, ?2, ?3, ?4)", book.text,
+                row.kind.rawValue, row.id, row.document)
         } else {
             try connection.run(
                 """
-                INSERT INTO row (kind, id, document, stamp) VALUES (?1, ?2, ?3, ?4)
-                ON CONFLICT (kind, id) DO UPDATE SET document = excluded.document, stamp = excluded.stamp
-                """, kind.rawValue, id, document, generation)
+                INSERT INTO row (book, kind, id, document, stamp) VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT (book, kind, id) DO UPDATE SET document = excluded.document, stamp = excluded.stamp
+                """, book.text, row.kind.rawValue, row.id, row.document, generation)
         }
+    }
+
+    /// The snapshot is complete and takes the place of the book's rows.
+    private func adopt(_ book: Identifier, _ generation: Int64) throws(StoreError) {
+        try connection.run("DELETE FROM row WHERE book = ?1", book.text)
+        try connection.run(
+            """
+            INSERT INTO row (book, kind, id, document, stamp)
+            SELECT book, kind, id, document, ?2 FROM incoming WHERE book = ?1
+            """, book.text, generation)
+        try connection.run("DELETE FROM incoming WHERE book = ?1", book.text)
+        try connection.run("UPDATE book SET replaced = ?2 WHERE id = ?1", book.text, generation)
+    }
+}
+
+/// One of a book's rows as it is written.
+private struct StoredRow {
+    let kind: RowKind
+    let id: String
+    let document: String
+
+    init(_ kind: RowKind, _ id: String, _ document: String) {
+        self.kind = kind
+        self.id = id
+        self.document = document
     }
 }
 

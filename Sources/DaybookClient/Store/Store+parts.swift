@@ -1,13 +1,13 @@
 import DaybookCore
 
 extension Store {
-    /// Everything, for a replica that begins.
+    /// Everything of the account's own book, for a replica that begins.
     func parts() throws -> (parts: ReplicaParts, generation: Int64) {
         var parts = try identityAndStanding()
-        try read("SELECT kind, id, document FROM row WHERE stamp > ?1", -1, into: &parts.base)
+        try read("SELECT kind, document FROM row WHERE book = ?1 AND stamp > ?2", -1, into: &parts.base)
         if parts.standing.cursor?.snapshotFrom != nil {
             var incoming = Slice(account: parts.base.account)
-            try read("SELECT kind, id, document FROM incoming WHERE ?1 IS NULL", into: &incoming)
+            try read("SELECT kind, document FROM incoming WHERE book = ?1 AND ?2 IS NULL", nil, into: &incoming)
             parts.incoming = incoming
         }
         try readOperations(into: &parts)
@@ -17,11 +17,12 @@ extension Store {
     /// What another process changed since a generation, on top of what is here. Nil when everything has to be read.
     func parts(changing base: Slice, since generation: Int64) throws -> (parts: ReplicaParts, generation: Int64)? {
         var parts = try identityAndStanding()
-        let replaced = try connection.number("SELECT replaced FROM standing") ?? .max
-        guard parts.base.account == base.account, replaced <= generation, parts.standing.cursor?.snapshotFrom == nil
+        let book = base.account
+        let replaced = try connection.number("SELECT replaced FROM book WHERE id = ?1", book.text) ?? .max
+        guard parts.base.account == book, replaced <= generation, parts.standing.cursor?.snapshotFrom == nil
         else { return nil }
         parts.base = base
-        try read("SELECT kind, id, document FROM row WHERE stamp > ?1", generation, into: &parts.base)
+        try read("SELECT kind, document FROM row WHERE book = ?1 AND stamp > ?2", generation, into: &parts.base)
         try readOperations(into: &parts)
         return (parts, try self.generation())
     }
@@ -29,7 +30,10 @@ extension Store {
     private func identityAndStanding() throws -> ReplicaParts {
         var found: ReplicaParts?
         try connection.each(
-            "SELECT account, device, clock, cursor, revision, epoch, exchange, mass_delete, shift FROM standing"
+            """
+            SELECT account, device, clock, cursor, revision, epoch, exchange, mass_delete, shift
+            FROM standing JOIN book ON book.id = standing.account
+            """
         ) { (row) throws(StoreError) in
             guard let account = row.text(0).flatMap({ Identifier($0) }),
                 let device = row.text(1).flatMap({ Identifier($0) }),
@@ -64,9 +68,9 @@ extension Store {
         }
     }
 
-    private func read(_ query: String, _ after: Int64? = nil, into slice: inout Slice) throws {
-        try connection.each(query, after) { (row) throws(StoreError) in
-            var reader = JSONReader(row.bytes(2))
+    private func read(_ query: String, _ after: Int64?, into slice: inout Slice) throws {
+        try connection.each(query, slice.account.text, after) { (row) throws(StoreError) in
+            var reader = JSONReader(row.bytes(1))
             do {
                 switch RowKind(stored: row.number(0)) {
                 case .task:
@@ -85,8 +89,9 @@ extension Store {
     private func readOperations(into parts: inout ReplicaParts) throws {
         let account = parts.base.account
         let device = parts.device
-        try connection.each("SELECT state, document, answered_at FROM operation ORDER BY place") {
-            (row) throws(StoreError) in
+        try connection.each(
+            "SELECT state, document, answered_at FROM operation WHERE book = ?1 ORDER BY place", account.text
+        ) { (row) throws(StoreError) in
             let operation = try Self.operation(row.bytes(1), device: device, account: account)
             switch row.number(0) {
             case 0: parts.waiting.append(operation)

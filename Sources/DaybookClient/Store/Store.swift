@@ -1,7 +1,10 @@
 import DaybookCore
 import Foundation
 
-/// The replica's paper: a SQLite file in a folder of its own.
+/// What replicas are written on: a SQLite file in a folder of its own.
+///
+/// Rows, operations and how far a device has read belong to a book. Today there is one, the account's own, which has
+/// the account's identifier; shared lists will be further ones beside it.
 ///
 /// Write-ahead log with full synchronisation: what a call wrote is on the disk when it returns, and a crash leaves the
 /// state before a call or after it. Several processes may hold the same file. A change writes its own rows and no
@@ -22,14 +25,14 @@ final class Store {
         guard version < Self.version else { return }
         try connection.transaction {
             // Another process may have been faster.
-            switch try connection.number("PRAGMA user_version") {
-            case 0:
+            let version = try connection.number("PRAGMA user_version") ?? 0
+            guard version > 0 else {
                 try connection.execute(Self.schema)
                 let identity = newIdentity()
-                try insertStanding(ReplicaParts(account: identity.account, device: identity.device))
-            case 1: try connection.execute(Self.shiftOfClocks)
-            default: break
+                return try begin(ReplicaParts(account: identity.account, device: identity.device))
             }
+            if version < 2 { try connection.execute(Self.shiftOfClocks) }
+            if version < 3 { try connection.execute(Self.booksOfRows) }
         }
     }
 
@@ -46,13 +49,14 @@ final class Store {
         return try generation()
     }
 
-    private func insertStanding(_ parts: ReplicaParts) throws(StoreError) {
+    private func begin(_ parts: ReplicaParts) throws(StoreError) {
         try connection.run(
             """
-            INSERT INTO standing (one, account, device, clock, revision, exchange, generation, replaced)
-            VALUES (1, ?1, ?2, ?3, 0, 0, 1, 1)
+            INSERT INTO standing (one, account, device, clock, exchange, generation)
+            VALUES (1, ?1, ?2, ?3, 0, 1)
             """,
             parts.base.account.text, parts.device.text, ClockText.text(of: parts.standing.clock))
+        try connection.run("INSERT INTO book (id, revision, replaced) VALUES (?1, 0, 1)", parts.base.account.text)
     }
 }
 

@@ -96,11 +96,13 @@ public struct JSONWriter: Sendable {
     public mutating func string(_ value: String) {
         separate()
         bytes.append(0x22)
-        if value.withBytes(Self.isPlain) {
-            bytes.append(contentsOf: value.utf8)
-        } else {
-            escape(value)
+        var value = value
+        let isPlain = value.withUTF8 { text in
+            guard Self.isPlain(text.span) else { return false }
+            bytes.append(contentsOf: text)
+            return true
         }
+        if !isPlain { escape(value) }
         bytes.append(0x22)
     }
 

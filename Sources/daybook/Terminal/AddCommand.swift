@@ -41,7 +41,7 @@ enum AddCommand {
         })
 
     private static func add(_ title: String, _ invocation: Invocation, _ session: CommandSession) async throws {
-        var task = NewTask(title)
+        var task = TaskDraft(title)
         if invocation.has("today") { task.scheduledDate = await session.notebook.moment.today }
         if let date = invocation.options["date"] { task.scheduledDate = try await session.date(date) }
         if let due = invocation.options["due"] { task.dueAt = try await session.instant(due) }

@@ -24,9 +24,9 @@ enum BoardCommand {
                 guard let region = Region(name: name), Region.ofTheDay.contains(region) else {
                     throw Refusal(sentence: "there is no region '\(TerminalStyle.line(name))'", code: .usage)
                 }
-                return await session.show(region.title, await session.notebook.tasks(in: region))
+                return await session.show(region.title, await session.notebook.snapshot.tasks(in: region))
             }
-            let board = await session.notebook.board()
+            let board = await session.notebook.snapshot.board
             session.tell { board.write(to: &$0) }
             for cell in board.cells { show(cell, session) }
             session.say("\(session.style.bold("Backlog"))  \(board.backlog) open")
@@ -55,7 +55,7 @@ enum BacklogCommand {
         ],
         run: { _, session in
             await session.look()
-            let backlog = await session.notebook.backlog()
+            let backlog = await session.notebook.snapshot.backlog
             session.tell { backlog.write(to: &$0) }
             guard !session.isJSON else { return }
             let lines = await session.lines()

@@ -87,9 +87,9 @@ struct CommandSession: Sendable {
 
     func lines() async -> TaskLines {
         var lists: [Identifier: TaskList] = [:]
-        for list in await notebook.lists() { lists[list.id] = list }
+        for list in await notebook.snapshot.lists { lists[list.id] = list }
         return TaskLines(
-            style: style, moment: await notebook.moment, lists: lists, letters: await notebook.prefixLength)
+            style: style, moment: await notebook.moment, lists: lists, letters: await notebook.snapshot.prefixLength)
     }
 
     // MARK: The server

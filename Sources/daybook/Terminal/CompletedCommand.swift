@@ -18,7 +18,7 @@ enum CompletedCommand {
         run: { invocation, session in
             await session.look()
             let dates = try await dates(invocation, session)
-            let groups = await session.notebook.completed(on: dates)
+            let groups = await session.notebook.snapshot.completed(on: dates)
             session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
             guard !session.isJSON else { return }
             let lines = await session.lines()

@@ -10,7 +10,7 @@ enum LateCommands {
             "daybook past": "what was left behind, with its dates",
             "daybook past --json": "for programs",
         ], title: "Left behind"
-    ) { await $0.past() }
+    ) { await $0.snapshot.past }
 
     static let overdue = command(
         "overdue", "Show what was due before now and is not done",
@@ -19,7 +19,7 @@ enum LateCommands {
             "daybook overdue": "what is late, to the minute",
             "daybook overdue --json --offline": "for a status bar, without the network",
         ], title: "Overdue"
-    ) { await $0.overdue() }
+    ) { await $0.snapshot.overdue }
 
     private static func command(
         _ name: String, _ summary: String, about: String, examples: KeyValuePairs<String, String>, title: String,

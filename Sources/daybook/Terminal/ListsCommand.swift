@@ -38,7 +38,7 @@ enum ListsCommand {
         if !invocation.has("delete"), !invocation.has("rename") { await session.look() }
         let list = try await session.list(reference)
         if invocation.has("delete") {
-            let count = await session.notebook.tasks(in: list.id).count
+            let count = await session.notebook.snapshot.tasks(in: list.id).count
             try await session.notebook.delete(list: list.id)
             session.tell("deletedTasks") { $0.integer(count) }
             let tasks = count == 1 ? "1 task" : "\(count) tasks"
@@ -50,7 +50,7 @@ enum ListsCommand {
             await session.send()
         } else {
             await session.show(
-                TerminalStyle.line(list.name), await session.notebook.tasks(in: list.id), showsList: false)
+                TerminalStyle.line(list.name), await session.notebook.snapshot.tasks(in: list.id), showsList: false)
         }
     }
 
@@ -61,9 +61,9 @@ enum ListsCommand {
     }
 
     private static func show(_ session: CommandSession) async {
-        let lists = await session.notebook.lists()
+        let lists = await session.notebook.snapshot.lists
         var counts: [Identifier: Int] = [:]
-        for task in await session.notebook.allTasks() where !task.isCompleted {
+        for task in await session.notebook.snapshot.allTasks where !task.isCompleted {
             if let list = task.listId { counts[list, default: 0] += 1 }
         }
         session.tell("lists") { $0.array(lists) { $1.write(to: &$0) } }

@@ -63,12 +63,12 @@ enum MoveCommand {
         }
         if let reference = invocation.options["after"] {
             let neighbour = try await session.task(reference)
-            let view = await session.notebook.tasks(in: neighbour.listId)
+            let view = await session.notebook.snapshot.tasks(in: neighbour.listId)
             try await session.notebook.place(
                 task.id, after: neighbour.id, in: view.filter { $0.state == neighbour.state })
             moved = true
         } else if invocation.has("first") {
-            let view = await session.notebook.tasks(in: task.listId)
+            let view = await session.notebook.snapshot.tasks(in: task.listId)
             try await session.notebook.place(task.id, after: nil, in: view.filter { $0.state == task.state })
             moved = true
         }

@@ -35,7 +35,8 @@ enum SearchCommand {
             return CommandSession.run(invocation) { session in
                 await session.look()
                 let scope = try await scope(invocation, session)
-                let hits = await session.notebook.search(invocation.words.joined(separator: " "), within: scope)
+                let hits = await session.notebook.snapshot.search(
+                    invocation.words.joined(separator: " "), within: scope)
                 await session.show(hits, most: most)
             }
         })

@@ -11,9 +11,9 @@ extension CommandSession {
     /// The one task that a word of the command line names.
     func task(_ reference: String) async throws -> TaskItem {
         // Four letters name a task; three would too often be a word.
-        let byId = reference.count >= 4 ? await notebook.tasks(withPrefix: reference) : []
+        let byId = reference.count >= 4 ? await notebook.snapshot.tasks(withPrefix: reference) : []
         // What is to be changed has to be spelt right.
-        let found = await notebook.search(reference, forgiving: false).map(\.task)
+        let found = await notebook.snapshot.search(reference, forgiving: false).map(\.task)
         let open = found.filter { !$0.isCompleted && $0.title.lowercased().contains(reference.lowercased()) }
         let byTitle = open.isEmpty ? found : open
         // A word such as `face` may be the beginning of one task's id and in the title of another.
@@ -33,7 +33,7 @@ extension CommandSession {
 
     /// The one list that a name, the beginning of one, or an id names.
     func list(_ reference: String) async throws -> TaskList {
-        let lists = await notebook.lists()
+        let lists = await notebook.snapshot.lists
         let wanted = reference.lowercased()
         for belongs in [
             { $0.name.lowercased() == wanted }, { $0.name.lowercased().hasPrefix(wanted) },

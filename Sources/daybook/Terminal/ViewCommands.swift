@@ -14,7 +14,7 @@ enum ViewCommands {
         run: { invocation, session in
             await session.look()
             let rule: InboxRule = invocation.options["by"] == "date" ? .unscheduled : .unlisted
-            await session.show("Inbox", await session.notebook.inbox(rule))
+            await session.show("Inbox", await session.notebook.snapshot.inbox(rule))
         })
 
     static let today = CommandSession.command(
@@ -23,8 +23,8 @@ enum ViewCommands {
         run: { _, session in
             await session.look()
             let notebook = session.notebook
-            let past = await notebook.past()
-            let today = await notebook.today()
+            let past = await notebook.snapshot.past
+            let today = await notebook.snapshot.today
             let completed = await notebook.moment.completedToday(today)
             session.tellObject { json in
                 json.name("tasks")
@@ -45,7 +45,7 @@ enum ViewCommands {
         examples: ["daybook upcoming": "grouped by date"],
         run: { _, session in
             await session.look()
-            let groups = await session.notebook.upcoming()
+            let groups = await session.notebook.snapshot.upcoming
             session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
             guard !session.isJSON else { return }
             let lines = await session.lines()

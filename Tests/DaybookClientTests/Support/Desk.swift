@@ -56,6 +56,7 @@ extension Notebook {
     var view: Slice { replica.view }
     var base: Slice { replica.base }
     var outbox: [SyncOperation] { replica.outbox }
+    var pace: SyncPace { synchronizer.state.pace }
     var titles: Set<String> { Set(replica.view.tasks.values.filter { !$0.isDeleted }.map(\.title)) }
 
     /// The file may not grow any more, or it may: SQLite then says what it says of a full disk. Room within the file
@@ -64,7 +65,7 @@ extension Notebook {
         try execute("PRAGMA max_page_count = \(isFull ? 1 : 1 << 30)")
     }
 
-    func execute(_ script: String) throws { try store.connection.execute(script) }
+    func execute(_ script: String) throws { try stored.store.connection.execute(script) }
 
-    func onDisk(_ query: String) throws -> Int64? { try store.connection.number(query) }
+    func onDisk(_ query: String) throws -> Int64? { try stored.store.connection.number(query) }
 }

@@ -43,9 +43,9 @@ import Testing
             ).isEmpty)
         // Its token counts again, and what the backup lacked the device sends again.
         await eventually { await phone.sync().trouble == nil }
-        #expect(Set(await phone.inbox().map(\.title)) == ["before the backup", "after the backup"])
+        #expect(Set(await phone.snapshot.inbox.map(\.title)) == ["before the backup", "after the backup"])
         #expect(await other.sync().trouble == nil)
-        #expect(await other.inbox().map(\.title) == ["somebody else's"])
+        #expect(await other.snapshot.inbox.map(\.title) == ["somebody else's"])
         #expect(try await desk.json(url, "account", "show", "ada@example.org")["tasks"].number == 2)
 
         let nobody = UUID().uuidString.lowercased()

@@ -47,7 +47,7 @@ import Testing
         #expect(made["accounts"].number == 4)
         let late = try await laptop.add("on the laptop, acknowledged after the backup")
         #expect(await laptop.sync().trouble == nil)
-        try await laptop.complete(try #require(await laptop.inbox().first { $0.id != late }).id)
+        try await laptop.complete(try #require(await laptop.snapshot.inbox.first { $0.id != late }).id)
         #expect(await laptop.sync().trouble == nil)
         isOver.set()
         for writer in writers { #expect(await writer.value > 0, "there was no load") }
@@ -83,7 +83,7 @@ import Testing
             "on the laptop, acknowledged after the backup",
         ]
         for notebook in [phone, laptop] {
-            let tasks = await notebook.inbox()
+            let tasks = await notebook.snapshot.inbox
             #expect(Set(tasks.map(\.title)) == expected)
             #expect(tasks.first { $0.title == "before the backup" }?.state == .completed)
         }

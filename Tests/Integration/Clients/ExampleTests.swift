@@ -1,48 +1,35 @@
 import DaybookClient
+import DaybookTesting
 import Foundation
-import Synchronization
 import Testing
 
-// The example of docs/sdk.md, word for word.
-func showTasks(in folder: URL, of server: URL, show: @Sendable ([String]) -> Void) async throws {
-    let notebook = try Notebook(folder: folder)
-    if await !notebook.hasAccount { try await notebook.begin(on: server) }
-    await notebook.keepInStep()
-    let changes = await notebook.changes()
-    show(await notebook.inbox().map(\.title))
-    for await change in changes {
-        show(await notebook.inbox().map(\.title))
-        if let trouble = change.status.trouble { print(trouble.sentence) }
-    }
-}
-
-func capture(_ title: String, in notebook: Notebook) async {
-    do { try await notebook.add(title) } catch let unsaved as UnsavedChange {
-        print("Not saved: \(unsaved.written.joined(separator: "\n"))")
-    } catch { print(error) }
-}
-// End of the example.
-
 @Suite struct ExampleTests {
-    @Test func theExampleOfTheGuideIsThisOne() throws {
-        #expect(try Guide.text("sdk.md").contains(Guide.example()))
+    @Test(arguments: ["Sources/DaybookClient/DaybookClient.docc/AListInStep.md", "docs/sdk.md"])
+    func theTutorialShowsTheAppThatIsCompiled(page: String) throws {
+        let app = try Guide.file("Examples/tasklist/TaskList.swift").trimmingCharacters(in: .newlines)
+        #expect(try Guide.file(page).contains("```swift\n\(app)\n```"))
     }
 
-    @Test func theExampleKeepsAListInStep() async throws {
-        let server = try StandInServer()
+    /// The app of the tutorial, against a real server: one goes on showing what others add, on this device and on
+    /// another.
+    @Test func theAppOfTheTutorialShowsWhatIsAdded() async throws {
+        let server = try await ThrowawayServer()
         let home = try Home()
-        let other = try Home()
-        let address = try #require(URL(string: server.address))
-        let shown = Mutex<[String]>([])
-        let app = Task {
-            try await showTasks(in: home.folder, of: address) { titles in shown.withLock { $0 = titles } }
+        let arguments = [home.notebook.path, server.url.absoluteString]
+        let screen = try Program("tasklist", arguments)
+        #expect(await screen.line(containing: "Inbox: 0") != nil)
+        let added = try await Program.run("tasklist", arguments + ["Make", "some", "tea"])
+        #expect(added.code == 0 && added.output.isEmpty && added.complaints.isEmpty)
+        #expect(await screen.line(containing: "Make some tea") != nil)
+        let notebook = try Notebook(folder: home.notebook)
+        let task = try #require(await notebook.snapshot.inbox.first)
+        #expect(task.category == "Kitchen")
+        try await notebook.connect(to: server.url)
+        await #expect(throws: EntryFailure.otherAccount) {
+            try await notebook.connect(to: URL(string: "http://elsewhere.test")!)
         }
-        let notebook = try Notebook(folder: other.folder)
-        try await notebook.begin(on: address)
-        await capture("from elsewhere", in: notebook)
-        await notebook.sync()
-        await eventually { shown.withLock { $0 == ["from elsewhere"] } }
-        app.cancel()
+        await notebook.pause()
+        await server.stop()
     }
 
     @Test func connectionsThatBreakAndServersThatReturnLoseNothing() async throws {

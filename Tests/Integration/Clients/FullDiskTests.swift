@@ -7,8 +7,8 @@ import Testing
 @Suite struct FullDiskTests {
     static let notes = "Line one of the notes\nline two\n" + String(repeating: "and more ", count: 10_000)
 
-    static func task() -> NewTask {
-        var task = NewTask("Typed with care")
+    static func task() -> TaskDraft {
+        var task = TaskDraft("Typed with care")
         task.notes = notes
         return task
     }
@@ -37,11 +37,11 @@ import Testing
         let unsaved = await #expect(throws: UnsavedChange.self) { try await notebook.add(Self.task()) }
         #expect(unsaved?.written == ["Typed with care", Self.notes])
         #expect(pauses.all == 3)
-        #expect(await notebook.inbox().map(\.title) == ["saved"])
+        #expect(await notebook.snapshot.inbox.map(\.title) == ["saved"])
         try disk.makeRoom()
         try await notebook.add(Self.task())
         let again = try Notebook(folder: home.notebook)
-        #expect(await Set(again.inbox().map(\.title)) == ["saved", "Typed with care"])
+        #expect(await Set(again.snapshot.inbox.map(\.title)) == ["saved", "Typed with care"])
     }
 
     @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small file system needs root; CI is root"))
@@ -56,7 +56,7 @@ import Testing
         try await notebook.add(Self.task())
         #expect(pauses.all == 2)
         let again = try Notebook(folder: home.notebook)
-        #expect(await again.inbox().map(\.notes) == [Self.notes])
+        #expect(await again.snapshot.inbox.map(\.notes) == [Self.notes])
     }
 
     @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small file system needs root; CI is root"))

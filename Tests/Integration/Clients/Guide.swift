@@ -11,8 +11,11 @@ enum Guide {
         return text[start.upperBound..<end.lowerBound].trimmingCharacters(in: .newlines)
     }
 
-    static func text(_ name: String) throws -> String {
+    static func text(_ name: String) throws -> String { try file("docs/\(name)") }
+
+    /// A file of the repository.
+    static func file(_ path: String) throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
+        return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 }

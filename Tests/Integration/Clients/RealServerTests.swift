@@ -36,7 +36,7 @@ import Testing
         let home = try Home()
         let laptop = try await paired(with: phone, in: home, on: address)
         await laptop.sync()
-        #expect(await laptop.inbox().map(\.title) == ["before any account"])
+        #expect(await laptop.snapshot.inbox.map(\.title) == ["before any account"])
         #expect(await laptop.settings.timeZone == "Europe/Berlin")
         await laptop.keepInStep()
         let changes = await laptop.changes()
@@ -145,8 +145,8 @@ import Testing
         #expect(await laptop.sync().pending == 0)
         await phone.sync()
         let all: Set = ["from the phone", "synced on the laptop", "unsent on the laptop"]
-        #expect(Set(await laptop.inbox().map(\.title)) == all)
-        #expect(Set(await phone.inbox().map(\.title)) == all)
+        #expect(Set(await laptop.snapshot.inbox.map(\.title)) == all)
+        #expect(Set(await phone.snapshot.inbox.map(\.title)) == all)
 
         // The terminal: a wrong password changes nothing, the right one lets in.
         let home = try Home()
@@ -178,7 +178,7 @@ import Testing
         try await phone.logIn(on: address, email: "ben@example.org", password: "correct horse battery staple")
         #expect(await phone.sync().pending == 0)
         #expect(await phone.status.device != device)
-        #expect(Set(await phone.inbox().map(\.title)) == ["synced", "after it was signed out"])
+        #expect(Set(await phone.snapshot.inbox.map(\.title)) == ["synced", "after it was signed out"])
         #expect(await api.program.stop() == 0)
     }
 
@@ -227,9 +227,9 @@ import Testing
                 #expect(status.pending == 0 && status.trouble == nil && status.refused == 0)
             }
         }
-        let titles = await phone.allTasks().map(\.title)
+        let titles = await phone.snapshot.allTasks.map(\.title)
         #expect(titles.count == count && Set(titles).count == count)
-        #expect(Set(await laptop.allTasks()) == Set(await phone.allTasks()))
+        #expect(Set(await laptop.snapshot.allTasks) == Set(await phone.snapshot.allTasks))
         #expect(await api.program.stop() == 0)
     }
 }

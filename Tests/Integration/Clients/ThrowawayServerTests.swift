@@ -32,7 +32,7 @@ import Testing
         #expect(await phone.sync().trouble == nil)
         await stranger.sync()
         #expect(await phone.task(task)?.title == "written in a test")
-        #expect(await stranger.inbox().isEmpty)
+        #expect(await stranger.snapshot.inbox.isEmpty)
         #expect(await phone.status.pending == 0)
         await server.stop()
         #expect(await !answers(server.url))

@@ -25,18 +25,20 @@ import Testing
 
         let stored = try String(contentsOf: home.notebook.appending(path: "token"), encoding: .utf8)
         let views = ServerViews(of: address, token: stored.trimmingCharacters(in: .whitespacesAndNewlines))
-        #expect(try await views.show(.inbox()).tasks.map(\.id) == notebook.inbox().map(\.id))
-        #expect(try await views.show(.inbox(.unscheduled)).tasks.map(\.id) == notebook.inbox(.unscheduled).map(\.id))
+        #expect(try await views.show(.inbox()).tasks.map(\.id) == notebook.snapshot.inbox.map(\.id))
+        #expect(
+            try await views.show(.inbox(.unscheduled)).tasks.map(\.id)
+                == notebook.snapshot.inbox(.unscheduled).map(\.id))
         #expect(try await views.show(.today).tasks.map(\.title) == ["today"])
-        #expect(try await views.show(.past).tasks.map(\.title) == notebook.past().map(\.title))
+        #expect(try await views.show(.past).tasks.map(\.title) == notebook.snapshot.past.map(\.title))
         let upcoming = try await views.show(.upcoming)
-        let here = await notebook.upcoming()
+        let here = await notebook.snapshot.upcoming
         #expect(upcoming.groups.map(\.title) == here.map(\.title))
         #expect(upcoming.groups.map(\.date) == here.map(\.date))
         #expect(try await views.show(.completed()).groups.map { $0.tasks.map(\.title) } == [["done"]])
-        #expect(await notebook.completed().map { $0.tasks.map(\.title) } == [["done"]])
+        #expect(await notebook.snapshot.completed().map { $0.tasks.map(\.title) } == [["done"]])
         #expect(try await views.show(.backlog).groups.map(\.count) == [0, 0, 0, 0])
-        let widget = await notebook.widget(.small)
+        let widget = await notebook.snapshot.widget(.small)
         #expect(widget.entries.first?.rows.map(\.title) == ["today"])
         let shown = try await views.show(.widget(.small, lists: [nil])).document["entries"]
         guard case .array(let entries)? = shown else { throw API.NoAnswer() }

@@ -73,7 +73,7 @@ import Testing
 
         /// Makes, edits, completes, reopens or deletes, in what the device shows.
         private func act(_ device: Notebook, _ random: inout SeededRandom, _ step: Int) async throws {
-            let tasks = await device.inbox().sorted { $0.id < $1.id }
+            let tasks = await device.snapshot.inbox.sorted { $0.id < $1.id }
             guard let task = random.pick(tasks), random.below(10) > 3 else {
                 return _ = try await device.add("Task \(step)")
             }
@@ -90,6 +90,6 @@ import Testing
 extension Notebook {
     /// What this device shows of each task, in words.
     fileprivate var everything: Set<String> {
-        Set(inbox().map { "\($0.id) \($0.title) \($0.notes ?? "-") \($0.state) \($0.completedAt?.text ?? "-")" })
+        Set(snapshot.inbox.map { "\($0.id) \($0.title) \($0.notes ?? "-") \($0.state) \($0.completedAt?.text ?? "-")" })
     }
 }

@@ -32,10 +32,10 @@ extension Store {
     static let keptConflicts: Int64 = 1000
     static let keptDeeds: Int64 = 500
 
-    func keep(_ refusal: RefusedChange) throws(StoreError) {
+    func keep(_ refusal: RefusedChange, in book: Identifier) throws(StoreError) {
         try connection.run(
-            "INSERT OR REPLACE INTO refusal (op_id, document, code, sentence, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-            refusal.operation.opId.text, Document.text { refusal.operation.write(to: &$0) }, refusal.code,
+            "INSERT OR REPLACE INTO refusal (book, op_id, document, code, sentence, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            book.text, refusal.operation.opId.text, Document.text { refusal.operation.write(to: &$0) }, refusal.code,
             refusal.sentence, refusal.at.milliseconds)
     }
 
@@ -56,10 +56,11 @@ extension Store {
         try connection.run("DELETE FROM refusal WHERE op_id = ?1", opId.text)
     }
 
-    func keep(_ lost: LostChange) throws(StoreError) {
+    func keep(_ lost: LostChange, in book: Identifier) throws(StoreError) {
         try connection.run(
-            "INSERT INTO conflict (op_id, entity, id, document, at) VALUES (?1, ?2, ?3, ?4, ?5)", lost.opId.text,
-            lost.entity.name, lost.id.text, Document.text { lost.conflict.write(to: &$0) }, lost.at.milliseconds)
+            "INSERT INTO conflict (book, op_id, entity, id, document, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", book.text,
+            lost.opId.text, lost.entity.name, lost.id.text, Document.text { lost.conflict.write(to: &$0) },
+            lost.at.milliseconds)
         try connection.run(
             "DELETE FROM conflict WHERE place <= (SELECT max(place) FROM conflict) - ?1", Self.keptConflicts)
     }
@@ -83,13 +84,13 @@ extension Store {
 
     func forgetConflicts() throws(StoreError) { try connection.run("DELETE FROM conflict") }
 
-    func keep(deed opId: Identifier, _ entries: [LedgerEntry], at: Instant) throws(StoreError) {
+    func keep(deed opId: Identifier, _ entries: [LedgerEntry], in book: Identifier, at: Instant) throws(StoreError) {
         let document = Document.text { writer in
             writer.array(entries) { $1.write(to: &$0) }
         }
         try connection.run(
-            "INSERT OR REPLACE INTO deed (op_id, at, document) VALUES (?1, ?2, ?3)", opId.text, at.milliseconds,
-            document)
+            "INSERT OR REPLACE INTO deed (book, op_id, at, document) VALUES (?1, ?2, ?3, ?4)", book.text, opId.text,
+            at.milliseconds, document)
         try connection.run("DELETE FROM deed WHERE place <= (SELECT max(place) FROM deed) - ?1", Self.keptDeeds)
     }
 

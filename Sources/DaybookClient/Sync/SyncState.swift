@@ -1,0 +1,152 @@
+import DaybookCore
+
+/// How the talk with the server stands: when to ask next, how much to send, and what is in the way. Pure: it is told
+/// what happened; `Synchronizer` does the talking.
+struct SyncState: Hashable, Sendable {
+    private(set) var pace = SyncPace()
+    /// How many operations a request carries; cut down while the server refuses to read one of them.
+    private(set) var batch = wholeBatch
+    private(set) var trouble: SyncTrouble?
+    /// Whether the token may change anything.
+    private var pushes = true
+    /// Until then a server that has no room is not sent anything.
+    private var heldBack: Instant?
+    /// When what had no room in the account is tried again.
+    private var heldUntil: Instant?
+
+    static let wholeBatch = 500
+
+    // MARK: What others want
+
+    /// A new token: what was in the way is not any more.
+    mutating func beginAnew() {
+        (trouble, pushes, batch) = (nil, true, Self.wholeBatch)
+        pace.hope()
+    }
+
+    /// Something is to be sent or read.
+    mutating func want() { pace.want() }
+    /// There is reason to try at once.
+    mutating func hope() { pace.hope() }
+
+    /// Somebody asks by hand: everything is tried again.
+    mutating func insist() {
+        pace.hope()
+        heldBack = nil
+    }
+
+    /// Whether a live stream tells of changes; then there is less to ask for.
+    mutating func hearsLive(_ isLive: Bool) { pace.isLive = isLive }
+
+    // MARK: One exchange
+
+    mutating func began() { pace.began() }
+
+    func mayPush(at now: Instant) -> Bool { pushes && heldBack.map { $0 <= now } ?? true }
+
+    /// Whether what had no room is to be tried again now.
+    mutating func triesHeldAgain(at now: Instant) -> Bool {
+        guard let until = heldUntil, until <= now else { return false }
+        heldUntil = nil
+        return true
+    }
+
+    /// There is nobody to ask.
+    mutating func cannotAsk(_ trouble: SyncTrouble, at now: Instant) {
+        stand(trouble, .halted, now, random: 0)
+    }
+
+    /// An answer was taken in.
+    ///
+    /// - Parameter more: whether there is something left to send where the answer itself does not tell.
+    mutating func took(_ received: Replica.Received, pushed: Bool, more: Bool, at now: Instant, random: UInt64) {
+        switch received {
+        case .ignored:
+            // Another process asked after us; it reads what there is.
+            pace.ended(.exchanged(more: more), now: now, random: random)
+        case .startsOver, .wantsConfirmation:
+            // What others did is still read.
+            pace.ended(.exchanged(more: true), now: now, random: random)
+        case .merged(let resolutions, let more):
+            if pushed {
+                batch = min(Self.wholeBatch, batch * 2)
+                heldBack = nil
+                trouble = full(resolutions, at: now)
+            } else if pushes, heldBack == nil, heldUntil == nil {
+                trouble = nil
+            }
+            pace.ended(.exchanged(more: more), now: now, random: random)
+        }
+    }
+
+    /// What there was no room for waits here, is tried again later, and holds nothing else up.
+    private mutating func full(_ resolutions: [Replica.Resolution], at now: Instant) -> SyncTrouble? {
+        for case .quota(let quota) in resolutions.map(\.outcome) {
+            heldUntil = now.adding(milliseconds: 2 * SyncPace.blindPoll)
+            return .refused(code: quota.rawValue, sentence: quota.sentence)
+        }
+        return nil
+    }
+
+    // MARK: Failures
+
+    /// A request did not bring an answer that could be taken in.
+    ///
+    /// - Parameter carrying: how many operations it had.
+    /// - Returns: whether the one operation that it had is to be set aside.
+    mutating func failed(
+        _ failure: Server.Failure, carrying count: Int, at now: Instant, random: UInt64
+    ) -> Bool {
+        switch failure {
+        case .unreachable(let why): stand(.unreachable(why), .failed(retryAfter: nil), now, random: random)
+        case .unreadable: stand(.unreadable, .failed(retryAfter: nil), now, random: random)
+        case .problem(let problem): return refused(problem, carrying: count, at: now, random: random)
+        }
+        return false
+    }
+
+    private mutating func refused(
+        _ problem: Server.Problem, carrying count: Int, at now: Instant, random: UInt64
+    ) -> Bool {
+        let refusal = SyncTrouble.refused(code: problem.code, sentence: problem.sentence)
+        switch problem.status {
+        case 401: stand(.revoked, .halted, now, random: random)
+        case 403 where problem.code == "scope_insufficient" && pushes && count > 0:
+            // It may still read what others do.
+            pushes = false
+            stand(.readOnly, .refused, now, random: random)
+        case 507 where count > 0:
+            // A quota: what is here waits until there is room, and what others did is still read.
+            heldBack = now.adding(milliseconds: 2 * SyncPace.blindPoll)
+            stand(refusal, .refused, now, random: random)
+        case 429, 503: stand(.busy, .failed(retryAfter: problem.retryAfter), now, random: random)
+        case 408, 500...:
+            stand(.unwell(status: problem.status), .failed(retryAfter: problem.retryAfter), now, random: random)
+        case 400, 413, 415, 422:
+            guard count > 0 else {
+                stand(refusal, .failed(retryAfter: SyncPace.blindPoll), now, random: random)
+                return false
+            }
+            // Half of it is tried, and again, until the one operation that the server cannot take stands alone; that
+            // one is set aside, and everything else goes up.
+            if count > 1 { batch = count / 2 }
+            stand(trouble, .refused, now, random: random)
+            return count == 1
+        default:
+            // A disabled account: nothing that cutting the queue would help.
+            let wait = max(problem.retryAfter ?? 0, SyncPace.blindPoll)
+            stand(refusal, .failed(retryAfter: wait), now, random: random)
+        }
+        return false
+    }
+
+    /// The disk does not take it; the server's answer comes again.
+    mutating func couldNotSave(_ error: any Error, at now: Instant, random: UInt64) {
+        stand(.told("\(error)"), .failed(retryAfter: nil), now, random: random)
+    }
+
+    private mutating func stand(_ trouble: SyncTrouble?, _ ended: SyncPace.Ended, _ now: Instant, random: UInt64) {
+        self.trouble = trouble
+        pace.ended(ended, now: now, random: random)
+    }
+}

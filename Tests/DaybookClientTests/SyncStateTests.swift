@@ -1,0 +1,79 @@
+import Testing
+
+@testable import DaybookClient
+@testable import DaybookCore
+
+/// What a failure means for what is sent next, without a server, a store or time.
+@Suite struct SyncStateTests {
+    private static let now = Instant(milliseconds: 1_780_000_000_000)
+
+    private static func problem(_ status: Int, _ code: String = "", retryAfter: Int64? = nil) -> Server.Failure {
+        var problem = Server.Problem(status: status, code: code, sentence: "No")
+        problem.retryAfter = retryAfter
+        return .problem(problem)
+    }
+
+    private func fail(_ state: inout SyncState, _ failure: Server.Failure, carrying count: Int) -> Bool {
+        state.began()
+        return state.failed(failure, carrying: count, at: Self.now, random: 0)
+    }
+
+    @Test func aRequestThatIsNotReadIsHalvedUntilOneOperationStandsAlone() {
+        var state = SyncState()
+        var sizes: [Int] = []
+        while sizes.count < 20 {
+            sizes.append(state.batch)
+            if fail(&state, Self.problem(413), carrying: state.batch) { break }
+            #expect(state.pace.next(now: Self.now) == .exchange && state.trouble == nil)
+        }
+        #expect(sizes == [500, 250, 125, 62, 31, 15, 7, 3, 1])
+        // What is read makes it grow again.
+        state.took(.merged([], more: false), pushed: true, more: false, at: Self.now, random: 0)
+        #expect(state.batch == 2)
+    }
+
+    @Test func aTokenThatMayOnlyReadIsNotAskedToChangeAgain() {
+        var state = SyncState()
+        #expect(!fail(&state, Self.problem(403, "scope_insufficient"), carrying: 1))
+        #expect(state.trouble == .readOnly && !state.mayPush(at: Self.now))
+        #expect(state.pace.next(now: Self.now) == .exchange, "it goes on reading")
+        state.beginAnew()
+        #expect(state.trouble == nil && state.mayPush(at: Self.now))
+    }
+
+    @Test func aServerWithoutRoomIsSpared() {
+        var state = SyncState()
+        #expect(!fail(&state, Self.problem(507, "quota_exceeded"), carrying: 1))
+        #expect(!state.mayPush(at: Self.now))
+        #expect(state.mayPush(at: Self.now.adding(milliseconds: 60_000)))
+        state.insist()
+        #expect(state.mayPush(at: Self.now), "somebody asks by hand")
+    }
+
+    @Test func whatHadNoRoomIsTriedAgainOnceAfterAMinute() {
+        var state = SyncState()
+        let operation = SyncOperation(opId: .zero, id: .zero, at: HybridTime(Self.now, device: .zero))
+        let resolution = Replica.Resolution(operation: operation, outcome: .quota(.tasks), given: nil)
+        state.began()
+        state.took(.merged([resolution], more: false), pushed: true, more: false, at: Self.now, random: 0)
+        #expect(state.trouble == .refused(code: "task_quota_exceeded", sentence: Outcome.Quota.tasks.sentence))
+        let later = Self.now.adding(milliseconds: 60_000)
+        let tries = [Self.now, later, later].map { state.triesHeldAgain(at: $0) }
+        #expect(tries == [false, true, false])
+    }
+
+    @Test(arguments: [429, 503]) func aServersWishIsWaitedFor(status: Int) {
+        var state = SyncState()
+        #expect(!fail(&state, Self.problem(status, retryAfter: 90_000), carrying: 0))
+        #expect(state.trouble == .busy)
+        #expect(state.pace.next(now: Self.now) == .wait(until: Self.now.adding(milliseconds: 90_000)))
+    }
+
+    @Test func aTokenThatDoesNotCountEndsTheAsking() {
+        var state = SyncState()
+        #expect(!fail(&state, Self.problem(401), carrying: 3))
+        #expect(state.trouble == .revoked && state.pace.next(now: Self.now) == .halt)
+        state.beginAnew()
+        #expect(state.pace.next(now: Self.now) == .exchange)
+    }
+}

@@ -1,0 +1,63 @@
+import DaybookCore
+import Foundation
+import Testing
+
+@testable import DaybookClient
+
+/// The talk with a server, and the live stream, without a notebook.
+@Suite struct SynchronizerTests {
+    let folder: Folder
+    let standIn = StandIn()
+    let time = TestTime()
+
+    init() throws { folder = try Folder() }
+
+    @Test func oneExchangeSendsAndReads() async throws {
+        let notebook = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
+        try await notebook.begin(on: server)
+        let task = try await notebook.add("from the phone")
+        let stored = try StoredReplica(folder: folder.at("phone"), time: time.source)
+        let synchronizer = Synchronizer(stored, Session(folder: folder.at("phone"), transport: standIn))
+        let rows = await synchronizer.exchangeOnce()
+        #expect(rows.tasks == [task] || rows.everything)
+        #expect(standIn.account.slice.tasks.count == 1)
+        #expect(stored.replica.outbox.isEmpty && stored.record.lastSync != nil)
+        #expect(synchronizer.state.trouble == nil)
+    }
+
+    @Test func withoutAServerNothingIsAsked() async throws {
+        let stored = try StoredReplica(folder: folder.at("phone"), time: time.source)
+        let synchronizer = Synchronizer(stored, Session(folder: folder.at("phone"), transport: standIn))
+        #expect(await synchronizer.exchangeOnce().isEmpty)
+        #expect(synchronizer.state.trouble == .alone)
+        #expect(synchronizer.state.pace.next(now: time.source.now()) == .halt)
+        #expect(standIn.state.withLock { $0.requests } == 0)
+    }
+
+    @Test func aLiveStreamTellsRevisionsAndItsEnd() async throws {
+        let live = LiveEvents()
+        let door = Server(address: server, token: "token", transport: standIn)
+        var heard: [LiveEvents.Word] = []
+        let ending = Task { [standIn] in
+            while standIn.state.withLock({ $0.streams.isEmpty }) { await Task.yield() }
+            standIn.state.withLock { state in
+                let events = "retry: 250\nevent: revision\ndata: {\"revision\":7}\n\nevent: other\ndata: {}\n\n"
+                state.streams[0].yield(Array(events.utf8))
+                state.streams[0].finish(throwing: Unreachable("cut"))
+            }
+        }
+        let pause = await live.listen(to: door, from: nil, random: 0) { heard.append($0) }
+        await ending.value
+        #expect(heard == [.opened, .revision(7), .closed])
+        #expect(pause == 250, "as the server wishes")
+    }
+
+    @Test func aNapEndsWithItsTask() async {
+        let endless = TimeSource(
+            now: time.source.now, sleep: { _ in while !Task.isCancelled { await Task.yield() } },
+            random: time.source.random)
+        let resting = Task { await Nap().rest(10_000, by: endless) }
+        resting.cancel()
+        await resting.value
+    }
+}
