@@ -9,15 +9,8 @@ import Testing
 @testable import DaybookHost
 @testable import DaybookLedger
 @testable import DaybookStore
+@testable import TestAccounts
 @testable import TestStore
-
-extension Routes {
-    /// A route of those who bring a token, answered as if this one always asked.
-    mutating func add(_ route: GuardedRoute, as principal: Principal) {
-        guard case .guarded(_, let answer) = route.answer else { return }
-        on(route.method, route.pattern) { try await answer($0, principal) }
-    }
-}
 
 /// The routes of the views on a database with one account, at whatever time it is said to be.
 final class ViewHouse: Sendable {

@@ -4,6 +4,7 @@ import Postgres
 import Testing
 
 @testable import DaybookAPI
+@testable import TestAccounts
 
 extension PlanTests {
     /// What views cost in an account with 10,000 tasks among many others.
