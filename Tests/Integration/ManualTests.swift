@@ -21,7 +21,7 @@ import Testing
         #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
         let shown = try await Program.run(
             "daybook", [], wrapper: ["sh", "-c", "mandoc -T utf8 \(folder.path)/daybook-backup-create.1 | col -bx"])
-        #expect(shown.output.contains("daybook-backup-create - write everything into a new file"))
+        #expect(shown.output.contains("daybook-backup-create - back up everything to a new file"))
         #expect(shown.output.contains("--key-file PATH"))
         let nowhere = try await Program.run("daybook", ["man", "/nonexistent/man1"])
         #expect(nowhere.code == 74 && nowhere.complaints.contains("No such file"))

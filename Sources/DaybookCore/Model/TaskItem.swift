@@ -144,7 +144,7 @@ extension TaskField {
     public var name: String { Self.names[Int(rawValue)] }
 
     public init?(name: String) {
-        guard let index = Words.taskFields.index(of: name.utf8.span) else { return nil }
+        guard let index = name.withBytes({ Words.taskFields.index(of: $0) }) else { return nil }
         self = Words.taskFields.fields[index]
     }
 }

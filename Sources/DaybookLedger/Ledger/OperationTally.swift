@@ -38,8 +38,8 @@ package final class OperationTally: Sendable {
         await Task(executorPreference: database.reactors.reactors[0]) { await self.write(to: database) }.value
     }
 
-    /// Tells PostgreSQL's planner of tables that grew from nothing. The ledger's statements keep their plans, and one that
-    /// was made for an empty table reads all rows of an account wherever it looks for some of them.
+    /// Tells PostgreSQL's planner of tables that grew from nothing. The ledger's statements keep their plans, and one
+    /// that was made for an empty table reads all rows of an account wherever it looks for some of them.
     func tellPlanner(of database: Database) async {
         let rows = state.withLock { state -> UInt64? in
             guard state.total >= state.toTell else { return nil }

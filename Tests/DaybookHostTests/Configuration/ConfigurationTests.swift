@@ -100,7 +100,7 @@ import Testing
         let resolved = try resolve(environment: ["DAYBOOK_LISTN": "x", "PATH": "/bin"])
         #expect(
             resolved.warnings == [
-                "unknown variable DAYBOOK_LISTN in the environment is ignored; did you mean DAYBOOK_LISTEN?"
+                "ignoring the unknown environment variable DAYBOOK_LISTN; did you mean DAYBOOK_LISTEN?"
             ])
     }
 
@@ -109,7 +109,7 @@ import Testing
             file: "\r\n# comment\r\n  DAYBOOK_REACTORS = \"2\" \r\nDAYBOOK_DATA_DIR='/a b#c'\n")
         #expect(resolved.configuration.reactors == 2)
         #expect(resolved.configuration.dataDirectory == "/a b#c")
-        #expect(try findings(file: "DAYBOOK_REACTORS=2\nDAYBOOK_REACTORS=3\n")[0].contains("on line 1 already"))
+        #expect(try findings(file: "DAYBOOK_REACTORS=2\nDAYBOOK_REACTORS=3\n")[0].contains("already set on line 1"))
     }
 
     @Test func aFileThatCannotBeReadIsNamed() throws {

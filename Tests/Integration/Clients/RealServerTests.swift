@@ -72,7 +72,7 @@ import Testing
         #expect(undone.code == 0 && undone.output.hasPrefix("Undone: "), "\(undone.complaints)")
         let run = try await home.json("history", "--all")["entries"][0]["changes"].list
         #expect(run.contains { $0["field"].text == "region" && $0["new"].text == "morning" })
-        #expect(try await home.run("undo", "ffffffff").complaints.contains("no change is called 'ffffffff'"))
+        #expect(try await home.run("undo", "ffffffff").complaints.contains("no change has the id 'ffffffff'"))
         #expect(await api.program.stop() == 0)
     }
 
@@ -109,7 +109,7 @@ import Testing
         let joining = try ben.start(["pair", String(code), "--server", "http://127.0.0.1:\(api.port)", "--name", "ben"])
         let shown = try #require(await joining.line(containing: "Type this number"))
         let number = try #require(shown.firstMatch(of: /([0-9]{4})/)).1
-        _ = await offering.line(containing: "'ben' wants in")
+        _ = await offering.line(containing: "'ben' asks for access")
         try anna.type(String(number), into: "number")
         #expect(await offering.end() == 0)
         #expect(await joining.end() == 0)

@@ -39,7 +39,8 @@ import Testing
         #expect(second.output.contains("No place is left for mustDo: the task is complementary."), "\(second)")
         let sized = try await home.run("move", "Bread", "--bucket", "misc")
         #expect(
-            sized.output.contains("The size misc is kept, and counts once the task has a part of the day."), "\(sized)")
+            sized.output.contains("The size misc is saved; it takes effect when the task has a part of the day."),
+            "\(sized)")
         // One, three and five of them fill it, and two are there.
         for number in 0..<7 {
             let size = number < 2 ? "complementary" : "misc"
@@ -213,7 +214,7 @@ import Testing
     @Test func whatMakesNoSenseIsTold() async throws {
         let home = try Home()
         for (words, code, sentence) in [
-            ("rollover", 2, "expected KEY=VALUE"), ("zone=UTC", 2, "there are timeZone, firstWeekday"),
+            ("rollover", 2, "expected KEY=VALUE"), ("zone=UTC", 2, "the settings are timeZone, firstWeekday"),
             ("timeZone=Europe/Atlantis", 1, "IANA name of a time zone"), ("dayStart=25:00", 1, "a time such as 18:00"),
             ("regionLimits=1/2", 1, "regionLimits must be an object"), ("rollover=inbox", 1, "not known"),
             ("firstWeekday=8", 1, "from 1 to 7"),
