@@ -6,9 +6,6 @@ import PackageDescription
 let commit: [SwiftSetting] =
     Context.environment["DAYBOOK_COMMIT"].map { [.unsafeFlags(["-Xcc", "-DDAYBOOK_COMMIT=\"\($0)\""])] } ?? []
 
-// Warnings are errors everywhere; the language mode is 6 by tools version, so strict concurrency is on.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-
 let package = Package(
     name: "Daybook",
     // For the core and the SDK; the rest is Linux's. `scripts/apple-floor.sh` holds their sources to these.
@@ -31,10 +28,10 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // The domain, pure.
-        .target(name: "DaybookCore", swiftSettings: strict),
+        .target(name: "DaybookCore"),
 
         // What people come from and leave with: files of other apps and of our own, read and written, pure.
-        .target(name: "DaybookFormats", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .target(name: "DaybookFormats", dependencies: ["DaybookCore"]),
 
         // What apps are made of: a replica on a disk that keeps itself in step with a server.
         .target(
@@ -42,190 +39,168 @@ let package = Package(
             dependencies: [
                 .target(name: "CSQLite", condition: .when(platforms: [.linux])), "CZlib", "DaybookCore",
                 .target(name: "WebClient", condition: .when(platforms: [.linux])),
-            ],
-            swiftSettings: strict),
+            ]),
 
         // A real server for the tests of an app, in one line.
-        .target(name: "DaybookTesting", dependencies: ["DaybookClient", "DaybookCore"], swiftSettings: strict),
+        .target(name: "DaybookTesting", dependencies: ["DaybookClient", "DaybookCore"]),
 
         // An app of one file, to begin with.
         .executableTarget(
-            name: "tasklist", dependencies: ["DaybookClient"], path: "Examples/tasklist", swiftSettings: strict),
+            name: "tasklist", dependencies: ["DaybookClient"], path: "Examples/tasklist"),
 
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
-        .target(name: "Simulation", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .target(name: "Simulation", dependencies: ["DaybookCore"]),
         .executableTarget(
-            name: "daybook-simulate", dependencies: ["DaybookCore", "Simulation"], swiftSettings: strict),
+            name: "daybook-simulate", dependencies: ["DaybookCore", "Simulation"]),
 
         // The engines, which know nothing of tasks.
-        .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"], swiftSettings: strict),
+        .target(name: "Reactor", dependencies: ["CLinux"]),
+        .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"]),
         .target(name: "CCurl"),
-        .target(name: "WebClient", dependencies: ["CCurl", "Reactor"], swiftSettings: strict),
-        .target(name: "HTTPParser", swiftSettings: strict + [.strictMemorySafety()]),
+        .target(name: "WebClient", dependencies: ["CCurl", "Reactor"]),
+        .target(name: "HTTPParser", swiftSettings: [.strictMemorySafety()]),
         .target(
-            name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
-            swiftSettings: strict),
+            name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"]),
 
         // The numbered .sql files, compiled in by the plugin below. The folder is a target of its own because only then does
         // the build notice a file that was added or removed.
-        .target(name: "Migrations", path: "migrations", swiftSettings: strict, plugins: ["EmbedMigrations"]),
+        .target(name: "Migrations", path: "migrations", plugins: ["EmbedMigrations"]),
         .plugin(name: "EmbedMigrations", capability: .buildTool(), dependencies: ["EmbedMigrationsTool"]),
         .executableTarget(
-            name: "EmbedMigrationsTool", dependencies: ["Embedding"], path: "Plugins/EmbedMigrationsTool",
-            swiftSettings: strict),
+            name: "EmbedMigrationsTool", dependencies: ["Embedding"], path: "Plugins/EmbedMigrationsTool"),
 
         // docs/api/openapi.json, compiled into the server that it describes.
         .plugin(name: "EmbedReference", capability: .buildTool(), dependencies: ["EmbedReferenceTool"]),
         .executableTarget(
-            name: "EmbedReferenceTool", dependencies: ["Embedding"], path: "Plugins/EmbedReferenceTool",
-            swiftSettings: strict),
-        .target(name: "Embedding", path: "Plugins/Embedding", swiftSettings: strict),
+            name: "EmbedReferenceTool", dependencies: ["Embedding"], path: "Plugins/EmbedReferenceTool"),
+        .target(name: "Embedding", path: "Plugins/Embedding"),
 
         // The service, floor by floor: each knows only what is below it.
         .target(
             name: "DaybookHost",
             dependencies: ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Reactor"],
-            swiftSettings: strict + commit),
+            swiftSettings: commit),
         .target(
             name: "DaybookStore",
             dependencies: [
                 "CLinux", "CSodium", "DaybookCore", "DaybookHost", "Migrations", "Postgres", "Reactor",
-            ],
-            swiftSettings: strict),
+            ]),
         .target(
             name: "DaybookLedger",
-            dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
-            swiftSettings: strict),
+            dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
         .target(
             name: "DaybookAccounts",
             dependencies: [
                 "COpenSSL", "CSodium", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP",
                 "Postgres", "Reactor", "WebClient",
-            ],
-            swiftSettings: strict),
+            ]),
         .target(
             name: "DaybookAPI",
             dependencies: [
                 "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost",
                 "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
-            ],
-            swiftSettings: strict, plugins: ["EmbedReference"]),
+            ], plugins: ["EmbedReference"]),
         .target(
             name: "DaybookServer",
             dependencies: [
                 "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
                 "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
-            ],
-            swiftSettings: strict),
+            ]),
         .executableTarget(
             name: "daybook",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookHost",
                 "DaybookServer", "DaybookStore",
-            ],
-            swiftSettings: strict),
+            ]),
 
         // The pure core's speed, one file per benchmark.
         .executableTarget(
-            name: "daybook-core-bench", dependencies: ["DaybookCore"], path: "benchmarks/core", swiftSettings: strict),
+            name: "daybook-core-bench", dependencies: ["DaybookCore"], path: "benchmarks/core"),
         // The subject of the benchmarks of the service.
         .executableTarget(
             name: "daybook-bench",
             dependencies: [
                 "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookServer", "HTTP", "Postgres", "Reactor",
-            ],
-            swiftSettings: strict),
+            ]),
 
-        .testTarget(name: "HouseTests", swiftSettings: strict),
+        .testTarget(name: "HouseTests"),
         // A private PostgreSQL cluster for whichever tests need one.
         .target(
-            name: "TestPostgres", dependencies: ["CLinux", "CPostgres"], path: "Tests/Support/TestPostgres",
-            swiftSettings: strict
+            name: "TestPostgres", dependencies: ["CLinux", "CPostgres"], path: "Tests/Support/TestPostgres"
         ),
-        .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: strict),
+        .testTarget(name: "ReactorTests", dependencies: ["Reactor"]),
         .testTarget(
-            name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres"], swiftSettings: strict),
+            name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres"]),
         .target(
-            name: "HTTPParserInvariants", dependencies: ["HTTPParser"], path: "Tests/Support/HTTPParserInvariants",
-            swiftSettings: strict),
+            name: "HTTPParserInvariants", dependencies: ["HTTPParser"], path: "Tests/Support/HTTPParserInvariants"),
         .testTarget(
-            name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"], swiftSettings: strict),
+            name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"]),
         .testTarget(
-            name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor"], swiftSettings: strict),
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"], swiftSettings: strict),
+            name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor"]),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"]),
         .testTarget(
-            name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"],
-            swiftSettings: strict),
+            name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"]),
         // A process of its own that opens an embedded cluster, for tests that kill it.
         .executableTarget(
-            name: "ClusterHolder", dependencies: ["DaybookHost", "DaybookStore"], path: "Tests/Support/ClusterHolder",
-            swiftSettings: strict),
+            name: "ClusterHolder", dependencies: ["DaybookHost", "DaybookStore"], path: "Tests/Support/ClusterHolder"),
         // What the tests of several floors share. Test targets without a test: these may see what is internal, and a
         // release leaves them out.
         .testTarget(
             name: "TestStore", dependencies: ["DaybookStore", "Migrations", "Postgres", "Reactor", "TestPostgres"],
-            path: "Tests/Support/TestStore", swiftSettings: strict),
+            path: "Tests/Support/TestStore"),
         .testTarget(
             name: "TestAccounts",
             dependencies: [
                 "COpenSSL", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP",
                 "Postgres", "Reactor", "Simulation", "TestStore",
             ],
-            path: "Tests/Support/TestAccounts", swiftSettings: strict),
+            path: "Tests/Support/TestAccounts"),
         .testTarget(
             name: "TestService",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookServer",
                 "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
             ],
-            path: "Tests/Support/TestService", swiftSettings: strict),
+            path: "Tests/Support/TestService"),
         // The service's tests, floor by floor: each imports its floor, what is below it and the support above.
-        .testTarget(name: "DaybookHostTests", dependencies: ["DaybookHost", "HTTP"], swiftSettings: strict),
+        .testTarget(name: "DaybookHostTests", dependencies: ["DaybookHost", "HTTP"]),
         .testTarget(
             name: "DaybookStoreTests",
             dependencies: [
                 "ClusterHolder", "DaybookCore", "DaybookHost", "DaybookStore", "Migrations", "Postgres", "Reactor",
                 "TestPostgres", "TestStore",
-            ],
-            swiftSettings: strict),
+            ]),
         .testTarget(
             name: "DaybookLedgerTests",
             dependencies: [
                 "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres", "Simulation", "TestAccounts",
                 "TestStore",
-            ],
-            swiftSettings: strict),
+            ]),
         .testTarget(
             name: "DaybookAccountsTests",
             dependencies: [
                 "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
                 "Reactor", "TestAccounts", "TestPostgres", "TestService", "TestStore",
-            ],
-            swiftSettings: strict),
+            ]),
         .testTarget(
             name: "DaybookAPITests",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
                 "DaybookStore", "HTTP", "Postgres", "Simulation", "TestAccounts", "TestPostgres", "TestService",
                 "TestStore",
-            ],
-            swiftSettings: strict),
+            ]),
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookServer",
                 "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
                 "TestStore",
-            ],
-            swiftSettings: strict),
+            ]),
         .testTarget(
-            name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"],
-            swiftSettings: strict),
+            name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"]),
         .testTarget(
             name: "DaybookCommandTests",
-            dependencies: ["daybook", "DaybookAPI", "DaybookCore", "DaybookHost", "DaybookServer"],
-            swiftSettings: strict),
+            dependencies: ["daybook", "DaybookAPI", "DaybookCore", "DaybookHost", "DaybookServer"]),
         // Real processes, real sockets, a real PostgreSQL.
         .testTarget(
             name: "IntegrationTests",
@@ -234,6 +209,11 @@ let package = Package(
                 "DaybookServer", "DaybookStore", "DaybookTesting", "HTTP", "Postgres", "Reactor", "Simulation",
                 "TestPostgres", "daybook", "daybook-bench", "tasklist",
             ],
-            path: "Tests/Integration", swiftSettings: strict),
+            path: "Tests/Integration"),
     ]
 )
+
+// Warnings are errors everywhere; the language mode is 6 by tools version, so strict concurrency is on.
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

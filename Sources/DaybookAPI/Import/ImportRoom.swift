@@ -3,6 +3,7 @@ import DaybookHost
 import DaybookLedger
 import Glibc
 import HTTP
+import Reactor
 import Synchronization
 
 /// Where files wait on the disk until they are whole: an upload that takes its time holds nothing but its file. One
@@ -43,7 +44,7 @@ final class ImportRoom: Sendable {
 
     /// Takes a body in, whole.
     func receive(_ body: RequestBody, of account: Identifier) async throws -> SpooledBody {
-        let place = try enter(account)
+        let place = try await enter(account)
         if let length = body.announcedLength, length > longest { throw Problem(tooLongFor: longest) }
         do {
             let spool = try Spool(in: folder)
@@ -68,11 +69,18 @@ final class ImportRoom: Sendable {
         try await turns.alone(with: Identifier(high: 0, low: account.low % Self.lines), body)
     }
 
-    private func enter(_ account: Identifier) throws(Problem) -> Place {
-        guard state.withLock({ $0.accounts.insert(account).inserted }) else {
+    /// How long a second import of an account waits for the first, with nothing of it read. Who is told at once comes
+    /// again at once, with the whole file.
+    static let patience = Duration.seconds(1)
+
+    private func enter(_ account: Identifier) async throws -> Place {
+        if let place = Place(self, account) { return place }
+        await Reactor.current?.sleep(for: Self.patience)
+        try Task.checkCancellation()
+        guard let place = Place(self, account) else {
             throw Problem(.importUnderWay, fields: ["retry-after": "5"])
         }
-        return Place(self, account)
+        return place
     }
 
     /// What one import takes of the room, until nobody holds it.
@@ -81,7 +89,9 @@ final class ImportRoom: Sendable {
         private let account: Identifier
         private let held = Mutex(0)
 
-        fileprivate init(_ room: ImportRoom, _ account: Identifier) {
+        /// Nil while the account has another import under way.
+        fileprivate init?(_ room: ImportRoom, _ account: Identifier) {
+            guard room.state.withLock({ $0.accounts.insert(account).inserted }) else { return nil }
             self.room = room
             self.account = account
         }

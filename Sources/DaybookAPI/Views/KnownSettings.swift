@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookHost
 import DaybookLedger
 import DaybookStore
 import Postgres
@@ -6,8 +7,6 @@ import Synchronization
 
 /// Accounts' settings as this process last read them. A view needs them before it can ask for its tasks, since they say
 /// which day it is; what it asks also tells whether they still hold.
-///
-/// It holds a bounded number: what was used since the last turnover stays, the rest goes.
 final class KnownSettings: Sendable {
     struct Entry: Sendable {
         let settings: AccountSettings
@@ -17,31 +16,18 @@ final class KnownSettings: Sendable {
         var seenAt: Int64
     }
 
-    private struct State {
-        var young: [Identifier: Entry] = [:]
-        var old: [Identifier: Entry] = [:]
-    }
+    private let entries: Mutex<RecentlyUsed<Identifier, Entry>>
 
-    private let state = Mutex(State())
-    private let half: Int
+    init(room: Int = 32_768) { entries = Mutex(RecentlyUsed(room: room)) }
 
-    init(room: Int = 32_768) { half = max(1, room / 2) }
-
-    func find(_ account: Identifier) -> Entry? {
-        state.withLock { state in
-            if let entry = state.young[account] { return entry }
-            guard let entry = state.old[account] else { return nil }
-            insert(entry, of: account, into: &state)
-            return entry
-        }
-    }
+    func find(_ account: Identifier) -> Entry? { entries.withLock { $0.find(account) } }
 
     /// They still hold at a later revision.
     func note(_ entry: Entry, of account: Identifier, at revision: Int64) {
         guard entry.seenAt != revision else { return }
         var entry = entry
         entry.seenAt = revision
-        state.withLock { insert(entry, of: account, into: &$0) }
+        entries.withLock { $0.insert(entry, for: account) }
     }
 
     /// As they are now.
@@ -59,15 +45,7 @@ final class KnownSettings: Sendable {
         let settings = try AccountSettings(&columns)
         let day = LocalDay(of: settings)
         let entry = Entry(settings: settings, day: day, epoch: position.epoch, seenAt: position.revision)
-        state.withLock { insert(entry, of: account, into: &$0) }
+        entries.withLock { $0.insert(entry, for: account) }
         return entry
-    }
-
-    private func insert(_ entry: Entry, of account: Identifier, into state: inout State) {
-        if state.young.count >= half, state.young[account] == nil {
-            state.old = state.young
-            state.young = [:]
-        }
-        state.young[account] = entry
     }
 }

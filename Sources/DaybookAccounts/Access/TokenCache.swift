@@ -1,14 +1,13 @@
 import DaybookCore
+import DaybookHost
 import Reactor
 
 /// What one reactor remembers of tokens that counted, so that a request need not ask the database. Touched on that
 /// reactor's thread alone.
 ///
 /// It may only be used while it is known to be fresh: `freshUntil` is moved on by whoever reads the log of revocations.
-/// It holds a bounded number: what was used since the last turnover stays, the rest goes.
 final class TokenCache {
-    private var young: [PresentedToken.Secret: Entry] = [:]
-    private var old: [PresentedToken.Secret: Entry] = [:]
+    private var entries: RecentlyUsed<PresentedToken.Secret, Entry>
     private var freshUntil = LoopTime(nanoseconds: .min)
     /// Counts revocations, so that what was read before one is not remembered after it.
     private(set) var revocations = 0
@@ -18,7 +17,6 @@ final class TokenCache {
     private(set) var asked: UInt64 = 0
 
     private let reactor: Reactor
-    private let half: Int
 
     /// Entries are read anew after this, whatever happened: a net below the net.
     static let lifetime = Duration.seconds(60)
@@ -27,7 +25,7 @@ final class TokenCache {
 
     init(_ reactor: Reactor, room: Int = 16_384) {
         self.reactor = reactor
-        half = max(1, room / 2)
+        entries = RecentlyUsed(room: room)
     }
 
     struct Entry {
@@ -38,23 +36,16 @@ final class TokenCache {
         var recordedUntil: LoopTime
     }
 
-    var count: Int { young.count + old.count }
+    var count: Int { entries.count }
 
     func find(_ token: PresentedToken) -> Principal? {
         let now = reactor.now
-        guard now < freshUntil else { return nil }
-        if let entry = young[token.secret] {
-            // The look that finds most: one lookup, and no change but where a use is due.
-            guard now < entry.until, entry.principal.fits(token) else { return nil }
-            if entry.recordedUntil <= now { young[token.secret]?.recordedUntil = noteUse(of: entry.principal) }
-            found += 1
-            return entry.principal
+        guard now < freshUntil, var entry = entries.find(token.secret), now < entry.until, entry.principal.fits(token)
+        else { return nil }
+        if entry.recordedUntil <= now {
+            entry.recordedUntil = noteUse(of: entry.principal)
+            entries.insert(entry, for: token.secret)
         }
-        guard var entry = old.removeValue(forKey: token.secret), now < entry.until, entry.principal.fits(token) else {
-            return nil
-        }
-        if entry.recordedUntil <= now { entry.recordedUntil = noteUse(of: entry.principal) }
-        insert(entry, for: token)
         found += 1
         return entry.principal
     }
@@ -67,20 +58,12 @@ final class TokenCache {
         guard revocations == self.revocations else { return }
         let (account, device) = (known.principal.account, known.principal.device)
         let lifetime = min(Self.lifetime, known.remaining ?? Self.lifetime)
-        insert(
+        entries.insert(
             Entry(
                 principal: known.principal, device: RevocationKey(account: account, device: device),
                 account: RevocationKey(account: account), until: reactor.now + lifetime,
                 recordedUntil: recordedUntil),
-            for: token)
-    }
-
-    private func insert(_ entry: Entry, for token: PresentedToken) {
-        if young.count >= half {
-            old = young
-            young = Dictionary(minimumCapacity: half)
-        }
-        young[token.secret] = entry
+            for: token.secret)
     }
 
     private func noteUse(of principal: Principal) -> LoopTime {
@@ -98,14 +81,12 @@ final class TokenCache {
     func drop(_ keys: Set<RevocationKey>) {
         guard !keys.isEmpty else { return }
         revocations += 1
-        young = young.filter { !keys.contains($0.value.device) && !keys.contains($0.value.account) }
-        old = old.filter { !keys.contains($0.value.device) && !keys.contains($0.value.account) }
+        entries.removeAll { keys.contains($0.device) || keys.contains($0.account) }
     }
 
     func dropAll() {
         revocations += 1
-        young = [:]
-        old = [:]
+        entries.removeAll()
     }
 
     /// Every revocation before a look that began in time for this deadline has been dropped.

@@ -1,18 +1,16 @@
+import DaybookHost
 import Reactor
 
 /// The token buckets of one reactor. Touched on that reactor's thread alone.
 ///
-/// A bucket that nobody drew from for a minute is full, so forgetting it changes nothing: two generations of a bounded
-/// size turn over, and only a flood of subjects within a minute makes the table forgetful.
+/// A bucket that nobody drew from for a minute is full, so forgetting it changes nothing: only a flood of subjects
+/// within a minute makes the table forgetful.
 final class RateTable {
-    private var young: [RateSubject: Bucket] = [:]
-    private var old: [RateSubject: Bucket] = [:]
+    private var buckets: RecentlyUsed<RateSubject, Bucket>
     /// Subjects whose requests the others should hear of.
     private var noticeable: [RateSubject] = []
 
-    private let half: Int
-
-    init(room: Int = 65_536) { half = max(1, room / 2) }
+    init(room: Int = 65_536) { buckets = RecentlyUsed(room: room) }
 
     /// An object, so that a draw finds it once and works on it in place.
     final class Bucket {
@@ -41,7 +39,7 @@ final class RateTable {
         case refused(wait: Duration)
     }
 
-    var count: Int { young.count + old.count }
+    var count: Int { buckets.count }
 
     /// Takes one request out of the subject's bucket, if there is one in it.
     func draw(_ subject: RateSubject, _ limit: RateLimit, now: LoopTime) -> Draw {
@@ -64,13 +62,9 @@ final class RateTable {
     private static func notice(_ limit: RateLimit) -> Int { max(1, limit.perMinute / 16) }
 
     private func bucket(of subject: RateSubject, _ limit: RateLimit, _ now: LoopTime) -> Bucket {
-        if let bucket = young[subject] { return bucket }
-        if young.count >= half {
-            old = young
-            young = Dictionary(minimumCapacity: half)
-        }
-        let bucket = old.removeValue(forKey: subject) ?? Bucket(level: Double(limit.perMinute), at: now)
-        young[subject] = bucket
+        if let bucket = buckets.find(subject) { return bucket }
+        let bucket = Bucket(level: Double(limit.perMinute), at: now)
+        buckets.insert(bucket, for: subject)
         return bucket
     }
 
@@ -82,7 +76,7 @@ final class RateTable {
     func takeNews() -> [RateSubject: Int] {
         var news: [RateSubject: Int] = [:]
         for subject in noticeable {
-            guard let bucket = young[subject] ?? old[subject] else { continue }
+            guard let bucket = buckets.find(subject) else { continue }
             news[subject] = bucket.untold
             bucket.untold = 0
             bucket.isNoticeable = false
