@@ -132,3 +132,56 @@ import Testing
         #expect(table[second] == "second")
     }
 }
+
+@Suite struct BellTests {
+    private final class Told: Sendable {
+        let count = Atomic<Int>(0)
+    }
+
+    /// However the ringing and the waiting fall together, nothing that was told is left lying.
+    @Test func whatIsRungIsHeard() async throws {
+        let group = try ReactorGroup(count: 2)
+        defer { group.stop() }
+        let bell = Bell()
+        let told = Told()
+        let listener = Task(executorPreference: group.reactors[0]) {
+            while told.count.load(ordering: .acquiring) < 20_000 { await bell.wait() }
+        }
+        await withTaskGroup { tasks in
+            for part in 0..<4 {
+                tasks.addTask(executorPreference: group.reactors[part % 2]) {
+                    for _ in 0..<5_000 {
+                        told.count.add(1, ordering: .acquiringAndReleasing)
+                        bell.ring()
+                        if told.count.load(ordering: .relaxed).isMultiple(of: 64) { await Task.yield() }
+                    }
+                }
+            }
+        }
+        await listener.value
+    }
+
+    @Test func ringingOftenIsHeardOnce() async throws {
+        let group = try ReactorGroup(count: 1)
+        defer { group.stop() }
+        let bell = Bell()
+        for _ in 0..<3 { bell.ring() }
+        await bell.wait()
+        let again = Task(executorPreference: group.reactors[0]) { await bell.wait(atMost: .milliseconds(20)) }
+        let began = LoopTime.current()
+        await again.value
+        #expect(LoopTime.current() - began >= .milliseconds(15))
+    }
+
+    @Test func aCancelledTaskWaitsNoLonger() async throws {
+        let group = try ReactorGroup(count: 1)
+        defer { group.stop() }
+        let bell = Bell()
+        let listener = Task(executorPreference: group.reactors[0]) { await bell.wait() }
+        listener.cancel()
+        await listener.value
+        let patient = Task(executorPreference: group.reactors[0]) { await bell.wait(atMost: .seconds(3600)) }
+        patient.cancel()
+        await patient.value
+    }
+}

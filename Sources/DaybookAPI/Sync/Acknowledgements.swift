@@ -28,6 +28,7 @@ final class Acknowledgements: Sendable {
 
     private let database: Database
     private let state = Mutex(State())
+    private let news = Bell()
 
     init(_ database: Database) { self.database = database }
 
@@ -42,6 +43,7 @@ final class Acknowledgements: Sendable {
             }
             let known = state.unwritten[device]?.revision
             state.unwritten[device] = Reading(revision: [known, revision].compactMap(\.self).max(), at: now)
+            news.ring()
         }
     }
 
@@ -50,6 +52,7 @@ final class Acknowledgements: Sendable {
     /// Writes down what came together, for as long as the server runs and once more at its end.
     @Sendable func run() async {
         while !Task.isCancelled {
+            await news.wait()
             await Reactor.current?.sleep(for: .seconds(1))
             await write()
         }

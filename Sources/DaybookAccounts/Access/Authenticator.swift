@@ -9,8 +9,8 @@ import Synchronization
 package final class Authenticator: Sendable {
     private let lookup: TokenLookup
     let caches: PerReactor<TokenCache>
-    /// Somebody asked since the log of revocations was last read.
-    let isInUse = Atomic<Bool>(false)
+    /// Rings when somebody asks, so that the log of revocations is read.
+    let use = Bell()
 
     init(database: Database) {
         lookup = TokenLookup(database: database)
@@ -20,7 +20,7 @@ package final class Authenticator: Sendable {
     /// The owner of the token as far as this reactor knows; nil where it has to be looked up.
     @inline(__always)
     func remembered(_ token: PresentedToken) -> Principal? {
-        noteUse()
+        use.ring()
         return caches.withCurrent { $0.find(token) } ?? nil
     }
 
@@ -42,10 +42,6 @@ package final class Authenticator: Sendable {
         guard let token = request.presentedToken else { throw Problem.unauthenticated }
         if let principal = remembered(token) { return principal }
         return try await lookUp(token)
-    }
-
-    private func noteUse() {
-        if !isInUse.load(ordering: .relaxed) { isInUse.store(true, ordering: .relaxed) }
     }
 }
 

@@ -63,13 +63,12 @@ final class RevocationWatch: Sendable {
         var read: Set<RevocationLog.Entry> = []
         var swept = LoopTime.current()
         while !Task.isCancelled {
-            if authenticator.isInUse.exchange(false, ordering: .relaxed) {
-                let asked = LoopTime.current()
-                if let page = try? await RevocationLog.read(after: cursor, from: database, timeout: Self.trust) {
-                    await apply(page, readBefore: read, isOfAnotherHistory: page.cursor.epoch != cursor.epoch, asked)
-                    cursor = page.cursor
-                    read = page.entries
-                }
+            await authenticator.use.wait()
+            let asked = LoopTime.current()
+            if let page = try? await RevocationLog.read(after: cursor, from: database, timeout: Self.trust) {
+                await apply(page, readBefore: read, isOfAnotherHistory: page.cursor.epoch != cursor.epoch, asked)
+                cursor = page.cursor
+                read = page.entries
             }
             if LoopTime.current() - swept > .seconds(600) {
                 swept = .current()

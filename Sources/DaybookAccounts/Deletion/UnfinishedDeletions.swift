@@ -15,7 +15,7 @@ extension AccountDeletion {
             } catch {
                 log.warning("deletion of an account interrupted", .error(type(of: error)))
             }
-            await Reactor.current?.sleep(for: .seconds(15))
+            await Reactor.current?.sleep(for: .milliseconds(.random(in: 60_000...120_000)))
         }
     }
 

@@ -43,13 +43,13 @@ package struct Identities: Sendable {
     /// Nobody waits for it; the work in the background does what is left.
     func revokeSoon() { Task { try await revocations.run(at: now) } }
 
-    /// Once a minute: revokes what could not be revoked yet.
+    /// Every minute or two: revokes what could not be revoked yet.
     @Sendable func revokeWhatIsLeft() async {
         while !Task.isCancelled {
             do { try await revocations.run(at: now) } catch {
                 log.debug("nothing revoked", .error(type(of: error)))
             }
-            await Reactor.current?.sleep(for: .seconds(60))
+            await Reactor.current?.sleep(for: .milliseconds(.random(in: 60_000...120_000)))
         }
     }
 }

@@ -22,7 +22,7 @@ package final class RateLimits: Sendable {
     private let tables: PerReactor<RateTable>
     private let me = Identifier.random()
     private let refusals = Atomic<UInt64>(0)
-    private let hasNews = Atomic<Bool>(false)
+    private let news = Bell()
 
     static let pause = Duration.milliseconds(20)
 
@@ -72,7 +72,7 @@ package final class RateLimits: Sendable {
         guard let reactor = Reactor.current else { return nil }
         let draw = tables.withCurrent { table in
             let draw = table.draw(subject, limit, now: reactor.now)
-            if table.hasNews { noteNews() }
+            if table.hasNews { news.ring() }
             return draw
         }
         switch draw {
@@ -84,18 +84,14 @@ package final class RateLimits: Sendable {
         }
     }
 
-    private func noteNews() {
-        if !hasNews.load(ordering: .relaxed) { hasNews.store(true, ordering: .relaxed) }
-    }
-
     // MARK: Others
 
     /// Tells the other reactors and processes, until its task is cancelled.
     @Sendable func run() async {
         guard address.isOn || account.isOn || device.isOn else { return }
         while !Task.isCancelled {
+            await news.wait()
             await Reactor.current?.sleep(for: Self.pause)
-            guard hasNews.exchange(false, ordering: .relaxed) else { continue }
             await tell()
         }
     }

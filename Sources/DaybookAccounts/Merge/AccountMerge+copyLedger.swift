@@ -139,7 +139,7 @@ extension AccountMerge {
             } catch {
                 log.warning("merge of two accounts interrupted", .error(type(of: error)))
             }
-            await Reactor.current?.sleep(for: .seconds(15))
+            await Reactor.current?.sleep(for: .milliseconds(.random(in: 60_000...120_000)))
         }
     }
 

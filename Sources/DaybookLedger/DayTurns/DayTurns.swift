@@ -12,6 +12,7 @@ package struct DayTurns: Sendable {
     let database: Database
     let log: Log
     var turn: DayTurn
+    private let settingsNews: Bell
     /// Accounts under way at once in this process.
     var breadth = 2
     /// Accounts looked up at once.
@@ -22,28 +23,49 @@ package struct DayTurns: Sendable {
 
     /// No boundary is further away, so what says so was written by a server whose clock ran ahead.
     static let furthest = 3 * Instant.dayLength
+    /// Other processes may bring a boundary nearer without a word, so nobody looks away for longer than this.
+    static let longestPause: Int64 = 60_000
     /// An account whose turn failed is left alone for so long.
     static let patience: Int64 = 5 * 60_000
 
     package init(_ database: Database, _ ledger: Ledger, _ log: Log) {
         self.database = database
         self.log = log
+        settingsNews = ledger.settingsNews
         turn = DayTurn(ledger)
     }
 
-    /// Looks every few seconds, until its task is cancelled.
+    /// Looks when the next boundary has passed, until its task is cancelled.
     @Sendable package func run() async {
-        guard let reactor = Reactor.current else { return }
+        var pause = Self.soon
         while true {
-            await reactor.sleep(for: .milliseconds(.random(in: 1_000...3_000)))
+            await settingsNews.wait(atMost: pause)
             if Task.isCancelled { return }
+            pause = Self.soon
             do {
+                if let rest = try await untilNext(now: .now()) {
+                    pause = rest
+                    continue
+                }
                 let turned = try await turnAll { .now() }
                 if turned > 0 { log.info("days turned", .count(turned)) }
             } catch {
                 log.warning("turning days interrupted", .error(type(of: error)))
             }
         }
+    }
+
+    /// Not all processes at once.
+    private static var soon: Duration { .milliseconds(.random(in: 1_000...3_000)) }
+
+    /// How long nothing will be due; nil where something is.
+    func untilNext(now: Instant) async throws -> Duration? {
+        let rows = try await database.read("SELECT min(due_at), max(due_at) FROM day_turn")
+        let (first, last) = try rows.first?.decode((Instant?, Instant?).self) ?? (nil, nil)
+        guard let first, let last else { return .milliseconds(Self.longestPause) }
+        guard first > now, last <= now.adding(milliseconds: Self.furthest) else { return nil }
+        let rest = min(first.milliseconds - now.milliseconds, Self.longestPause)
+        return .milliseconds(rest + .random(in: 0...2_000))
     }
 
     /// Turns what is due until nothing is. Answers for how many accounts.

@@ -9,6 +9,8 @@ package struct Ledger: Sendable {
     package let announcements: Announcements
     package let quotas: Quotas
     package let tally: OperationTally
+    /// Rings when an account's settings have changed, and perhaps its day with them.
+    let settingsNews = Bell()
     private let gate = AccountGate()
 
     package init(
@@ -82,6 +84,7 @@ package struct Ledger: Sendable {
         if case .merged(let commit) = done.result, !commit.entries.isEmpty {
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: now)
+            if commit.settings != nil { settingsNews.ring() }
         }
         return done
     }

@@ -15,6 +15,7 @@ package final class OperationTally: Sendable {
     }
 
     private let state = Mutex(State())
+    private let news = Bell()
 
     package var total: UInt64 { state.withLock { $0.total } }
 
@@ -23,11 +24,13 @@ package final class OperationTally: Sendable {
             state.unwritten[now.utcDate, default: 0] += Int64(operations)
             state.total += UInt64(operations)
         }
+        news.ring()
     }
 
     /// Until its task is cancelled, and once more then.
     package func run(_ database: Database) async {
         while !Task.isCancelled {
+            await news.wait()
             await Reactor.current?.sleep(for: .seconds(1))
             if !Task.isCancelled {
                 await write(to: database)

@@ -36,12 +36,12 @@ struct Housekeeping: Sendable {
             log)
     }
 
-    /// Looks about once a minute whether something is due, until its task is cancelled.
+    /// Looks every few minutes whether something is due, until its task is cancelled.
     @Sendable func run() async {
         guard let reactor = Reactor.current else { return }
         while true {
             // Not all processes at once, and not in the middle of a start.
-            await reactor.sleep(for: .milliseconds(.random(in: 20_000...60_000)))
+            await reactor.sleep(for: .milliseconds(.random(in: 60_000...180_000)))
             if Task.isCancelled { return }
             do {
                 try await dropExpired { .now() }

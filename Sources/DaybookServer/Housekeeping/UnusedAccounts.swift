@@ -33,7 +33,7 @@ struct UnusedAccounts: Sendable {
     @Sendable func run() async {
         guard patience > .zero, let reactor = Reactor.current else { return }
         while true {
-            await reactor.sleep(for: .milliseconds(.random(in: 20_000...60_000)))
+            await reactor.sleep(for: .milliseconds(.random(in: 60_000...180_000)))
             if Task.isCancelled { return }
             do {
                 if let removed = try await sweep(now: .now()), removed > 0 {

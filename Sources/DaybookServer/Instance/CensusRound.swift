@@ -18,11 +18,13 @@ struct CensusRound: Sendable {
         chore = Chore(name: "take a census", database: database, holder: .random(using: &random))
     }
 
-    /// Looks about once a minute whether one is due, until its task is cancelled.
+    /// Looks every few minutes whether one is due, and soon after the start, until its task is cancelled.
     @Sendable func run() async {
         guard let reactor = Reactor.current else { return }
+        var pauses: ClosedRange<Int> = 5_000...60_000
         while true {
-            await reactor.sleep(for: .milliseconds(.random(in: 5_000...60_000)))
+            await reactor.sleep(for: .milliseconds(Int.random(in: pauses)))
+            pauses = 60_000...180_000
             if Task.isCancelled { return }
             do {
                 try await take { .now() }

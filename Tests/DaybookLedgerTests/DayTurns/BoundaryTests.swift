@@ -2,6 +2,8 @@ import DaybookCore
 import Postgres
 import Testing
 
+@testable import DaybookLedger
+
 /// When an account's day turns: zones, day starts, and clocks that are not what they should be.
 @Suite struct BoundaryTests {
     private func rolling(_ zone: String, _ dayStart: String = "00:00") -> [String: JSONValue] {
@@ -46,6 +48,21 @@ import Testing
             #expect(try await days.turn(at: at("2026-10-25T01:30:00Z")) == 0, "the date has begun already")
             #expect(try await days.dueAt() == at("2026-10-26T01:30:00Z"))
             #expect(try await days.task(2).region == .morning)
+        }
+    }
+
+    @Test func nobodyLooksBeforeTheNextBoundary() async throws {
+        try await withDays { days in
+            let before = at("2026-10-24T20:00:00Z")
+            #expect(try await days.turns.untilNext(now: before) == .seconds(60), "there is none")
+            try await days.settings(rolling("Europe/Berlin", "02:30"), at: before)
+            let boundary = at("2026-10-25T00:30:00Z")
+            let far = try #require(try await days.turns.untilNext(now: before))
+            #expect(far >= .seconds(60) && far <= .seconds(62))
+            let near = try #require(try await days.turns.untilNext(now: boundary.adding(milliseconds: -5_000)))
+            #expect(near >= .seconds(5) && near <= .seconds(7))
+            #expect(try await days.turns.untilNext(now: boundary) == nil)
+            #expect(try await days.turns.untilNext(now: before.adding(milliseconds: -4 * Instant.dayLength)) == nil)
         }
     }
 
