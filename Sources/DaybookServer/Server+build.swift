@@ -116,7 +116,7 @@ extension HTTPConfiguration {
 }
 
 extension Log {
-    /// An error that no handler turned into an answer. Only its type is told; its text may quote a user.
+    /// An error that no handler turned into an answer. Only its type is logged; its text may quote a user.
     @Sendable fileprivate func report(_ error: any Error, _ request: Request) {
         self.error("request failed", .request(request.id), .error(type(of: error)))
     }

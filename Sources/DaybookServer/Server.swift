@@ -10,7 +10,7 @@ public final class Server: Sendable {
     let reactors: ReactorGroup
     public let database: Database
     let readiness: ReadinessProbe
-    /// For clients that are slower than the server, of all its addresses.
+    /// The memory for clients that are slower than the server, on all its addresses.
     private let held: HeldMemory
     let metrics: Metrics
     let log: Log

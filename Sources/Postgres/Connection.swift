@@ -74,7 +74,7 @@ final class Connection: ReadinessHandler {
         }
     }
 
-    /// Ends the connection. What was under way is handed back, to be answered or run again by the pool.
+    /// Ends the connection. Statements under way are handed back, to be answered or run again by the pool.
     func close() -> [Submission] {
         guard phase != .closed else { return [] }
         phase = .closed
@@ -96,7 +96,8 @@ final class Connection: ReadinessHandler {
         return left
     }
 
-    /// Takes statements back that were sent, to be run elsewhere. A stand-in that nobody waits for takes their answers.
+    /// Takes back statements that were sent, to be run elsewhere. A placeholder without a caller receives their
+    /// answers.
     func takeBack(leaving standIn: Submission, where isMeant: (Submission) -> Bool) -> [Submission] {
         var taken: [Submission] = []
         for offset in 0..<expected.count {

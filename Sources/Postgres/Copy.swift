@@ -64,8 +64,8 @@ final class CopyConversation: @unchecked Sendable {
         return rows
     }
 
-    /// Gives the copy up: the server is told to stop, and the connection goes, as what is under way on it is of no use.
-    /// False if it was over already.
+    /// Abandons the copy: the server is told to stop, and the connection is closed, since the data on their way are
+    /// useless. False if the copy was over already.
     @discardableResult
     func abandon() -> Bool {
         guard !isOver else { return false }

@@ -81,7 +81,7 @@ public struct DatabaseStatistics: Sendable {
     public var leasedConnections = 0
     /// Callers without a connection yet.
     public var waiting = 0
-    /// Memory of answers that nobody has used up yet, of the whole process.
+    /// The memory of answers that are not processed yet, in the whole process.
     public var answerBytes = 0
     /// Statements answered.
     public var queries: UInt64 = 0

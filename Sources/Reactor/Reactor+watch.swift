@@ -63,7 +63,7 @@ extension Reactor {
         epoll_ctl(epoll, EPOLL_CTL_MOD, watch.descriptor, &event)
     }
 
-    /// Forgets the descriptor; a token already forgotten is no error.
+    /// Forgets the descriptor. It is not an error if the token was forgotten already.
     public func unwatch(_ token: WatchToken) {
         assertCurrent()
         guard let watch = watches.remove(token) else { return }

@@ -16,7 +16,8 @@ public struct WorkBudget: Sendable {
 
     public init() {}
 
-    /// Between two steps: goes on at once while something of the moment is left, and otherwise after whoever waits.
+    /// Called between two steps: returns at once while part of the budget is left, and otherwise after the waiting
+    /// jobs.
     @inline(__always)
     public mutating func pause() async {
         let now = LoopTime.current()

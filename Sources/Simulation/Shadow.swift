@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What people were told is safe, kept without any of the code under test: plain facts about who did what.
+/// What was acknowledged to people, recorded without any of the code under test: plain facts about who did what.
 public struct Shadow: Sendable {
     public struct Fact: Sendable {
         var device: Int

@@ -80,7 +80,7 @@ public struct World {
         let at: Instant
     }
 
-    /// What is under way for longer is lost: no connection lives as long.
+    /// A message under way for longer is lost: no connection lives as long.
     static let patience: Int64 = 3_600_000
 
     enum Message {

@@ -1,5 +1,5 @@
-/// The tasks (VTODO) of an iCalendar file after RFC 5545, whoever wrote it: Apple Reminders, Nextcloud Tasks,
-/// Tasks.org, ours.
+/// The tasks (VTODO) of an iCalendar file by RFC 5545, from any program: Apple Reminders, Nextcloud Tasks, Tasks.org,
+/// Daybook.
 struct CalendarReader: DraftReader {
     private var lines = UnfoldedLines()
     private var calendars = Calendars()

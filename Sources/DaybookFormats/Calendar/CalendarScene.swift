@@ -102,7 +102,7 @@ extension CalendarComponent {
 }
 
 extension Reading {
-    /// Bytes that are no UTF-8 stand as replacement characters.
+    /// Bytes that are not UTF-8 become replacement characters.
     mutating func garbled(line: Int) {
         remark(Remark(.notUnderstood, line: line, "It is not UTF-8; what could not be read is shown as \u{FFFD}."))
     }

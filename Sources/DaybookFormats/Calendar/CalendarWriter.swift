@@ -77,7 +77,7 @@ extension TaskDraft {
 }
 
 extension Recurrence {
-    /// An RRULE's value; nil for a rule that is none.
+    /// An RRULE's value; nil if the rule cannot be written as one.
     var calendarRule: String? { (try? RecurrenceRule(self))?.rrule }
 
     /// What an RRULE means to us: plain days of the week are the apps' own pattern.

@@ -11,7 +11,7 @@ struct CalendarZones: Sendable {
         told[id] = known.zone(id) ?? CalendarZone(component)
     }
 
-    /// Nil for one that nobody knows.
+    /// Nil for an unknown zone.
     func zone(_ id: String) -> CalendarZone? { told[id] ?? known.zone(id) }
 
     func knowZones(of component: CalendarComponent) -> Bool {

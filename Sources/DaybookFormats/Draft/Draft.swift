@@ -16,7 +16,8 @@ public enum SourceName: Hashable, Sendable {
     case named(String)
 }
 
-/// Names for rows of sources that give none: what the row says, and how many that said the same came before it. Two
+/// Names for rows of sources that give none: the row's content, and how many rows with the same content came before it.
+/// Two
 /// equal lines stay two tasks, and a line that moves in its file stays the task it was.
 public struct ContentNames: Sendable {
     private var seen: [Identifier: Int] = [:]

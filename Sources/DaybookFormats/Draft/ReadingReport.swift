@@ -1,4 +1,4 @@
-/// What reading a file came to: how much it holds, where each of its fields went, and what was not understood.
+/// The result of reading a file: how much it holds, where each of its fields went, and what was not understood.
 public struct ReadingReport: Hashable, Sendable {
     public var tasks = 0
     public var lists = 0

@@ -9,7 +9,7 @@ public struct TaskDraft: Hashable, Sendable {
     public var notes: String?
     public var state = TaskState.notStarted
     public var createdAt: Instant?
-    /// The source's own word on when it last changed; of two versions of a row the later one counts.
+    /// When the row last changed, as the source says; of two versions of a row the later one counts.
     public var updatedAt: Instant?
     public var completedAt: Instant?
     public var scheduledDate: CalendarDate?

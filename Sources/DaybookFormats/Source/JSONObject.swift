@@ -23,7 +23,7 @@ extension JSONValue {
     }
 }
 
-/// A row that is a JSON object: its members are taken one by one, and what nobody takes is put into the notes.
+/// A row that is a JSON object: its members are taken one by one, and members that are left over go into the notes.
 struct JSONObject {
     private(set) var members: [JSONMember]
     let line: Int

@@ -1,4 +1,4 @@
-/// Cuts a stream of bytes into lines. A line that is longer than can be held is passed over whole, and said to be so.
+/// Cuts a stream of bytes into lines. A line that is too long to be held is passed over whole, and reported.
 struct LineCutter: Sendable {
     enum Line {
         case text([UInt8], number: Int)

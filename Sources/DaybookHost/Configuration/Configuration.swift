@@ -84,7 +84,7 @@ public struct Configuration: Sendable {
     init() {}
 }
 
-/// Where trusted proxies name the client.
+/// The field in which trusted proxies name the client.
 public enum ForwardedField: String, CaseIterable, Sendable {
     case xForwardedFor = "x-forwarded-for"
     case forwarded

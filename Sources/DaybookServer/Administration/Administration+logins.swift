@@ -11,7 +11,8 @@ extension Administration {
         try await credentials.credential(of: account)?.email
     }
 
-    /// Makes an account, with a login if an email is given. What lets somebody in is told here and never again.
+    /// Makes an account, with a login if an email is given. The secrets that give access are shown here and never
+    /// again.
     public func createAccount(timeZone: String?, email: String?, password: String?) async throws -> Report {
         let now = Instant.now()
         var new = NewAccount()

@@ -36,7 +36,7 @@ extension Administration {
     }
 }
 
-/// When cleaning by hand is worth it: well past where autovacuum should have come by itself.
+/// The point at which a VACUUM by hand is worthwhile: well past where autovacuum should have run by itself.
 struct VacuumAdvice {
     let live: Int64
     let dead: Int64

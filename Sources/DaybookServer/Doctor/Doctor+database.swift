@@ -4,7 +4,7 @@ import Glibc
 import Postgres
 import Reactor
 
-/// Where the data is: the folder and the server of PostgreSQL.
+/// Checks where the data is: the folder and the PostgreSQL server.
 extension Doctor {
     static func storageFindings(_ configuration: Configuration) async -> [Finding] {
         guard configuration.databaseURL == nil else { return [] }

@@ -3,7 +3,7 @@ import DaybookHost
 import Postgres
 import Reactor
 
-/// What has to be cleaned up beside the requests, by one server process at a time.
+/// The cleaning that one server process at a time does beside the requests.
 struct Housekeeping: Sendable {
     let database: Database
     let retention: Retention

@@ -5,7 +5,7 @@ public enum ContentCoding: String, CaseIterable, Sendable {
     /// What a tag of content in this form ends with.
     var tagEnding: String { "-\(rawValue)" }
 
-    /// Nil where there is no memory for it.
+    /// Nil if there is no memory for it.
     var coder: (any ContentCoder)? {
         switch self {
         case .gzip: Gzip()

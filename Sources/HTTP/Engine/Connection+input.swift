@@ -3,7 +3,7 @@ import Glibc
 import HTTPParser
 import Reactor
 
-/// What comes in: heads, bodies, and what nobody wants any more.
+/// Input: heads, bodies, and bytes to be discarded.
 extension Connection {
     /// More of a body than this is not read before somebody asks for it.
     static let bodyAhead = 64 << 10
@@ -13,7 +13,7 @@ extension Connection {
         return body.isAwaited || stash.count - stashStart < Self.bodyAhead
     }
 
-    /// Reads once. What is left makes the descriptor ready again, after the other connections had their turn.
+    /// Reads once. Bytes that are left make the descriptor ready again, after the other connections had their turn.
     func receive() {
         let input = station.input
         let count: Int

@@ -191,7 +191,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
 
     // MARK: The end
 
-    /// Ends at once; what waits for this connection is told.
+    /// Ends at once; tasks that wait for this connection are woken.
     func close() {
         guard phase != .closed else { return }
         phase = .closed

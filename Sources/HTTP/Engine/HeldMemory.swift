@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who memory is held for: an account, where one is known.
+/// For whom memory is held: an account, if one is known.
 public struct Holder: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64

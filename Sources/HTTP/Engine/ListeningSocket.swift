@@ -5,7 +5,7 @@ import Reactor
 /// Accepts connections for one station.
 final class ListeningSocket: ReadinessHandler {
     private let descriptor: Int32
-    /// Held until ``finish()``: whoever listens goes on listening until it is told to stop.
+    /// Held until ``finish()``: listening goes on until it is told to stop.
     private let station: Station
     private var watch: WatchToken?
     private var retry: TimerToken?

@@ -11,7 +11,7 @@ public struct Request: Sendable {
     public let peer: SocketAddress
     /// Who is believed to ask: the peer, unless a trusted proxy in between says otherwise.
     public var client: SocketAddress
-    /// Whether it came over TLS to this server, or by a trusted proxy's word to the proxy.
+    /// Whether the request came over TLS to this server or, as a trusted proxy says, to the proxy.
     public var isSecure: Bool
     public var body: RequestBody
     /// What clients cost that are slower than the server that this came to.

@@ -17,7 +17,7 @@ public struct CrossOriginPolicy: Sendable {
 
     public init(_ origins: Origins) { self.origins = origins }
 
-    /// From configuration: `*`, or origins separated by commas. Nil if one is no origin.
+    /// Parses the setting: `*`, or origins separated by commas. Nil if one of them is not an origin.
     public init?(_ text: String) {
         let pieces = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
         if pieces == ["*"] {

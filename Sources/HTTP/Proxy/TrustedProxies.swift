@@ -1,4 +1,4 @@
-/// The proxies whose word about the client is taken, and the field in which they give it.
+/// The proxies that are trusted to name the client, and the field in which they do.
 ///
 /// Only one field is ever read: a proxy sets the one it knows and passes the other on as the client wrote it.
 public struct TrustedProxies: Sendable {
@@ -41,7 +41,7 @@ public struct TrustedProxies: Sendable {
     }
 }
 
-/// Sets who is asking by the word of trusted proxies.
+/// Sets the client's address as trusted proxies name it.
 public func forwardedClients(_ proxies: TrustedProxies) -> Filter {
     Filter(arrive: { request in
         guard let client = proxies.client(of: request) else { return nil }

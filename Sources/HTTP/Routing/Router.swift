@@ -3,7 +3,7 @@ import Reactor
 /// Sends each request to the handler of its path and method.
 ///
 /// HEAD is answered by the handler of GET and OPTIONS by the router; a path without that method answers 405 with what
-/// it allows, a method nobody knows 501 (RFC 9110, 9.1), an unknown path 404.
+/// it allows, an unknown method 501 (RFC 9110, 9.1), an unknown path 404.
 public struct Router: Sendable {
     /// Every pattern once, in the order of ``Route/index``.
     public let routes: [Route]

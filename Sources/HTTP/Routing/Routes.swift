@@ -19,7 +19,7 @@ public struct Routes: Sendable {
     public struct Listed: Sendable, Hashable {
         public let method: Method
         public let pattern: String
-        /// What whoever laid it out wanted to find again.
+        /// A label by which the code that laid out the route finds it again.
         public let label: String?
     }
 

@@ -14,7 +14,7 @@ struct BackupKey: Sendable {
         self.bytes = bytes
     }
 
-    /// Tells keys apart, and nothing of the key: so a wrong one is told from a damaged file.
+    /// Tells keys apart and reveals nothing about the key, so that a wrong key can be told from a damaged file.
     var name: String {
         var digest = [UInt8](repeating: 0, count: 16)
         let purpose = Array("daybook backup key name".utf8)
