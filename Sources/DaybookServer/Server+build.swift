@@ -80,8 +80,8 @@ extension HTTPConfiguration {
     /// Browsers must not guess from an answer's bytes that it is something to run.
     static let standing: ResponseFields = ["x-content-type-options": "nosniff"]
 
-    /// A household or an office behind one address, each device with a live stream and a request beside it, and far
-    /// less than what would keep others out.
+    /// Enough for a household or an office behind one address, each device with a live stream and a request beside it,
+    /// and far too little to keep others out.
     static let usualConnectionsPerAddress = 256
 
     init(_ configuration: Configuration, _ address: ListenAddress) {

@@ -51,7 +51,7 @@ extension Request {
         return try await aside(if: bytes.count > Self.longBody) { try self.read(bytes, read) }
     }
 
-    /// Throws 415 where the request does not say that it brings JSON. A page of another origin can send that only after
+    /// Throws 415 if the request's content type is not JSON. A page of another origin can send that only after
     /// it has asked (CORS), so no web page can use a visitor's address for what is open to everybody and counted by
     /// address.
     package func requireJSON() throws {

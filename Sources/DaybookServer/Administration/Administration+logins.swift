@@ -56,8 +56,8 @@ extension Administration {
         return Created(account: registered.account, device: registered.session.device.id, entries: entries)
     }
 
-    /// Gives an account another password, and its first login where it has none. Who is in stays in, unless asked
-    /// otherwise.
+    /// Gives an account another password, and its first login if it has none. Its devices keep their access, unless
+    /// asked otherwise.
     public func setPassword(
         _ name: String, email: String?, password: String?, endsSessions: Bool
     ) async throws -> Report {

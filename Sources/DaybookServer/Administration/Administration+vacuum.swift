@@ -41,7 +41,7 @@ struct VacuumAdvice {
     let live: Int64
     let dead: Int64
     let changed: Int64
-    /// It has many rows, and nothing was ever counted for the planner.
+    /// The table has many rows, and was never analysed for the planner.
     let isUnknown: Bool
     let age: Int64
     let oldest: Int64

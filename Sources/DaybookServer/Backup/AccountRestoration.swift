@@ -23,7 +23,7 @@ struct AccountRestoration: Sendable {
 
     struct Outcome: Sendable {
         var rows: [(table: String, count: Int)] = []
-        /// Tables whose rows lead elsewhere by now: another account has taken the email since, say.
+        /// Tables whose rows may belong to another account by now, which has taken the email since, for example.
         var taken: Set<String> = []
     }
 

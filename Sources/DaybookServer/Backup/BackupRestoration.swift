@@ -60,7 +60,7 @@ struct BackupRestoration: Sendable {
         try await database.write("ANALYZE")
     }
 
-    /// Takes away what an earlier start or an interrupted restoration has left: a schema without accounts.
+    /// Removes what an earlier start or an interrupted restoration has left: a schema without accounts.
     private func clear() async throws {
         let tables = try await Self.relations(database).filter { $0 != RestoreMark.table }
         let types = try await database.read(

@@ -148,7 +148,7 @@ extension Doctor {
         )
     }
 
-    /// The database's clock against ours: it was read between two readings of ours.
+    /// Compares the database's clock with ours: it was read between two readings of ours.
     static func skewFinding(of database: Int64, between before: Int64, and after: Int64) -> Finding {
         let skew = database < before ? before - database : database > after ? database - after : 0
         guard skew > 2_000_000 else {

@@ -4,7 +4,7 @@ import Glibc
 import HTTP
 import Reactor
 
-/// What the machine has to give: files, time, ports.
+/// Checks the machine: files, time, ports.
 extension Doctor {
     static func diskFinding(_ path: String) -> Finding {
         let check = "disk"

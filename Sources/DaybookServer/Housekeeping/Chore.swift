@@ -36,7 +36,7 @@ struct Chore: Sendable {
         return try rows.first.map { row in Claim(doneThrough: try row.decode(0, as: Identifier?.self)) }
     }
 
-    /// Goes on holding it, and writes down how far the work is. False where it is another's by now: stop.
+    /// Renews the claim, and records how far the work is. False if another process has it by now: stop.
     func hold(doneThrough: Identifier?, now: Instant) async throws -> Bool {
         let rows = try await database.write(
             """

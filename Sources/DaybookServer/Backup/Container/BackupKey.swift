@@ -2,7 +2,7 @@ import CSodium
 import DaybookHost
 import Glibc
 
-/// The key of sealed backups: 32 random bytes in a file of their own, which belongs somewhere else than the backups.
+/// The key of sealed backups: 32 random bytes in a file of its own, which should not be kept with the backups.
 struct BackupKey: Sendable {
     static let length = Int(crypto_secretstream_xchacha20poly1305_KEYBYTES)
 

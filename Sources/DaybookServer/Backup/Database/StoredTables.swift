@@ -20,8 +20,7 @@ struct StoredTables: Sendable {
     let inOrder: [Table]
 
     /// The tables that are in no backup, with the reason. Tables without a log of their own (UNLOGGED) are left out as
-    /// well: what
-    /// may be lost in a crash may be lost in a fire.
+    /// well: rows that may be lost in a crash need no backup.
     static let leftOut = [
         "daybook_migration": "migrating writes it",
         "revocation": "its rows are for running servers, for an hour, and count by the transactions of one cluster",
