@@ -16,7 +16,7 @@ final class AnswerRoom: Sendable {
 
     private let most: Int
     private let held = Atomic<Int>(0)
-    /// Those with connections that rest.
+    /// The pools whose connections are not being read.
     private let resting = Mutex<[Pool]>([])
 
     init(most: Int) { self.most = most }
@@ -47,7 +47,7 @@ final class AnswerRoom: Sendable {
 }
 
 extension Connection {
-    /// What its socket is watched for.
+    /// The events that its socket is watched for.
     func watch(writable: Bool) {
         guard let watch else { return }
         wantsToWrite = writable

@@ -1,6 +1,6 @@
 import Reactor
 
-/// What `NOTIFY` sent.
+/// A notification that `NOTIFY` sent.
 public struct Notification: Sendable, Equatable {
     public let channel: String
     public let payload: String

@@ -47,7 +47,7 @@ struct PoolStateMachine {
         /// Shared statements under way.
         var load = 0
         var isLeased = false
-        /// What it carries now takes long; others are preferred.
+        /// Its present work takes long; other connections are preferred.
         var isSlow = false
         /// Gets nothing new and is closed when it has no work left.
         var isRetiring = false

@@ -24,7 +24,7 @@ final class Submission: @unchecked Sendable {
 
     let kind: Kind
     let queries: ContiguousArray<Query>
-    /// What must hold while it runs; a lease's statements see to that themselves.
+    /// The setting that must hold while it runs; a lease's statements set it themselves.
     let setting: LocalSetting?
     let deadline: LoopTime
     let submittedAt: LoopTime

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What a descriptor is watched for. The kernel reports errors and hang-ups without being asked.
+/// The events that a descriptor is watched for. The kernel reports errors and hang-ups without being asked.
 public struct Interest: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

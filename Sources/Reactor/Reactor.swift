@@ -19,7 +19,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     /// The position of this reactor in its group; what is kept per reactor is found by it.
     public let index: Int
 
-    /// What the loop measured of itself; may be read from any thread.
+    /// The loop's figures about itself; they may be read from any thread.
     public let statistics = ReactorStatistics()
 
     /// The time at the beginning of this turn.

@@ -8,7 +8,7 @@
 ///         await budget.pause()
 ///     }
 public struct WorkBudget: Sendable {
-    /// So long a reactor may be held: who waits for it does not notice, and looking at the sockets costs a thousandth
+    /// How long a reactor may be held: waiting clients do not notice it, and looking at the sockets costs a thousandth
     /// of it.
     public static let moment: Duration = .milliseconds(5)
 

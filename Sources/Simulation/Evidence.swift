@@ -16,7 +16,7 @@ public struct Evidence: Sendable {
 
     public var slice: Slice
     public var ledger: [LedgerEntry]
-    /// What the ledger alone gives.
+    /// The tables as computed from the ledger alone.
     public var replayed: Slice
     /// Tasks that were dropped for good.
     public var purged: Set<Identifier>

@@ -80,7 +80,7 @@ public struct Shadow: Sendable {
 
     private var titles: [Identifier: [String: Fact]] = [:]
 
-    /// Who gave a task this title, and when.
+    /// The device that gave a task this title, and the time.
     func title(_ title: String, of task: Identifier) -> Fact? { titles[task]?[title] }
 
     public func mayBeDeleted(_ task: Identifier) -> Bool {

@@ -39,7 +39,7 @@ private struct Calendars: Sendable {
     /// Tasks whose time zone has not come yet.
     private var waiting: [CalendarComponent] = []
     private var hasBegun = false
-    /// Of the task that is being read: bytes of its values, and how many properties and components are in it.
+    /// For the task that is being read: the bytes of its values, and how many properties and components it has.
     private var size = 0
     private var count = 0
 

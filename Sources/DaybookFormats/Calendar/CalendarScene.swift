@@ -8,7 +8,7 @@ struct CalendarScene: Sendable {
     private var hasList = false
     private var isOurs = false
     private var names = ContentNames()
-    /// For tasks that say which they are part of.
+    /// The titles, for tasks that say which task they are part of.
     private var titles: [String: String] = [:]
 
     private static let mostTitles = 100_000

@@ -92,7 +92,7 @@ extension Recurrence {
 }
 
 extension JSONWriter {
-    /// What the properties beside it do not say, or not exactly.
+    /// The members that the properties beside it do not say, or not exactly.
     fileprivate mutating func beyondCalendar(_ task: TaskDraft) {
         beginObject()
         if !ContentLines.survives(task.title) {

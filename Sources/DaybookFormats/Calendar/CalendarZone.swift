@@ -20,7 +20,7 @@ struct CalendarZones: Sendable {
     }
 }
 
-/// What the tz database answered to names: a file may ask for one that there is not with every line.
+/// The tz database's answers to names: every line of a file may name a zone that does not exist.
 private final class KnownNames: Sendable {
     private let answers = Mutex<[String: CalendarZone?]>([:])
     private static let most = 1000

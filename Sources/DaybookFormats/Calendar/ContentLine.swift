@@ -94,7 +94,7 @@ struct ContentLine: Hashable, Sendable {
         return String(plain)
     }
 
-    /// As it stands in notes: with the parameters that say what the value is.
+    /// The line as notes show it: with the parameters that say what the value is.
     var written: String {
         let told = parameters.map { ";\($0.name)=\($0.values.joined(separator: ","))" }.joined()
         return told.isEmpty ? text : "\(text) (\(told.dropFirst()))"

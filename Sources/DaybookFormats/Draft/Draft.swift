@@ -7,12 +7,12 @@ public enum Draft: Hashable, Sendable {
     case task(TaskDraft)
 }
 
-/// What a row is known by where it comes from. The identifier it gets in an account follows from this alone, so the
+/// A row's name in its source. The identifier it gets in an account follows from this alone, so the
 /// same file read twice describes the same rows.
 public enum SourceName: Hashable, Sendable {
     /// An identifier of ours, which is kept.
     case own(Identifier)
-    /// What the source calls it, for ever and in every file.
+    /// The source's own name for it, the same for ever and in every file.
     case named(String)
 }
 

@@ -3,7 +3,7 @@ import DaybookCore
 /// A task as a file describes it. Instants and dates are understood already; what had no field of ours is in the notes.
 public struct TaskDraft: Hashable, Sendable {
     public var name: SourceName
-    /// Where in the file it begins, from 1.
+    /// The line in the file where it begins, from 1.
     public var line: Int
     public var title = ""
     public var notes: String?

@@ -10,7 +10,7 @@ public protocol ExportWriter: Sendable {
     mutating func write(_ change: LedgerEntry)
     mutating func end()
 
-    /// What has been written since the last time.
+    /// The bytes written since the last call.
     mutating func take() -> [UInt8]
     /// How much that is.
     var count: Int { get }

@@ -11,7 +11,7 @@ extension JSONValue {
         return texts.count == items.count ? texts : nil
     }
 
-    /// As notes tell it: a text as it is, anything else in JSON.
+    /// The value as notes show it: a text as it is, anything else in JSON.
     var written: String { text ?? String(decoding: json, as: UTF8.self) }
 
     /// Says nothing.

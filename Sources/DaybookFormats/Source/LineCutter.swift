@@ -9,7 +9,7 @@ struct LineCutter: Sendable {
     private var rest: [UInt8] = []
     private var isSkipping = false
     private var isFirst = true
-    /// Of the next line to be completed, from 1.
+    /// The number of the next line to be completed, from 1.
     private(set) var number = 1
 
     /// What one row may measure: our longest notes, escaped in the most wasteful way.

@@ -65,7 +65,7 @@ extension Connection {
 
     // MARK: Heads
 
-    /// So many bytes of a head, and perhaps of what follows, lie in the station's buffer.
+    /// Takes so many bytes of a head, and perhaps of what follows it, from the station's buffer.
     private func headBytes(_ count: Int) {
         if partial == nil, stash.isEmpty {
             let bytes = UnsafeBufferPointer(rebasing: station.input[..<count])

@@ -46,8 +46,8 @@ public struct HTTPConfiguration: Sendable {
     /// Fields of every answer, including those that the engine itself gives. No handler sets these.
     public var standingFields = ResponseFields()
 
-    /// What clients may cost that are slower than the server; shared by servers that are given the same. Of its own
-    /// without.
+    /// The memory for clients that are slower than the server; servers that are given the same value share it. Without
+    /// one, a server has its own.
     public var held: HeldMemory?
     static let usualHeldMemory = 32 << 20
 

@@ -32,7 +32,7 @@ public struct ProblemAnswers: Sendable {
     }
 }
 
-/// Answers what handlers throw, and nothing else.
+/// Turns the errors that handlers throw into answers, and does nothing else.
 public func problemAnswers(_ problems: ProblemAnswers = ProblemAnswers()) -> Middleware {
     filtered([], problems: problems)
 }

@@ -1,7 +1,7 @@
 /// A range of addresses, as `10.0.0.0/8`, `2001:db8::/32` or a single address.
 public struct Network: Sendable, Hashable, CustomStringConvertible {
     let address: IPAddress
-    /// Of the 128 bits of the address in IPv6 form; an IPv4 prefix counts 96 more.
+    /// The length of the prefix in the 128 bits of the address in IPv6 form; an IPv4 prefix counts 96 more.
     let prefix: Int
 
     /// Nil if the text is not a network, or if it has bits set beyond its prefix, which is more often a mistake than

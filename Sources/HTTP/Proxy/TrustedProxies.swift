@@ -21,7 +21,8 @@ public struct TrustedProxies: Sendable {
 
     public func trust(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
 
-    /// Who asks, and whether the way to the outermost trusted proxy was secure; nil if that proxy did not say.
+    /// The client's address, and whether the way to the outermost trusted proxy was secure; nil if that proxy did not
+    /// say.
     func client(of request: Request) -> (address: SocketAddress, isSecure: Bool?)? {
         guard !networks.isEmpty, trust(request.peer.address) else { return nil }
         let hops =

@@ -33,7 +33,7 @@ public struct Routes: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var fault: RouteError?
     private var prefix = "/"
-    /// Of the groups this one lies in.
+    /// The middleware of the groups that contain this one.
     private var inherited: [Middleware] = []
 
     public init(middleware: [Middleware] = []) { self.middleware = middleware }

@@ -2,7 +2,7 @@ import DaybookHost
 import DaybookServer
 import Glibc
 
-/// What the operator's commands share: they work on the database of the configuration, and tell what they did.
+/// The shared parts of the operator's commands: they work on the configured database, and report what they did.
 enum AdminCommand {
     static let codes: [ExitCode] = [.success, .failure, .usage, .unavailable, .configuration]
     static let account = Command.Word(name: "ACCOUNT", help: "Its id, or the email of its login.")
