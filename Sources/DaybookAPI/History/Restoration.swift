@@ -10,10 +10,9 @@ import Postgres
 /// it, and it can be undone the same way.
 ///
 /// An interrupted restoration continues where it was when the same request comes again: a batch is a transaction, each
-/// row's
-/// operations are named after the request and the row, and what is restored lies between the revision asked for and the
-/// one at which the request came first. What others change meanwhile is kept and named. Copies of one request may do it
-/// side by side.
+/// row's operations are named after the request and the row, and what is restored lies between the revision asked for
+/// and the one at which the request came first. What others change meanwhile is kept and named. Copies of one request
+/// may do it side by side.
 struct Restoration: Sendable {
     let changes: OnlineChanges
     let submission: Submission

@@ -4,8 +4,7 @@ import Postgres
 import Reactor
 
 /// Listens to the other server processes, and checks the database whenever a notification may have been lost: when the
-/// connection comes
-/// back, and every so often in any case.
+/// connection comes back, and every so often in any case.
 struct Listening: Sendable {
     let database: Database
     /// A URL of PostgreSQL itself, if the database's own URL leads to a pooler in transaction mode, which does not

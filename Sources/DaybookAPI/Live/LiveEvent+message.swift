@@ -3,8 +3,7 @@ import DaybookLedger
 
 extension LiveEvent {
     /// The event in the form of server-sent events. JSON holds no line break, so one `data` line is enough; the id
-    /// comes back as
-    /// `Last-Event-ID`.
+    /// comes back as `Last-Event-ID`.
     var message: [UInt8] {
         var json = JSONWriter(reserving: changes == nil ? 160 : 2048)
         write(to: &json)

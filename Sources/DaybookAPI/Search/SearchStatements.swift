@@ -15,8 +15,7 @@ struct SearchStatements: Sendable {
     static let longForgivingReach = 1_000
 
     /// The tasks that hold every word as it is spelt, best first; with each row the account's revision, whether some
-    /// tasks
-    /// have not been folded yet, and the epoch. One row of nulls where nothing is found.
+    /// tasks have not been folded yet, and the epoch. One row of nulls where nothing is found.
     var direct: Query {
         """
         SELECT \(Self.columns), found.score, clock.revision,

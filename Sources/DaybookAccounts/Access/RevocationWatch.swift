@@ -8,10 +8,10 @@ import Synchronization
 /// Keeps the tokens that reactors remember up to date.
 ///
 /// News of a revocation comes in two ways. A notification from the process that revoked arrives in milliseconds and may
-/// be lost. The log of revocations is
-/// read every `interval`, and a reactor may trust its memory for `trust` after the last reading *began*; then it asks
-/// the database at every request. So a revocation counts everywhere `trust` after its commit at the latest, even where
-/// listening, the log and the network fail in any combination. While there are no requests, nothing is read.
+/// be lost. The log of revocations is read every `interval`, and a reactor may trust its memory for `trust` after the
+/// last reading *began*; then it asks the database at every request. So a revocation counts everywhere `trust` after
+/// its commit at the latest, even where listening, the log and the network fail in any combination. While there are no
+/// requests, nothing is read.
 final class RevocationWatch: Sendable {
     static let interval = Duration.milliseconds(250)
     static let trust = Duration.milliseconds(900)

@@ -12,8 +12,7 @@ extension AccountMerge {
 
     /// Replays what has not been replayed yet, and at the end closes the source's ledger for ever, in one transaction
     /// with what is to be done then. Several processes may do it at once: an operation that is known already is not
-    /// done
-    /// again.
+    /// done again.
     func tellAll<Outcome: Sendable>(
         _ journey: Journey, andThen finish: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {

@@ -3,8 +3,7 @@ import DaybookCore
 import DaybookHost
 
 /// What a device keeps from a login: it proves that the device has logged in before, and nothing else. A stranger who
-/// locks an email
-/// by guessing does not lock out its owner's devices, whose own failures are counted apart.
+/// locks an email by guessing does not lock out its owner's devices, whose own failures are counted apart.
 ///
 /// It holds account, device and the server's proof, so the server stores nothing. It gives no access.
 struct KnownDevice: Hashable, Sendable {

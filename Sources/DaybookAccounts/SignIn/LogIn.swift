@@ -6,8 +6,7 @@ import HTTP
 /// login, that account's data are merged and its device stays the same.
 ///
 /// 200 with account, device and token, as when an account is created. 401 where email and proof do not fit together,
-/// 403
-/// where the account is disabled, 429 and 503 with Retry-After where it has to wait.
+/// 403 where the account is disabled, 429 and 503 with Retry-After where it has to wait.
 struct LogIn: Sendable {
     let login: Login
     /// Takes the account of the token, which is the request's, along into another one.

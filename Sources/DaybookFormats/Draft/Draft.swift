@@ -17,8 +17,7 @@ public enum SourceName: Hashable, Sendable {
 }
 
 /// Names for rows of sources that give none: the row's content, and how many rows with the same content came before it.
-/// Two
-/// equal lines stay two tasks, and a line that moves in its file stays the task it was.
+/// Two equal lines stay two tasks, and a line that moves in its file stays the task it was.
 public struct ContentNames: Sendable {
     private var seen: [Identifier: Int] = [:]
 

@@ -6,9 +6,8 @@ import Postgres
 ///
 /// The rows come in one transaction, and a mark stands in the database from before the first change until they are in:
 /// whatever interrupts it, no server takes the database for a usable one, and the same command begins again from the
-/// top.
-/// The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again what
-/// they have.
+/// top. The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again
+/// what they have.
 struct BackupRestoration: Sendable {
     let database: Database
     let migrations: MigrationSet

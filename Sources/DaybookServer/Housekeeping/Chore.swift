@@ -5,9 +5,8 @@ import Postgres
 ///
 /// The claim is a time and not a lock: it needs no session, so it works behind PgBouncer in transaction mode, and a
 /// killed process holds it for a minute at most. Processes whose clocks differ by more than that may hold it at once,
-/// and
-/// one that was suspended may believe that it still does; so whatever is done under a claim must be safe beside another
-/// that does the same, and the claim only sees to it that it is not done twice for nothing.
+/// and one that was suspended may believe that it still does; so whatever is done under a claim must be safe beside
+/// another that does the same, and the claim only sees to it that it is not done twice for nothing.
 struct Chore: Sendable {
     let name: String
     let database: Database
