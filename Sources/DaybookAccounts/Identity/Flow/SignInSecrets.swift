@@ -32,7 +32,7 @@ struct SignInSecrets: Sendable {
         self.secret = secret
     }
 
-    /// What is stored of all these secrets.
+    /// A hash of the state, which is all that is stored.
     var stateHash: [UInt8] { Sodium.sha256(Array(state.utf8)) }
 
     var nonce: String { Base64URL.encode(derived("nonce")) }
