@@ -3,7 +3,7 @@ import DaybookHost
 import DaybookLedger
 import Postgres
 
-/// What apps ask of an account, once they are in: routes, and work in the background.
+/// The API of an account for apps that have access: routes, and work in the background.
 package struct API: Sendable {
     package let live: Live
     package let importing: Import
@@ -42,6 +42,6 @@ package struct API: Sendable {
         return rooms.flatMap(\.self)
     }
 
-    /// What runs beside the requests; each is cancelled when the server stops, and returns then.
+    /// The tasks that run beside the requests; each is cancelled when the server stops, and then returns.
     package var background: [@Sendable () async -> Void] { live.background + [acknowledgements.run] }
 }

@@ -84,14 +84,14 @@ package struct Accounts: Sendable {
 
     package var figures: [@Sendable () async -> CapabilityFigures] { [authenticator.figures, limits.figures] }
 
-    /// What an account and its tokens need to be told from others: registration, and nothing else.
+    /// The other services that accounts depend on: registration, and nothing else.
     package var registrationRoutes: [GuardedRoute] {
         [.post("/v1/accounts", BeginAccount(registration: registration).answer)]
     }
 
-    /// What stands before every route.
+    /// The check before every route.
     package var threshold: Threshold { Threshold(authenticator: authenticator, limits: limits) }
 
-    /// What has to run for requests to be let in rightly.
+    /// The background tasks without which requests would be admitted wrongly.
     package var guards: [@Sendable () async -> Void] { [limits.run, revocations.run, tokenUses.run] }
 }

@@ -3,8 +3,8 @@ import DaybookHost
 import HTTP
 import Postgres
 
-/// What the benchmarks' own server takes of the service: accounts, and handlers behind a token as every route of the
-/// API is.
+/// The parts of the service that the benchmarks' own server uses: accounts, and handlers behind a token like every
+/// route of the API.
 extension Capabilities {
     package init(measured database: Database, _ configuration: Configuration, _ log: Log) {
         self.init(database, configuration, log, secret: .random())

@@ -5,7 +5,7 @@ import DaybookLedger
 import HTTP
 import Postgres
 
-/// What the service can do, floor by floor, laid out as routes and as work in the background.
+/// The service's capabilities, target by target, as routes and as background work.
 package struct Capabilities: Sendable {
     let database: Database
     let configuration: Configuration
@@ -36,8 +36,8 @@ package struct Capabilities: Sendable {
         routes.add(accounts.routes + api.routes, behind: accounts.threshold)
     }
 
-    /// What runs beside the requests for as long as the server serves; each is cancelled when it stops, and returns
-    /// then.
+    /// The tasks that run beside the requests while the server serves; each is cancelled when the server stops, and
+    /// then returns.
     var background: [@Sendable () async -> Void] {
         accounts.background + api.background
             + [
@@ -47,7 +47,7 @@ package struct Capabilities: Sendable {
             ]
     }
 
-    /// What /metrics tells of them.
+    /// Their figures in /metrics.
     var figures: [@Sendable () async -> CapabilityFigures] {
         accounts.figures
             + [

@@ -1,8 +1,8 @@
 import DaybookHost
 import HTTP
 
-/// The addresses of a service that were taken while it was root. Once it serves it lets go of them here, so that they
-/// are free when it ends.
+/// The addresses of a service that were taken while it was root. Once it serves it releases them here, so that they are
+/// free when it ends.
 final class OpenedDoors: Sendable {
     private let doors: [ListenAddress: HTTPDoor]
 

@@ -80,8 +80,8 @@ extension HTTPConfiguration {
     /// Browsers must not guess from an answer's bytes that it is something to run.
     static let standing: ResponseFields = ["x-content-type-options": "nosniff"]
 
-    /// A household or an office behind one address, each device with a live stream and a request beside it, and far
-    /// less than what would keep others out.
+    /// Enough for a household or an office behind one address, each device with a live stream and a request beside it,
+    /// and far too little to keep others out.
     static let usualConnectionsPerAddress = 256
 
     init(_ configuration: Configuration, _ address: ListenAddress) {
@@ -116,7 +116,7 @@ extension HTTPConfiguration {
 }
 
 extension Log {
-    /// An error that no handler turned into an answer. Only its type is told; its text may quote a user.
+    /// An error that no handler turned into an answer. Only its type is logged; its text may quote a user.
     @Sendable fileprivate func report(_ error: any Error, _ request: Request) {
         self.error("request failed", .request(request.id), .error(type(of: error)))
     }

@@ -10,7 +10,7 @@ public final class Server: Sendable {
     let reactors: ReactorGroup
     public let database: Database
     let readiness: ReadinessProbe
-    /// For clients that are slower than the server, of all its addresses.
+    /// The memory for clients that are slower than the server, on all its addresses.
     private let held: HeldMemory
     let metrics: Metrics
     let log: Log
@@ -63,8 +63,8 @@ public final class Server: Sendable {
         front.withLock { $0.engines.append(engine) }
     }
 
-    /// Takes the addresses but answers no one yet; after it, no port below 1024 is opened any more. Returns
-    /// those that clients can use, with the ports the kernel chose where it was to.
+    /// Takes the addresses but does not answer yet; after it, no port below 1024 is opened any more. Returns the
+    /// addresses that clients can use, with the ports that the kernel chose.
     public func bind() throws(HTTPServerError) -> [ListenAddress] {
         let (engines, addresses) = front.withLock { ($0.engines, $0.addresses) }
         for engine in engines { try engine.bind() }
@@ -92,7 +92,7 @@ public final class Server: Sendable {
         await database.close()
     }
 
-    /// Reads certificate and key again; clients that are connected keep what they have.
+    /// Reads certificate and key again; connected clients keep the old ones.
     public func reloadCertificates() {
         guard configuration.tlsCertificate != nil else { return }
         do {

@@ -8,7 +8,7 @@ import Reactor
 
 /// The product as it is served: a database with the right schema, and the server in front of it.
 public enum Service {
-    /// Starts everything, in the order in which one thing needs the other. Answers the addresses that clients can use.
+    /// Starts everything in the order of dependencies. Returns the addresses that clients can use.
     public static func start(
         _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
     ) async throws(StartFailure) -> (RunningService, [ListenAddress]) {
@@ -135,7 +135,7 @@ public enum Service {
         return doors
     }
 
-    /// Whether the key is the database's, before anything is changed there.
+    /// Checks that the key is the database's, before anything is changed there.
     private static func fits(_ found: SecretKey?, _ key: KeyForDatabase) async throws(StartFailure) -> Bool {
         do {
             try await key.require(found)

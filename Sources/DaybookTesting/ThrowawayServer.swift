@@ -1,17 +1,16 @@
 import DaybookClient
 import Foundation
 
-/// A real Daybook server for the tests of an app: on a port of its own, with a PostgreSQL of its own, gone with whoever
-/// holds it.
+/// A real Daybook server for the tests of an app: on a port of its own, with a PostgreSQL of its own.
 ///
 ///     let server = try await ThrowawayServer()
 ///     let phone = try await server.newNotebook()
 ///
-/// Beginning takes a second or two, so a test run does well to share one server and to give every test an account of
-/// its own. The server ends when it is released or stopped, and also when the tests are killed; nothing of it stays on
+/// Starting takes a second or two, so a test run should share one server and give every test an account of its own. The
+/// server ends when it is released or stopped, and also when the tests are killed; nothing of it stays on
 /// the disk.
 public final class ThrowawayServer: Sendable {
-    /// Where it answers, on this machine alone.
+    /// The server's address, reachable only on this machine.
     public let url: URL
 
     private let warden: Warden

@@ -1,11 +1,11 @@
 import DaybookCore
 import Foundation
 
-/// A program under watch of a shell that ends it and clears its folder away when our end of a pipe closes: on purpose,
-/// when the last reference goes, or because this process was killed. Nobody has to be alive to clean up.
+/// A program under a shell that ends it and removes its folder when our end of a pipe closes: on purpose, when the last
+/// reference goes, or because this process was killed. So cleaning up needs no surviving process of ours.
 final class Warden: Sendable {
     let folder: URL
-    /// What keeps it going while it is open.
+    /// The end of the pipe that keeps the program running while it is open.
     private let leash: FileHandle
     private let process: Locked<Process>
     private let ended: AsyncStream<Void>
@@ -73,12 +73,12 @@ final class Warden: Sendable {
         return nil
     }
 
-    /// What the program wrote to its standard error, while its folder is there.
+    /// The program's standard error, while its folder exists.
     func complaints() -> String {
         (try? String(contentsOf: folder.appending(path: "complaints"), encoding: .utf8)) ?? ""
     }
 
-    /// Lets go, and returns when the program has ended and its folder is gone.
+    /// Closes the pipe, and returns when the program has ended and its folder is gone.
     func end() async {
         try? leash.close()
         for await _ in ended {}

@@ -4,12 +4,12 @@
 /// this value is kept between calls. Trailers are checked and dropped.
 public struct ChunkedDecoder: Sendable {
     public struct Limits: Sendable, Equatable {
-        /// Of the extensions of one chunk. They carry nothing for us; unlimited, they make a body of one-byte chunks
-        /// cost any amount of reading.
+        /// The limit for the extensions of one chunk. They mean nothing to us; without a limit, a body of one-byte
+        /// chunks could cost any amount of reading.
         public var chunkExtension = 256
-        /// Of the extensions of all chunks of a body.
+        /// The limit for the extensions of all chunks of a body.
         public var extensions = 4_096
-        /// Of the trailer section.
+        /// The limit for the trailer section.
         public var trailers = 4_096
 
         public init() {}

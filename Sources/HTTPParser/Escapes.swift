@@ -1,7 +1,7 @@
 /// Percent-escapes of RFC 3986.
 public enum Escapes {
-    /// What is wrong with the escapes of this place, or nil: a "%" without two hex digits, an escaped NUL (no text of
-    /// ours can hold one), or bytes that do not spell UTF-8 once decoded.
+    /// What is wrong with the escapes of this place, or nil: a "%" without two hex digits, an escaped NUL (none of our
+    /// texts can hold one), or bytes that do not spell UTF-8 once decoded.
     public static func fault(_ bytes: Span<UInt8>, _ place: ByteRange) -> Refusal? { fault(bytes, place.range) }
 
     public static func fault(_ bytes: Span<UInt8>, _ place: Range<Int>) -> Refusal? {

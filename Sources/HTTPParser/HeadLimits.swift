@@ -1,6 +1,6 @@
 /// How much of a request head is read before it is refused. Everything is counted in bytes but `fields`.
 public struct HeadLimits: Sendable, Equatable {
-    /// Of the whole head, from the first byte of the request line to the empty line that ends it.
+    /// The limit for the whole head, from the first byte of the request line to the empty line that ends it.
     public var head: Int
     public var method: Int
     public var target: Int

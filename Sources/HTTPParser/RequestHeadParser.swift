@@ -98,6 +98,6 @@ public enum HeadProgress: Sendable, Hashable {
     case needMore
     /// The head is complete and this many bytes long; the body or the next message follows.
     case head(length: Int)
-    /// From here on every call answers the same.
+    /// From here on every call returns the same.
     case refused(Refusal)
 }

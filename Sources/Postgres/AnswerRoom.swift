@@ -1,8 +1,8 @@
 import Reactor
 import Synchronization
 
-/// How much memory answers of the server take that nobody has used up yet. Statements are sent hundreds at a time and a
-/// client may ask for many long pages at once, so the answers could be there long before anybody comes to them. Where
+/// How much memory the server's answers take that are not processed yet. Statements are sent hundreds at a time and a
+/// client may ask for many long pages at once, so the answers could arrive long before they are processed. Where
 /// they are too much, no socket is read until some were used up: what is not read yet waits with PostgreSQL.
 ///
 /// Whoever holds one answer and waits for the next must not wait for ever, so a connection that rests goes on after a
@@ -16,7 +16,7 @@ final class AnswerRoom: Sendable {
 
     private let most: Int
     private let held = Atomic<Int>(0)
-    /// Those with connections that rest.
+    /// The pools whose connections are not being read.
     private let resting = Mutex<[Pool]>([])
 
     init(most: Int) { self.most = most }
@@ -47,7 +47,7 @@ final class AnswerRoom: Sendable {
 }
 
 extension Connection {
-    /// What its socket is watched for.
+    /// The events that its socket is watched for.
     func watch(writable: Bool) {
         guard let watch else { return }
         wantsToWrite = writable

@@ -15,7 +15,7 @@ final class Connection: ReadinessHandler {
 
     enum Expectation {
         case prepare(Statement, Submission)
-        /// What a submission's statement is to run under.
+        /// The setting that a submission's statement runs under.
         case setting(Submission)
         case statement(Submission)
         /// The end of a sync: of this submission's own, or of one that reads shared.
@@ -32,7 +32,7 @@ final class Connection: ReadinessHandler {
     var connectTimer: TimerToken?
 
     var expected = Ring<Expectation>()
-    /// What the statements sent last run under, until the sync that ends their transaction.
+    /// The setting that the statements sent last run under, until the sync that ends their transaction.
     var held: LocalSetting?
     /// By statement number: the generation it is prepared in here, plus one.
     var prepared: ContiguousArray<UInt32> = []
@@ -48,7 +48,7 @@ final class Connection: ReadinessHandler {
     /// The statement the last sweep found the server at, and since when.
     var observed: (head: Submission, since: LoopTime)?
     var cancelledAt: LoopTime?
-    /// What to do when a lease's clean-up is through.
+    /// What to do when a lease's clean-up is done.
     var isCleaning = false
 
     /// Its socket is not read until there is room for answers.
@@ -74,7 +74,7 @@ final class Connection: ReadinessHandler {
         }
     }
 
-    /// Ends the connection. What was under way is handed back, to be answered or run again by the pool.
+    /// Ends the connection. Statements under way are handed back, to be answered or run again by the pool.
     func close() -> [Submission] {
         guard phase != .closed else { return [] }
         phase = .closed
@@ -96,7 +96,8 @@ final class Connection: ReadinessHandler {
         return left
     }
 
-    /// Takes statements back that were sent, to be run elsewhere. A stand-in that nobody waits for takes their answers.
+    /// Takes back statements that were sent, to be run elsewhere. A placeholder without a caller receives their
+    /// answers.
     func takeBack(leaving standIn: Submission, where isMeant: (Submission) -> Bool) -> [Submission] {
         var taken: [Submission] = []
         for offset in 0..<expected.count {
@@ -121,7 +122,7 @@ final class Connection: ReadinessHandler {
         }
     }
 
-    /// What the server is at.
+    /// The submission that the server is working on.
     var head: Submission? {
         guard let first = expected.first else { return nil }
         switch first {

@@ -64,8 +64,8 @@ final class CopyConversation: @unchecked Sendable {
         return rows
     }
 
-    /// Gives the copy up: the server is told to stop, and the connection goes, as what is under way on it is of no use.
-    /// False if it was over already.
+    /// Abandons the copy: the server is told to stop, and the connection is closed, since the data on their way are
+    /// useless. False if the copy was over already.
     @discardableResult
     func abandon() -> Bool {
         guard !isOver else { return false }
@@ -175,8 +175,8 @@ final class CopyConversation: @unchecked Sendable {
     }
 }
 
-/// What a `COPY ... TO STDOUT` sends, in chunks of whole rows. A reader that is slow makes the server slow, not the
-/// memory large.
+/// The data that a `COPY ... TO STDOUT` sends, in chunks of whole rows. A slow reader slows the server and does not
+/// fill the memory.
 public struct CopyReader: AsyncSequence, Sendable {
     let conversation: CopyConversation
 
@@ -200,7 +200,7 @@ public struct CopyReader: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(conversation: conversation) }
 }
 
-/// Takes what a `COPY ... FROM STDIN` is to receive.
+/// Takes the data that a `COPY ... FROM STDIN` is to receive.
 public struct CopyWriter: Sendable {
     let conversation: CopyConversation
 

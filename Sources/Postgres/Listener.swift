@@ -1,6 +1,6 @@
 import Reactor
 
-/// What `NOTIFY` sent.
+/// A notification that `NOTIFY` sent.
 public struct Notification: Sendable, Equatable {
     public let channel: String
     public let payload: String
@@ -9,7 +9,7 @@ public struct Notification: Sendable, Equatable {
 }
 
 public enum ListenEvent: Sendable, Equatable {
-    /// Notifications come from now on. What was sent before, since the last one received, is lost: look for yourself.
+    /// Notifications come from now on. Those sent before, since the last one received, are lost: look for yourself.
     case listening
     case notification(Notification)
     /// The connection broke; a new one is being made.

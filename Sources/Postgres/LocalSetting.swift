@@ -6,7 +6,7 @@ public struct LocalSetting: Equatable, Sendable {
     let name: String
     let value: String
 
-    /// - Parameter name: of a setting, with a dot in it if it is none of PostgreSQL's own.
+    /// - Parameter name: of a setting, with a dot in it unless it is one of PostgreSQL's own.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

@@ -1,4 +1,4 @@
-/// What `sum` and `avg` answer with: digits to the base 10,000.
+/// The type that `sum` and `avg` return: digits to the base 10,000.
 @usableFromInline
 struct Numeric {
     private var digits: [Int16] = []

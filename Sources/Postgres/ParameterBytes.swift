@@ -1,4 +1,4 @@
-/// Where values encode themselves: one buffer for all values of a statement.
+/// The buffer in which all values of a statement encode themselves.
 public struct ParameterBytes: Sendable {
     private(set) var bytes: ContiguousArray<UInt8> = []
     var isNull = false

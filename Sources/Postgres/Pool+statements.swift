@@ -34,7 +34,7 @@ extension Pool: TurnHandler {
     /// One being answered, and one that the server can go on with while its answers are handed out.
     private static let readSyncsUnderWay = 2
 
-    /// What kept reads waiting is over, or takes too long.
+    /// The statements that kept reads waiting are done, or take too long.
     func releaseReads() {
         guard !reads.isEmpty, !isGathering else { return }
         isGathering = true

@@ -3,8 +3,7 @@ import Reactor
 /// Deadlines and cancellation. One sweep of all that is under way costs less than a timer per statement.
 extension Pool {
     private static let sweepInterval = Duration.milliseconds(50)
-    /// A statement nobody waits for any more is stopped only if it goes on for this long: most end by themselves
-    /// sooner.
+    /// A statement without a waiting caller is stopped only if it goes on for this long: most end by themselves sooner.
     private static let cancelAfter = Duration.milliseconds(50)
     private static let cancelAgainAfter = Duration.milliseconds(250)
     /// A statement that outlives its cancellation by this long is on a connection that does not answer.
@@ -74,7 +73,7 @@ extension Pool {
     }
 
     /// Reads that were sent before it showed how slow the statement before them is go to another connection. The server
-    /// will run them here, too, when it comes to them, and a stand-in that nobody waits for takes those answers.
+    /// will run them here, too, when it comes to them, and a placeholder without a caller receives those answers.
     private func moveReads(behind head: Submission, on connection: Connection) {
         guard machine.hasBetterPlace else { return }
         let moved = connection.takeBack(leaving: Submission(answeredAt: reactor.now)) { mayMove($0, behind: head) }
@@ -90,8 +89,8 @@ extension Pool {
             && submission.moves < 2
     }
 
-    /// A slow read that holds up what cannot go elsewhere, a write or a lease, is stopped, and runs again on a
-    /// connection that it shares with nobody.
+    /// A slow read that delays a write or a lease, which cannot go elsewhere, is stopped, and runs again on a
+    /// connection of its own.
     private func giveWay(_ head: Submission, on connection: Connection, at now: LoopTime) {
         guard head.kind == .read, !head.isAlone, !head.isDone, connection.holdsUpOthers else { return }
         let standIn = Submission(answeredAt: now)

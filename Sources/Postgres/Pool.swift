@@ -113,7 +113,7 @@ final class Pool: @unchecked Sendable {
         keepSweeping()
     }
 
-    /// The connection broke. Reads are run again elsewhere, once; nobody can know what became of a write.
+    /// The connection broke. Reads are run again elsewhere, once; whether a write happened cannot be known.
     func lost(_ connection: Connection) {
         guard connection.phase != .closed else { return }
         statistics.lost()

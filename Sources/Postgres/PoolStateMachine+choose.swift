@@ -95,8 +95,7 @@ extension PoolStateMachine {
         return actions
     }
 
-    /// Whether what was just taken calls for another connection. A few reads behind each other are no reason: they
-    /// share a round trip.
+    /// Whether the work just taken needs another connection. A few reads in a row do not: they share a round trip.
     func growthIsUseful(after use: Use, slot: Int) -> Bool {
         guard case .ready(let ready) = slots[slot] else { return false }
         switch use {
@@ -147,7 +146,7 @@ extension PoolStateMachine {
 
     // MARK: Time
 
-    /// What has become due: deadlines of waiters, the next attempt to connect, old and idle connections.
+    /// Does what has become due: deadlines of waiters, the next attempt to connect, old and idle connections.
     mutating func tick(at now: LoopTime) -> [Action] {
         var actions: [Action] = []
         let reason: PostgresError.Unavailability = lostSince == nil ? .poolExhausted : .noServer

@@ -1,6 +1,6 @@
 import Reactor
 
-/// Who gets which connection, which are opened, and which are given up: every decision of a pool and none of its I/O.
+/// Decides who gets which connection, and which are opened and closed: every decision of a pool and none of its I/O.
 ///
 /// A connection is either shared, its pipeline carrying the single statements of many callers, or leased to one caller
 /// for a transaction. Shared work goes to the least busy connection; leases take the least busy one away from the
@@ -47,7 +47,7 @@ struct PoolStateMachine {
         /// Shared statements under way.
         var load = 0
         var isLeased = false
-        /// What it carries now takes long; others are preferred.
+        /// Its present work takes long; other connections are preferred.
         var isSlow = false
         /// Gets nothing new and is closed when it has no work left.
         var isRetiring = false
@@ -63,7 +63,7 @@ struct PoolStateMachine {
     /// Attempts to connect that failed since the last success.
     var failures = 0
     var retryAt: LoopTime?
-    /// Since when there is no connection at all, though there was an attempt.
+    /// Since when there has been no connection at all, despite an attempt.
     var lostSince: LoopTime?
 
     init(configuration: Configuration, seed: UInt64) {
@@ -145,14 +145,14 @@ struct PoolStateMachine {
         return isOut(at: now) ? refuseAll(.noServer) : []
     }
 
-    /// Somebody else has reached the server, so there is no point in waiting for the next attempt's time.
+    /// Another reactor has reached the server, so there is no point in waiting until the next attempt is due.
     mutating func serverIsBack(at now: LoopTime) -> [Action] {
         guard failures > 0, !isClosing else { return [] }
         retryAt = nil
         return keepWarm(at: now)
     }
 
-    /// A connection that was ready is no more.
+    /// A connection that was ready has ended.
     mutating func lost(slot: Int, at now: LoopTime) -> [Action] {
         slots[slot] = .empty
         guard !isClosing else { return [] }

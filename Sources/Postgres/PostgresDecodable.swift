@@ -3,7 +3,7 @@ public protocol PostgresDecodable: Sendable {
     /// The value of a column's bytes in their binary form, or nil if the type or the bytes do not fit.
     static func decode(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> Self?
 
-    /// What NULL stands for; nil where NULL is an error.
+    /// The value that NULL stands for; nil if NULL is an error.
     static var decodedNull: Self? { get }
 
     /// An array of these.

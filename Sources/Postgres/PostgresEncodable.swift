@@ -2,7 +2,7 @@
 public protocol PostgresEncodable: Sendable {
     /// The type the value is declared as.
     static var postgresType: PostgresType { get }
-    /// What a parameter is declared as; 0 lets PostgreSQL infer it from where the parameter stands.
+    /// The type that a parameter is declared as; 0 lets PostgreSQL infer it from the parameter's place.
     static var postgresParameterType: UInt32 { get }
     /// Whether ``encode(into:)`` writes the binary form. Text is for types whose parameter type is inferred.
     static var postgresIsBinary: Bool { get }

@@ -4,7 +4,7 @@ public protocol PostgresRepresentable: PostgresEncodable, PostgresDecodable {
     associatedtype PostgresValue: PostgresEncodable, PostgresDecodable
 
     var postgresValue: PostgresValue { get }
-    /// Nil if the stored value is none of this type's.
+    /// Nil if the stored value is not one of this type.
     init?(postgresValue: PostgresValue)
 }
 

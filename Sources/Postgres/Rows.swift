@@ -104,7 +104,7 @@ final class ResultMemory: @unchecked Sendable {
     let pointer: OpaquePointer?
     private let copied: CopiedMemory?
     private let types: ContiguousArray<UInt32>
-    /// In bytes, where it is worth counting.
+    /// Its size in bytes, if that is worth counting.
     private let size: Int
     @usableFromInline let count: Int
     @usableFromInline let columns: Int32

@@ -15,9 +15,9 @@ public final class ServerError: Error, Sendable {
     /// May quote rows.
     public let detail: String?
     public let hint: String?
-    /// Where in a function it happened; may quote values.
+    /// The place in a function where it happened; may quote values.
     public let context: String?
-    /// Where in the statement it happened, in characters from 1.
+    /// The place in the statement where it happened, in characters from 1.
     public let position: Int?
 
     init(result: OpaquePointer) {
@@ -39,7 +39,7 @@ public final class ServerError: Error, Sendable {
 }
 
 extension ServerError {
-    /// What a result refuses with, if it does.
+    /// The error in a result, if it holds one.
     static func ifAny(_ result: OpaquePointer) -> ServerError? {
         PQresultStatus(result) == PGRES_FATAL_ERROR ? ServerError(result: result) : nil
     }

@@ -1,7 +1,7 @@
 import Reactor
 
 /// Lets one task at a time wait for a socket, for what is done outside of a pipeline: copying, listening, connecting.
-/// While nobody waits the socket is not watched, so what is not asked for stays in the kernel and slows the sender
+/// While no task waits the socket is not watched, so data that nobody asked for stay in the kernel and slow the sender
 /// down.
 ///
 /// `@unchecked Sendable` is safe because it is touched on its reactor's thread only.

@@ -44,8 +44,8 @@ struct StatementTable {
         let types: ContiguousArray<UInt32>
     }
 
-    /// What is put together at run time must not fill the server's memory: beyond this, statements are parsed each
-    /// time.
+    /// Statements composed at run time must not fill the server's memory: beyond this number, statements are parsed
+    /// each time.
     static let limit = 1_000
 
     private var byIdentity: [StatementIdentity: Statement] = [:]

@@ -77,11 +77,11 @@ public struct DatabaseStatistics: Sendable {
     public static let bounds: [Double] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
     public var openConnections = 0
-    /// Of those, the ones a transaction has for itself.
+    /// The ones of those that a transaction has for itself.
     public var leasedConnections = 0
     /// Callers without a connection yet.
     public var waiting = 0
-    /// Memory of answers that nobody has used up yet, of the whole process.
+    /// The memory of answers that are not processed yet, in the whole process.
     public var answerBytes = 0
     /// Statements answered.
     public var queries: UInt64 = 0
@@ -94,7 +94,7 @@ public struct DatabaseStatistics: Sendable {
     /// From being asked to being answered: the number of statements per bucket.
     public var latencies: [UInt64] = Array(repeating: 0, count: bounds.count + 1)
     public var latencySeconds: Double = 0
-    /// By class of SQLSTATE, or by our own word where the server had no part in it.
+    /// By class of SQLSTATE, or by a word of ours if the error is not the server's.
     public var errors: [String: UInt64] = [:]
 
     mutating func add(_ pool: PoolStatistics) {

@@ -24,7 +24,7 @@ final class Submission: @unchecked Sendable {
 
     let kind: Kind
     let queries: ContiguousArray<Query>
-    /// What must hold while it runs; a lease's statements see to that themselves.
+    /// The setting that must hold while it runs; a lease's statements set it themselves.
     let setting: LocalSetting?
     let deadline: LoopTime
     let submittedAt: LoopTime
@@ -36,15 +36,15 @@ final class Submission: @unchecked Sendable {
     /// A statement before it in the same sync failed, so it was never run.
     var wasAborted = false
     var timesRun = 0
-    /// How often it was run again for what was no fault of its own.
+    /// How often it was run again through no fault of its own.
     var retries = 0
     /// How often it was taken away from behind a slow statement.
     var moves = 0
-    /// It was slow and held up others, so it runs on a connection that it shares with nobody.
+    /// It was slow and delayed others, so it runs on a connection of its own.
     var isAlone = false
     /// Its name was of no use to the server, so it goes without one.
     var avoidsNames = false
-    /// Since when nobody waits for it any more, though the server is still at it.
+    /// Since when no caller has waited for it, although the server still runs it.
     var abandonedAt: LoopTime?
 
     init(kind: Kind, query: Query, under setting: LocalSetting?, submittedAt: LoopTime, deadline: LoopTime) {
@@ -63,7 +63,7 @@ final class Submission: @unchecked Sendable {
         self.deadline = deadline
     }
 
-    /// Takes answers that nobody waits for.
+    /// Receives answers that no caller waits for.
     init(answeredAt now: LoopTime) {
         kind = .read
         queries = []

@@ -142,7 +142,7 @@ public final class Transaction: @unchecked Sendable {
         }
     }
 
-    /// Undoes what is open and gives the connection back; nobody need wait for it.
+    /// Rolls back what is open and gives the connection back; no caller needs to wait for it.
     func end() {
         if state == .open || state == .failed, connection.phase == .ready {
             let now = pool.reactor.now

@@ -1,7 +1,7 @@
 import Reactor
 
-/// Those who wait for a connection, in their order, apart for shared work and for leases: a lease that cannot be had
-/// yet holds up nobody who would share.
+/// The callers that wait for a connection, in their order, separately for shared work and for leases: a lease that must
+/// wait does not delay shared work.
 struct WaitingQueue {
     struct Waiter {
         let id: UInt64

@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// One thread beside the reactors, for work that takes long and cannot be cut into pieces: reading a megabyte of JSON,
-/// merging a thousand operations. Whoever brings such work waits in line with others who do; who brings little never
-/// does.
+/// merging a thousand operations. Requests with such work wait in line for each other; requests with little work never
+/// do.
 public final class LongWork: TaskExecutor, Sendable {
     /// The process's own; its thread begins with the first work.
     public static let shared = LongWork()

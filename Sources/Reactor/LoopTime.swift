@@ -12,14 +12,14 @@ public struct LoopTime: Comparable, Hashable, Sendable {
         return LoopTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// As the kernel's last tick has it, some milliseconds ago: a fifth of the cost, for what is asked after every job.
+    /// The time at the kernel's last tick, some milliseconds ago: it costs a fifth, which matters after every job.
     static func coarse() -> LoopTime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
         return LoopTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// What the calling thread has worked, whatever else the machine did meanwhile.
+    /// The processor time of the calling thread, whatever else the machine did meanwhile.
     static func worked() -> LoopTime {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -16,8 +16,8 @@ public final class PerReactor<Value>: @unchecked Sendable {
         cells = reactors.map { Cell(make($0)) }
     }
 
-    /// Changes the calling reactor's value. Nothing happens, and the answer is nil, on a thread that is no reactor of
-    /// the group.
+    /// Changes the calling reactor's value. Does nothing and returns nil on a thread that is not a reactor of the
+    /// group.
     @inline(__always)
     @discardableResult
     public func withCurrent<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer? {

@@ -14,7 +14,7 @@ extension Reactor {
         schedule(at: now + delay, body)
     }
 
-    /// A timer that has fired or was cancelled already is no error.
+    /// It is not an error if the timer has fired or was cancelled already.
     public func cancel(_ timer: TimerToken) {
         assertCurrent()
         timers.cancel(timer)

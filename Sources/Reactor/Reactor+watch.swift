@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What a descriptor is watched for. The kernel reports errors and hang-ups without being asked.
+/// The events that a descriptor is watched for. The kernel reports errors and hang-ups without being asked.
 public struct Interest: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -63,7 +63,7 @@ extension Reactor {
         epoll_ctl(epoll, EPOLL_CTL_MOD, watch.descriptor, &event)
     }
 
-    /// Forgets the descriptor; a token already forgotten is no error.
+    /// Forgets the descriptor. It is not an error if the token was forgotten already.
     public func unwatch(_ token: WatchToken) {
         assertCurrent()
         guard let watch = watches.remove(token) else { return }

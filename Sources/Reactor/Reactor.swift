@@ -19,15 +19,14 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     /// The position of this reactor in its group; what is kept per reactor is found by it.
     public let index: Int
 
-    /// What the loop measured of itself; may be read from any thread.
+    /// The loop's figures about itself; they may be read from any thread.
     public let statistics = ReactorStatistics()
 
     /// The time at the beginning of this turn.
     public private(set) var now: LoopTime
 
-    /// What the running job is for: a number that whoever began the work gave to it. Who suspends a task takes the
-    /// number along and says it again afterwards; so a slow job can be blamed on somebody, and a quick one pays two
-    /// stores.
+    /// What the running job is for: a number that the work was given when it began. Code that suspends a task keeps the
+    /// number and sets it again afterwards. So a slow job can be attributed, and a quick one pays two stores.
     public var cause: Int?
 
     let epoll: Int32

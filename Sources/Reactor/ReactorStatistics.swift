@@ -1,7 +1,6 @@
 import Synchronization
 
-/// How busy a loop is. Lag, for whoever waits on it, is at most the length of the turn in progress, so the turns'
-/// lengths are what is measured.
+/// How busy a loop is. A task's lag is at most the length of the turn in progress, so the turns' lengths are measured.
 public final class ReactorStatistics: Sendable {
     /// Upper bounds of the buckets of ``turns``, in seconds; one more bucket holds what is longer.
     public static let bounds: [Double] = [0.0001, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1]

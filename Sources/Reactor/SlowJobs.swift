@@ -2,7 +2,7 @@ import Synchronization
 
 /// Jobs that held their reactor for so long that others noticed, and what they were for.
 public final class SlowJobs: Sendable {
-    /// Of the thread's own time, so a busy machine is nobody's fault.
+    /// Measured in the thread's own time, so no job is blamed for a busy machine.
     public static let threshold: Duration = .milliseconds(20)
 
     public struct Figures: Sendable {
@@ -28,7 +28,7 @@ public final class SlowJobs: Sendable {
 
     private let state = Mutex(State())
 
-    /// By ``Reactor/cause``; nil where nobody said what a job was for.
+    /// By ``Reactor/cause``; nil for jobs without one.
     public var figures: [Int?: Figures] { state.withLock { $0.figures } }
 
     /// Calls the body after a slow job, at most once a second: the figures count them all.

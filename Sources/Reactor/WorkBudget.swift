@@ -8,7 +8,7 @@
 ///         await budget.pause()
 ///     }
 public struct WorkBudget: Sendable {
-    /// So long a reactor may be held: who waits for it does not notice, and looking at the sockets costs a thousandth
+    /// How long a reactor may be held: waiting clients do not notice it, and looking at the sockets costs a thousandth
     /// of it.
     public static let moment: Duration = .milliseconds(5)
 
@@ -16,7 +16,8 @@ public struct WorkBudget: Sendable {
 
     public init() {}
 
-    /// Between two steps: goes on at once while something of the moment is left, and otherwise after whoever waits.
+    /// Called between two steps: returns at once while part of the budget is left, and otherwise after the waiting
+    /// jobs.
     @inline(__always)
     public mutating func pause() async {
         let now = LoopTime.current()

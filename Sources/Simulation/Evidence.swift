@@ -9,19 +9,19 @@ public struct Flaw: Error, CustomStringConvertible, Sendable {
     public var description: String { what }
 }
 
-/// An account at rest, whoever keeps it: the simulated server in its memory, or the service in its tables.
+/// An account at rest, kept either by the simulated server in memory or by the service in its tables.
 public struct Evidence: Sendable {
     /// A clock may be put past another one of the same moment.
     private static let tolerance: Int64 = 1000
 
     public var slice: Slice
     public var ledger: [LedgerEntry]
-    /// What the ledger alone gives.
+    /// The tables as computed from the ledger alone.
     public var replayed: Slice
     /// Tasks that were dropped for good.
     public var purged: Set<Identifier>
     public var wasRestored: Bool
-    /// Rows were dropped for good at times that nobody wrote down, so the ledger alone does not give the slice.
+    /// Rows were dropped for good at unrecorded times, so the ledger alone does not give the slice.
     public var wasPurged = false
     public var now: Instant
 
@@ -103,7 +103,7 @@ public struct Evidence: Sendable {
         }
     }
 
-    /// Every title that somebody was told is safe is there, in its task or, where it was overwritten, in the ledger.
+    /// Every title that was acknowledged is there, in its task or, if it was overwritten, in the ledger.
     private func checkShadow(_ shadow: Shadow) throws(Flaw) {
         var inLedger: [Identifier: LedgerEntry] = [:]
         for entry in ledger { inLedger[entry.operation.opId] = entry }

@@ -1,6 +1,7 @@
 import DaybookCore
 
-/// What a device wrote down: the parts of its replica, kept by its edits alone, as a store on a disk keeps them.
+/// What a device has stored: the parts of its replica, kept up to date by its edits alone, as a store on a disk keeps
+/// them.
 public struct Paper: Sendable {
     public private(set) var parts: ReplicaParts
 

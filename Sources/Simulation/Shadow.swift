@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What people were told is safe, kept without any of the code under test: plain facts about who did what.
+/// What was acknowledged to people, recorded without any of the code under test: plain facts about who did what.
 public struct Shadow: Sendable {
     public struct Fact: Sendable {
         var device: Int
@@ -80,7 +80,7 @@ public struct Shadow: Sendable {
 
     private var titles: [Identifier: [String: Fact]] = [:]
 
-    /// Who gave a task this title, and when.
+    /// The device that gave a task this title, and the time.
     func title(_ title: String, of task: Identifier) -> Fact? { titles[task]?[title] }
 
     public func mayBeDeleted(_ task: Identifier) -> Bool {

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension World {
-    /// No more faults: every device talks to the server until nobody has anything to say.
+    /// No more faults: every device talks to the server until none has anything left to send.
     mutating func comeToRest() throws(Violation) {
         network = []
         while guest != nil { moveGuest() }

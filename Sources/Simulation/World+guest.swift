@@ -1,11 +1,11 @@
 import DaybookCore
 
-/// An account that goes into another one: its ledger is told there, push by push, while others go on.
+/// An account that is merged into another one: its ledger is replayed there, push by push, while others go on.
 struct Guest {
     var server: ServerAccount
     /// Which device is at home in it.
     let device: Int
-    /// The ledger up to here has been told.
+    /// The ledger has been replayed up to here.
     var told = 0
     /// From here on the account is closed.
     var isMoving = false
@@ -28,7 +28,8 @@ extension World {
         guest = Guest(server: ServerAccount(account: account, epoch: server.epoch), device: index)
     }
 
-    /// The account closes, some pushes of its ledger are told, or everything has been and its device is let in.
+    /// One of three steps: the account closes, some pushes of its ledger are replayed, or all have been and its device
+    /// gets access.
     mutating func moveGuest() {
         guard var guest else { return }
         if !guest.isMoving {

@@ -20,7 +20,7 @@ extension World {
         _ = server.push(Push(operations: [operation]), now: now)
     }
 
-    /// Whoever works at the server itself.
+    /// The author of changes that the operator makes at the server.
     static let desk = Identifier(high: 0xDE5C, low: 1)
 
     mutating func rebalance() {

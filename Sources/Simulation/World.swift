@@ -65,7 +65,7 @@ public struct World {
         var written: Paper
         /// How wrong its clock is, in milliseconds.
         var skew: Int64
-        /// By how much its clock runs wrong: milliseconds in a million.
+        /// How much its clock drifts: milliseconds in a million.
         var drift: Int64 = 0
         /// Counts its crashes; an answer to a request from before one finds nobody.
         var life = 0
@@ -80,7 +80,7 @@ public struct World {
         let at: Instant
     }
 
-    /// What is under way for longer is lost: no connection lives as long.
+    /// A message under way for longer is lost: no connection lives as long.
     static let patience: Int64 = 3_600_000
 
     enum Message {

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// Requests of ours to servers of others, carried by libcurl: its proxies, the system's certificates. One thread
+/// Our requests to other servers, made with libcurl, which supports proxies and the system's certificates. One thread
 /// carries all of a client's requests, and begins with the first.
 ///
 /// There are no cookies, and no redirect is followed: a token is for one server, so an answer that points elsewhere is
@@ -82,7 +82,7 @@ public struct WebHead: Sendable {
     public let fields: [String: String]
 }
 
-/// There was no answer, or it did not end.
+/// There was no answer, or it was incomplete.
 public struct WebTrouble: Error, Hashable, Sendable {
     /// A sentence of libcurl's, or one about it.
     public let reason: String

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// One request on its way, and who waits for its answer.
+/// One request on its way, and the task that waits for its answer.
 ///
 /// `@unchecked Sendable` is safe because everything but the waiter and the flag is touched by the carrier's thread
 /// only, from the moment it has it.
@@ -81,7 +81,7 @@ final class WebExchange: @unchecked Sendable {
     private func set(_ option: CURLoption, _ number: Int) { ccurl_set_number(easy, option, number) }
     private func set(_ option: CURLoption, _ text: String) { ccurl_set_text(easy, option, text) }
 
-    /// Nobody waits for it any more.
+    /// No task waits for it any more.
     var isGivenUp: Bool { givenUp.load(ordering: .acquiring) }
     func giveUp() { givenUp.store(true, ordering: .releasing) }
 

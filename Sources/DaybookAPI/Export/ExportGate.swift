@@ -1,8 +1,8 @@
 import HTTP
 import Synchronization
 
-/// Lets in as many exports as may be under way at once. Whoever asked is out again when the pass ends, or when nobody
-/// holds it any more: an answer that is never sent.
+/// Admits as many exports as may be under way at once. A place is free again when its pass ends, or when nothing
+/// references the pass any more, as with an answer that is never sent.
 final class ExportGate: Sendable {
     private let limit: Int
     private let inside = Mutex(0)

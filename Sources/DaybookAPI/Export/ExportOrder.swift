@@ -38,7 +38,7 @@ public struct ExportOrder: Sendable {
     }
 }
 
-/// What an export came to.
+/// The result of an export.
 public struct ExportCount: Hashable, Sendable {
     public var tasks = 0
     public var lists = 0

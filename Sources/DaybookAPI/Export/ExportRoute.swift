@@ -10,9 +10,9 @@ import Postgres
 ///
 /// `format` is json, csv, ndjson or ics; `since` an instant or a date of the account; `history`, `deleted` and
 /// `anonymize` are false unless asked for. 200 and the file, under the name that apps expect. It is sent while it is
-/// read, from one snapshot: where that breaks the connection is cut, and the client sees that it has not got all. 400
-/// for what is none of these, 400 too for a history in a format that has no place for it, 503 where as many exports are
-/// under way as the server makes at once.
+/// read, from one snapshot: if reading fails, the connection is cut, so that the client sees that the file is
+/// incomplete. 400 for any other value, and for a history in a format that has no place for it; 503 where as many
+/// exports are under way as the server makes at once.
 struct ExportRoute: Sendable {
     let database: Database
     let gate: ExportGate

@@ -61,7 +61,7 @@ extension ExportedDevice {
 }
 
 extension LedgerEntry {
-    /// What was rejected was never done, and what changed nothing is only known so that it is not done twice.
+    /// Rejected changes were never made, and changes without effect are only recorded so that they are not done twice.
     static func stored(in account: Identifier, since: Instant?) -> Query {
         """
         SELECT \(LedgerEntry.columns) FROM change

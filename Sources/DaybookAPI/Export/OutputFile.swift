@@ -27,7 +27,8 @@ public final class OutputFile {
         file = try Self.lock(temporary, for: path)
     }
 
-    /// Opens a file that nobody else writes: one that was swept away or renamed between opening and locking is not it.
+    /// Opens a file that no other process writes. A file that was removed or renamed between opening and locking does
+    /// not count.
     private static func lock(_ temporary: String, for path: String) throws(OutputTrouble) -> Int32 {
         while true {
             let file = Glibc.open(temporary, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -114,7 +115,7 @@ public final class OutputFile {
     }
 }
 
-/// Why a file could not be written, and that there is none.
+/// The reason why a file could not be written; no file is left.
 public struct OutputTrouble: Error, Equatable, Sendable {
     public let sentence: String
 

@@ -39,7 +39,7 @@ struct HistoryLine: Sendable {
         let new: JSONValue
     }
 
-    /// What the operation made of a field.
+    /// How the operation changed a field.
     private func value(of field: String) -> JSONValue {
         let operation = entry.operation
         if field == "deletedAt" { return operation.kind == .delete ? .string(operation.at.instant.text) : .null }
@@ -91,7 +91,7 @@ extension JSONWriter {
         member("id", operation.id)
     }
 
-    /// Who did it; null is the server by itself.
+    /// The device that did it; null for the server.
     mutating func device(_ device: (id: Identifier, name: String)?) {
         guard let device else { return null() }
         beginObject()

@@ -78,7 +78,7 @@ extension Request {
         return instant
     }
 
-    /// Refuses parameters that nobody reads: a filter that is misspelt must not answer everything.
+    /// Refuses unknown parameters: a misspelt filter must not return everything.
     func requireQuery(among names: Set<String>) throws {
         for item in queryItems where !names.contains(item.name) {
             throw Problem(.malformedParameter, detail: "There is no parameter of this name.", parameter: item.name)

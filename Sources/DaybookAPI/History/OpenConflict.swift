@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// A change that did not get its way in some field, and that nobody has decided about since.
+/// A change that lost in some field, and about which nobody has decided since.
 struct OpenConflict: Sendable {
     let line: HistoryLine
     let fields: [ConflictField]
@@ -46,7 +46,8 @@ struct OpenConflict: Sendable {
 }
 
 extension RequestIdentity {
-    /// Of the decision about a conflict: the same from whichever device, so its being in the ledger is the decision.
+    /// The identifier of the decision about a conflict: it is the same from every device, so its line in the ledger is
+    /// the decision.
     init(resolutionOf opId: Identifier, taking side: ConflictSide) {
         self.init(key: .derived(.resolution, opId.high, opId.low), content: side == .mine ? 1 : 0)
     }

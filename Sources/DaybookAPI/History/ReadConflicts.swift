@@ -5,11 +5,11 @@ import DaybookStore
 import HTTP
 import Postgres
 
-/// `GET /v1/conflicts`: changes of devices that did not get their way and that nobody has decided about yet, newest
+/// `GET /v1/conflicts`: changes of devices that lost in some field and about which nobody has decided yet, newest
 /// first; with mine, theirs, base, who and when.
 ///
 /// 200 with `conflicts` and `nextCursor`, null on the last page; a page may hold fewer than `limit` and still not be
-/// the last. `status=all` tells the decided ones, too. 400 `malformed_parameter`.
+/// the last. `status=all` returns the decided ones, too. 400 `malformed_parameter`.
 struct ReadConflicts: Sendable {
     let database: Database
 

@@ -3,12 +3,12 @@ import DaybookCore
 import DaybookHost
 import HTTP
 
-/// `POST /v1/conflicts/{opId}/resolution` with `{"take":"mine"}` or `{"take":"theirs"}`: mine does once more, now, what
-/// the change wanted; theirs leaves everything as it stands. Either way the conflict is not open any more.
+/// `POST /v1/conflicts/{opId}/resolution` with `{"take":"mine"}` or `{"take":"theirs"}`: `mine` makes the change again,
+/// now; `theirs` leaves everything as it stands. Either way the conflict is closed.
 ///
-/// 200 with the rows that changed. The same again is answered as the first time; the other side then is 409
-/// `conflict_resolved` (undo the change in the history instead). 409 `region_full` where there still is no place, 422
-/// where its list is gone, 404.
+/// 200 with the rows that changed. The same decision again is answered as it was the first time; the opposite decision
+/// is then refused with 409 `conflict_resolved` (undo the change in the history instead). 409 `region_full` where the
+/// region is still full, 422 where its list is gone, 404.
 struct ResolveConflict: Sendable {
     let changes: OnlineChanges
 
@@ -60,7 +60,7 @@ struct ResolveConflict: Sendable {
 }
 
 extension ChangePlan {
-    /// Does what the change wanted, where it did not get its way.
+    /// Does what the change wanted, in the fields in which it lost.
     fileprivate mutating func insist(on entry: LedgerEntry) throws {
         let operation = entry.operation
         let task = operation.entity == .task ? slice.tasks[operation.id] : nil

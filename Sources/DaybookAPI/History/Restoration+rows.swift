@@ -3,7 +3,7 @@ import DaybookLedger
 import DaybookStore
 import Postgres
 
-/// What a restoration is about, and what it came to.
+/// The rows of a restoration, and its result.
 extension Restoration {
     struct ChangedRow: Sendable {
         let entity: SyncOperation.Entity
@@ -45,8 +45,8 @@ extension Restoration {
         return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
     }
 
-    /// The tasks that changed and were in the list at some time from one revision to the other. Whoever asks again
-    /// later asks for the same ones; only of a task whose beginning the ledger does not tell is asked where it is now.
+    /// The tasks that changed and were in the list at some time from one revision to the other. A repeated call finds
+    /// the same ones. Only for a task whose creation is not in the ledger does its present list count.
     private func tasks(of list: Identifier, _ revision: Int64, _ head: Int64) async throws -> [Identifier] {
         let name = "%\(list.text)%"
         let rows = try await changes.database.read(
@@ -104,7 +104,7 @@ extension Restoration {
         }
     }
 
-    /// Tells from the ledger alone what a request did to these rows between its first and its last line.
+    /// Computes from the ledger alone what a request did to these rows between its first and its last line.
     func account(
         for rows: [ChangedRow], from revision: Int64, to head: Int64, doneBy end: Int64
     ) async throws -> RestorationReport {

@@ -7,12 +7,12 @@ import HTTP
 import Postgres
 
 /// Brings rows back to what they were at an earlier revision, in bounded batches through the ledger: nothing is lost by
-/// it, and it can be taken back the same way.
+/// it, and it can be undone the same way.
 ///
-/// Interrupted, it goes on where it was when the same request comes again: a batch is a transaction, each row's
-/// operations are named after the request and the row, and what is restored lies between the revision asked for and the
-/// one at which the request came first. What others change meanwhile is kept and named. Copies of one request may do it
-/// side by side.
+/// An interrupted restoration continues where it was when the same request comes again: a batch is a transaction, each
+/// row's operations are named after the request and the row, and what is restored lies between the revision asked for
+/// and the one at which the request came first. What others change meanwhile is kept and named. Copies of one request
+/// may do it side by side.
 struct Restoration: Sendable {
     let changes: OnlineChanges
     let submission: Submission
@@ -37,11 +37,11 @@ struct Restoration: Sendable {
     enum Extent: Hashable, Sendable {
         case account
         case task(Identifier)
-        /// With the tasks that are in it, or were then.
+        /// Includes the tasks that are in the list, or were in it then.
         case list(Identifier)
     }
 
-    /// So many rows, or so many lines of the ledger, go through one transaction.
+    /// How many rows, or lines of the ledger, go through one transaction.
     static let rowsPerBatch = 500
     static let linesPerBatch = 5_000
 
@@ -58,9 +58,10 @@ struct Restoration: Sendable {
         return report
     }
 
-    /// Under a key. Two lines of the ledger that change nothing say when the request came first and when it was done.
-    /// What lies between belongs to it, whoever of its copies did it, and what it came to follows from the ledger up to
-    /// the second of them: so all of them tell the same, those that meet and those that come later.
+    /// Restores under an idempotency key. Two lines of the ledger that change nothing say when the request first came
+    /// and when it was done. The lines between them belong to it, whichever of its copies wrote them, and the result is
+    /// computed from the ledger up to the second line. So all copies get the same answer, those at the same time and
+    /// later ones.
     private func runOnce() async throws -> RestorationReport {
         let head = try await begin()
         let revision = try await revisionToGoBackTo(from: head)
@@ -202,7 +203,7 @@ struct Restoration: Sendable {
         if !isRehearsal { report.revision = commit.revision }
     }
 
-    /// Of a request that comes again: rows that it has dealt with already are left alone.
+    /// For a repeated request: rows that it has already restored are left alone.
     private func notYetRestored(among batch: [ChangedRow]) async throws -> [ChangedRow] {
         guard submission.identity.isKeyed, !isRehearsal else { return batch }
         let rows = try await changes.database.read(

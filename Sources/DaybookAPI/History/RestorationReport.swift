@@ -30,13 +30,13 @@ enum RestorationTarget: Hashable, Sendable {
     }
 }
 
-/// What a restoration came to, or would.
+/// The result of a restoration, or of its dry run.
 struct RestorationReport: Sendable {
     let to: Int64
-    /// The account's revision after it.
+    /// The account's revision after the restoration.
     var revision: Int64
     let isRehearsal: Bool
-    /// Tasks made since then, which go.
+    /// Tasks made since then, which are deleted.
     var deletions = 0
     private(set) var tasks: Set<Identifier> = []
     private(set) var lists: Set<Identifier> = []

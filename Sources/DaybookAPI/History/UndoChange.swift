@@ -4,11 +4,11 @@ import DaybookHost
 import DaybookStore
 import HTTP
 
-/// `POST /v1/history/{opId}/undo`, with or without `{"withConsequences":false}`: takes back one change, together with
-/// what the server concluded from it unless told otherwise.
+/// `POST /v1/history/{opId}/undo`, with or without `{"withConsequences":false}`: undoes one change, together with what
+/// the server concluded from it unless told otherwise.
 ///
-/// 200 with what was undone, the rows as they are then, and what was kept because somebody changed it since. An undoing
-/// is a change like any other and can be undone. 404 for no such change.
+/// 200 with what was undone, the rows as they are then, and what was kept because somebody changed it since. An undo is
+/// a change like any other and can be undone. 404 for no such change.
 struct UndoChange: Sendable {
     let changes: OnlineChanges
 
@@ -45,7 +45,7 @@ struct UndoChange: Sendable {
 }
 
 extension JSONWriter {
-    /// The members that say what an undoing came to.
+    /// The members with the result of an undo.
     mutating func undone(_ settled: ChangeResult, _ kept: [UndoPlan.Kept]) {
         let changed = settled.entries.rows
         // As many as a page holds; the others are pulled.

@@ -11,7 +11,7 @@ extension TaskDraft {
         default: [field]
         }
     }
-    /// What no other source has a word for.
+    /// Fields that only our own files have.
     private static let ofOurs: Set<TaskField> = [
         .sortOrder, .region, .bucket, .carryCount, .sticky, .autoCarry, .parentRecurringId,
     ]
@@ -25,7 +25,7 @@ extension TaskDraft {
         return fields.map { JSONMember($0.name, draft[$0].json) } + unknown
     }
 
-    /// What a later version says otherwise. What its source has no word for stays as it is here.
+    /// The fields in which a later version differs. Fields that its source does not have stay as they are here.
     func differences(from task: TaskItem, list: Identifier?) -> [JSONMember] {
         let draft = placed(in: list, sortOrder)
         let isCompletedOtherwise = state == .completed && completedAt != nil && completedAt != task.completedAt

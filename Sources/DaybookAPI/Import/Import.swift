@@ -15,8 +15,8 @@ package struct Import: Sendable {
     let database: Database
     let ledger: Ledger
 
-    /// Rows of one transaction: large enough that the commit does not count, small enough that nobody waits for the
-    /// account's lock.
+    /// Rows of one transaction: large enough that the commit's cost does not matter, small enough that other requests
+    /// hardly wait for the account's lock.
     static let mostRows = 500
     /// And their text, for rows as long as they may be.
     static let mostText = 4 << 20
@@ -56,7 +56,7 @@ package struct Import: Sendable {
         return (format, head)
     }
 
-    /// Who the account's history says did it: a device of its own, which nobody can use.
+    /// The author in the account's history: a device of its own, which nobody can use.
     private func author(_ order: ImportOrder, _ format: Format) async throws -> ImportAuthor {
         let device = Identifier.derived(.importedRow, order.account.high, order.account.low, from: "device")
         let rows = try await database.transaction(of: order.account) { transaction in
@@ -102,7 +102,7 @@ package struct ImportOrder: Sendable {
     let account: Identifier
     /// Nil to find out by the file itself.
     var format: Format?
-    /// Of the file, without its extension.
+    /// The file's name, without its extension.
     var name: String?
     package var isDryRun = false
     var now = Instant.now()

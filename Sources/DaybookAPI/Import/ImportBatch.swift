@@ -6,7 +6,7 @@ import DaybookLedger
 struct ImportBatch: Sendable {
     let drafts: [Draft]
     let author: ImportAuthor
-    /// Of the first row in the order of the file.
+    /// The place of the first row in the order of the file.
     let place: Int
     /// Rows that a dry run would have made before.
     let imagined: Set<Identifier>
@@ -59,7 +59,7 @@ struct ImportBatch: Sendable {
         var counts: [Verdict: Int] = [:]
         var remarks: [Remark] = []
         var refused = 0
-        /// Of a dry run: what it would have made.
+        /// In a dry run: what it would have made.
         var made: Set<Identifier> = []
         var revision: Int64
     }

@@ -1,13 +1,13 @@
 import DaybookCore
 import DaybookFormats
 
-/// What a batch comes to on the account as it is: the operations, and what is to be told of each row.
+/// The effect of a batch on the account as it is: the operations, and what to report of each row.
 struct ImportPlan {
     struct Verdict: Sendable {
         let kind: ImportBatch.Verdict
         let line: Int
         let row: Identifier
-        /// The operation that tells how it went, by its place; nil where there is none.
+        /// The place of the operation whose outcome counts for the row; nil if there is none.
         var operation: Int?
         var opId = Identifier.zero
     }
@@ -142,6 +142,6 @@ extension ImportAuthor {
 }
 
 extension TaskDraft {
-    /// As of when it is as it is.
+    /// The time since which it has been as it is.
     fileprivate var lastChange: Instant? { updatedAt ?? [createdAt, completedAt].compactMap { $0 }.max() }
 }

@@ -1,12 +1,12 @@
 import DaybookCore
 import DaybookFormats
 
-/// What an import came to, or what a dry run says that it would come to.
+/// The result of an import, or of a dry run.
 package struct ImportReport: Sendable {
     var format: Format?
     let name: String?
     let isDryRun: Bool
-    /// Of the account; nil where nothing was done.
+    /// The account's revision; nil where nothing was done.
     private(set) var revision: Int64?
     /// How much of the file was read.
     package var bytes = 0

@@ -8,7 +8,8 @@ public struct ImportRequest: Sendable {
     /// `-` is standard input.
     public let path: String
     public var format: Format?
-    /// By which some sources call a list: the file's, without folder and extension, unless said otherwise.
+    /// The name that some sources give their list: the file's, without folder and extension, unless the request gives
+    /// another.
     public var name: String?
     public var isDryRun = false
 

@@ -6,12 +6,11 @@ import HTTP
 import Reactor
 import Synchronization
 
-/// Where files wait on the disk until they are whole: an upload that takes its time holds nothing but its file. One
-/// import of an account is under way at a time, a file is no longer than one may be, and all of them together take no
-/// more than is set.
+/// Stores files on the disk until they are whole, so that a slow upload holds nothing but its file. An account has one
+/// import under way at a time, and the length of one file and of all files together is limited.
 final class ImportRoom: Sendable {
-    /// So many files are read into their accounts at a time; each takes memory for what is being made of it. Others
-    /// wait their turn as files.
+    /// How many files are read into their accounts at a time, since each takes memory while it is read. The others wait
+    /// their turn as files.
     static let lines: UInt64 = 2
 
     let folder: String
@@ -69,8 +68,8 @@ final class ImportRoom: Sendable {
         try await turns.alone(with: Identifier(high: 0, low: account.low % Self.lines), body)
     }
 
-    /// How long a second import of an account waits for the first, with nothing of it read. Who is told at once comes
-    /// again at once, with the whole file.
+    /// How long a second import of an account waits for the first, before any of it is read. A client that is refused
+    /// at once would come again at once, with the whole file.
     static let patience = Duration.seconds(1)
 
     private func enter(_ account: Identifier) async throws -> Place {
@@ -83,7 +82,7 @@ final class ImportRoom: Sendable {
         return place
     }
 
-    /// What one import takes of the room, until nobody holds it.
+    /// The part of the room that one import takes, until nothing references it.
     final class Place: Sendable {
         private let room: ImportRoom
         private let account: Identifier

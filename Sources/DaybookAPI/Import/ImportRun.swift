@@ -16,7 +16,7 @@ struct ImportRun {
     private var waiting: [Draft] = []
     private var waitingText = 0
     private var underWay: Task<ImportBatch.Result, any Error>?
-    /// Of the next row in the order of the file.
+    /// The place of the next row in the order of the file.
     private var place = 0
     /// What a dry run would have made, so that it is not made twice.
     private var imagined: Set<Identifier> = []

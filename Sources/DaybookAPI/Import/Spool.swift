@@ -2,7 +2,8 @@ import CLinux
 import DaybookHost
 import Glibc
 
-/// A file without a name: nobody else can open it, and it is gone when this is, also where the server is killed.
+/// A file without a name: no other process can open it, and it disappears with this object, even if the server is
+/// killed.
 final class Spool: Sendable {
     private let file: OpenFile
 

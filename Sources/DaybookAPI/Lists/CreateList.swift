@@ -4,8 +4,8 @@ import HTTP
 
 /// `POST /v1/lists` with a name and, if wanted, `colorHex` and `sortOrder`.
 ///
-/// 201 with the list, its place as `location`. With an `id` of the client's the request is known by it: sent again it
-/// is answered as the first time. 422 `invalid_fields`.
+/// 201 with the list, its place as `location`. If the client gives an `id`, the server recognises the request by it:
+/// repeated, it is answered as it was the first time. 422 `invalid_fields`.
 struct CreateList: Sendable {
     let changes: OnlineChanges
 

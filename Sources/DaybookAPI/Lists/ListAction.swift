@@ -14,7 +14,7 @@ enum ListAction: Sendable {
 }
 
 extension ChangePlan {
-    /// Does it as the operation of that place in the request. Throws what is to be answered where it cannot be done.
+    /// Does it as the operation of that place in the request. Throws the answer to the client if it cannot be done.
     mutating func perform(_ action: ListAction, on id: Identifier, place: Int = 0) throws {
         if case .create(let fields) = action { return try createList(id, fields, place) }
         guard let list = slice.lists[id] else { throw Problem(.notFound) }

@@ -5,9 +5,9 @@ import HTTP
 
 /// `PUT /v1/lists/{id}`: creates a list with an id that the client made. To change one, patch it.
 ///
-/// 201 with the list. Sent again it is answered as the first time, whatever became of the list since. 200 where there
-/// is such a list with just these fields; 409 `already_exists` where it is another, 410 `gone` where it was deleted,
-/// 422.
+/// 201 with the list. Repeated, it is answered as it was the first time, whatever has become of the list since. 200
+/// where there is such a list with just these fields; 409 `already_exists` where it is another, 410 `gone` where it was
+/// deleted, 422.
 struct PutList: Sendable {
     let changes: OnlineChanges
 

@@ -13,7 +13,7 @@ extension TaskList: ReadableRow {
 
     static func write(_ page: [TaskList], to json: inout JSONWriter) { json.array(page) { $1.write(to: &$0) } }
 
-    /// `deleted=true` for those that can be restored. A page holds 5,000; nobody who keeps lists comes near it.
+    /// `deleted=true` for those that can be restored. A page holds 5,000, far more lists than people keep.
     static func filter(_ request: Request) throws -> RowFilter {
         try request.requireQuery(among: ["deleted", "cursor"])
         let deleted: Bool = try request.queryValue("deleted") ?? false

@@ -18,7 +18,7 @@ final class Audience {
     private var slice = 0
     private var timer: TimerToken?
     private(set) var epoch: Identifier?
-    /// Of this process, waiting for the end of the turn to reach the other reactors.
+    /// This process's news, which reaches the other reactors at the end of the turn.
     var outgoing: [News] = []
     private(set) var figures = LiveFigures()
 
@@ -97,13 +97,13 @@ final class Audience {
         }
     }
 
-    /// In another epoch revisions mean something else: whoever listened comes again and is told where it stands.
+    /// In another epoch revisions mean something else: listeners are disconnected, come again and learn their position.
     func learn(_ epoch: Identifier) {
         if let known = self.epoch, known != epoch { for stream in all { stream.end() } }
         self.epoch = epoch
     }
 
-    /// The streams of tokens that do not count any more.
+    /// The streams whose tokens are no longer valid.
     func end(_ listeners: Set<Principal>) {
         for stream in all where listeners.contains(stream.listener) { stream.end() }
     }

@@ -3,21 +3,21 @@ import DaybookLedger
 import Postgres
 import Reactor
 
-/// Hears the other server processes, and looks for itself wherever word may have been lost: when the connection comes
-/// back, and every so often in any case.
+/// Listens to the other server processes, and checks the database whenever a notification may have been lost: when the
+/// connection comes back, and every so often in any case.
 struct Listening: Sendable {
     let database: Database
-    /// Leads to PostgreSQL itself where the database's own leads to a pooler in transaction mode, which carries no
-    /// LISTEN.
+    /// A URL of PostgreSQL itself, if the database's own URL leads to a pooler in transaction mode, which does not
+    /// carry LISTEN.
     let url: String?
     let hub: LiveHub
     let relay: Relay
     let announcements: Announcements
     let reconciliation: Reconciliation
-    /// Other channels, whose payloads are none of ours.
+    /// Handlers for other channels, whose payloads this type does not read.
     var others: [String: @Sendable (String) -> Void] = [:]
 
-    /// Until its task is cancelled.
+    /// Runs until its task is cancelled.
     func run() async {
         for await event in database.listen(to: [NotificationText.channel] + others.keys.sorted(), url: url) {
             switch event {

@@ -6,7 +6,7 @@ import Postgres
 import Reactor
 import Synchronization
 
-/// Live streams, and the word between server processes that keeps them awake.
+/// Live streams, and the notifications between server processes that wake them.
 package struct Live: Sendable {
     package let announcements: Announcements
     private let hub: LiveHub
@@ -15,7 +15,7 @@ package struct Live: Sendable {
     private let reconciliation: Reconciliation
     private let listening: Listening
 
-    /// - Parameter others: what else is said between processes, by channel, and who hears it.
+    /// - Parameter others: handlers of other notifications between processes, by channel.
     package init(
         _ database: Database, _ configuration: Configuration,
         others: [String: @Sendable (String) -> Void] = [:]

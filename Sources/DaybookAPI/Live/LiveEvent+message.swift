@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookLedger
 
 extension LiveEvent {
-    /// As server-sent events have it. JSON holds no line break, so one `data` line is enough; the id comes back as
-    /// `Last-Event-ID`.
+    /// The event in the form of server-sent events. JSON holds no line break, so one `data` line is enough; the id
+    /// comes back as `Last-Event-ID`.
     var message: [UInt8] {
         var json = JSONWriter(reserving: changes == nil ? 160 : 2048)
         write(to: &json)
@@ -17,18 +17,18 @@ extension LiveEvent {
     /// A line without meaning, so that proxies and the client see that somebody is there.
     static let sign = Array(":\n\n".utf8)
 
-    /// The first words: after how long to come back once the stream has ended.
+    /// The beginning of a stream: how long to wait before reconnecting once it has ended.
     static func opening(retry: Duration) -> [UInt8] {
         Array("retry: \(retry.nanoseconds / 1_000_000)\n:\n\n".utf8)
     }
 }
 
 extension Commit {
-    /// More rows, or texts longer than this together, are pulled: a stream is no place for a bulk change.
+    /// More rows, or texts that are longer together, have to be pulled: a stream is not meant for bulk changes.
     static let inlineRows = 16
     static let inlineText = 8_192
 
-    /// What changed after a revision, where it is little.
+    /// The changes after a revision, if they are few.
     func smallChanges(after: Int64) -> LiveEvent.Changes? {
         let changedTasks = tasks.values.filter { $0.revision > after }
         let changedLists = lists.values.filter { $0.revision > after }

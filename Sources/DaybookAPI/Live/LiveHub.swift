@@ -5,7 +5,7 @@ import Reactor
 import Synchronization
 
 /// All streams of this process. Each lives on its connection's reactor and is found there by its account; what one
-/// reactor commits reaches the others at the end of its turn, and those that nobody listens on not at all.
+/// reactor commits reaches the others at the end of its turn, except those without a stream for the account.
 final class LiveHub: Sendable {
     private let reactors: [Reactor]
     private let audiences: PerReactor<Audience>
@@ -117,7 +117,7 @@ final class LiveHub: Sendable {
 
     // MARK: Looking after them
 
-    /// Before any revision of that epoch is told.
+    /// The position before any revision of that epoch.
     func learn(_ epoch: Identifier) {
         for reactor in reactors where !reactor.isCurrent {
             reactor.execute { self.audiences.withCurrent { $0.learn(epoch) } }

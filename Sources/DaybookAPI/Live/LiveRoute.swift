@@ -5,12 +5,12 @@ import HTTP
 import Postgres
 import Reactor
 
-/// `GET /v1/live`: server-sent events that say how far the account is, and what changed where that is little.
+/// `GET /v1/live`: server-sent events with the account's revision, and with the changes if they are few.
 ///
 /// 200 and a stream without an end: a `revision` event as soon as the client is behind, heartbeats in between. It ends
-/// when the server drains, the device is revoked or the account goes. 400 for a cursor that is none; one that is too
-/// old, of another epoch or of the future is answered with how far the account is, and the pull that follows tells the
-/// rest.
+/// when the server drains, the device is revoked or the account goes. 400 for a cursor that is not valid. One that is
+/// too old, of another epoch or of the future is answered with the account's revision, and the pull that follows tells
+/// the rest.
 struct LiveRoute: Sendable {
     let database: Database
     let hub: LiveHub
@@ -32,8 +32,8 @@ struct LiveRoute: Sendable {
         }
     }
 
-    /// Where the stream stands. It has joined before, so that nothing falls between this look and the first news. While
-    /// the database is away it stands nowhere, and the look that follows finds it.
+    /// Finds the stream's position. The stream has joined before, so that no change is missed between this look-up and
+    /// the first event. While the database is away the position stays unknown, and the next check finds it.
     private func place(_ stream: LiveStream, at cursor: SyncCursor?) async {
         guard let rows = try? await database.read(AccountPosition.query(of: stream.listener.account)) else { return }
         guard let row = rows.first, let position = try? AccountPosition(row) else { return stream.end() }
@@ -42,7 +42,7 @@ struct LiveRoute: Sendable {
         stream.begin(at: isOurs ? cursor?.revision : nil, of: position.revision)
     }
 
-    /// A restart sends everybody away at once; they come back over a second for every thousand of them.
+    /// A restart disconnects all clients at once; they come back spread over a second for every thousand of them.
     private var retry: Duration { .milliseconds(500 + Int.random(in: 0...1000 + hub.count)) }
 }
 

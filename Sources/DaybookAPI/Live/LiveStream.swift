@@ -1,8 +1,8 @@
 import DaybookAccounts
 import DaybookCore
 
-/// What one listener still has to be told. It holds at most one event, however slow its reader: what comes while one
-/// waits takes its place, and says only how far the account is.
+/// The news that one listener still has to get. It holds at most one event, however slow its reader: a newer event
+/// replaces a waiting one, and then only names the account's revision.
 ///
 /// A state machine without I/O; it lives on its connection's reactor.
 final class LiveStream {
@@ -13,9 +13,9 @@ final class LiveStream {
     /// Continues the task that writes.
     var waiting: CheckedContinuation<Void, Never>?
 
-    /// Up to here the client has been told; nil until it is known where it stands.
+    /// The revision that the client has been told of; nil until its position is known.
     private var told: Int64?
-    /// How far the account is.
+    /// The account's revision.
     private var newest: Int64 = -1
     /// The whole event that leads from `told` to `newest`, where that is one small step.
     private var step: [UInt8]?
@@ -32,7 +32,7 @@ final class LiveStream {
         /// An event made elsewhere.
         case step([UInt8])
         case revision(Int64)
-        /// Nothing new, and still there.
+        /// A heartbeat.
         case sign
         case nothing
         case end
@@ -51,13 +51,13 @@ final class LiveStream {
         wake()
     }
 
-    /// Where the client stands when the stream begins; nil where it does not know, or knows something else than we do.
+    /// The client's position when the stream begins; nil if it does not know, or names another epoch.
     func begin(at revision: Int64?, of current: Int64) {
         newest = max(newest, current)
         told = revision == newest ? revision : nil
     }
 
-    /// A heartbeat is due, unless something has been said since the last.
+    /// A heartbeat is due, unless something has been sent since the last.
     func beat() {
         defer { wasSilent = true }
         guard wasSilent, !wantsSign else { return }

@@ -41,7 +41,7 @@ struct NotificationText: Equatable {
 
     init(sender: Identifier) { self.sender = sender }
 
-    /// Words that are not understood, a later release's perhaps, are passed over.
+    /// Unknown words, perhaps of a later release, are passed over.
     init?(_ payload: String) {
         let words = payload.split(separator: " ")
         guard let first = words.first, let sender = Identifier(String(first)) else { return nil }

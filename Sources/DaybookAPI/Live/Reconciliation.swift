@@ -6,18 +6,18 @@ import DaybookStore
 import Postgres
 import Reactor
 
-/// Compares what the streams know with what the database says: the slow look that makes a lost notification a delay and
-/// no more.
+/// Compares what the streams know with what the database says: because of this slow check a lost notification only
+/// delays.
 struct Reconciliation: Sendable {
     let database: Database
     let hub: LiveHub
     let interval: Duration
 
-    /// Every so many looks the tokens are looked at too.
+    /// After so many checks the tokens are checked too.
     static let looksPerTokenLook = 10
     static let accountsPerStatement = 1_000
 
-    /// Until its task is cancelled.
+    /// Runs until its task is cancelled.
     func run() async {
         guard let reactor = Reactor.current else { return }
         var looks = 0
@@ -29,7 +29,7 @@ struct Reconciliation: Sendable {
         }
     }
 
-    /// Fails silently: there is a next time.
+    /// Fails silently, since the next check follows.
     func look(atTokens: Bool) async {
         guard hub.count > 0 else { return }
         let listeners = await hub.listeners
@@ -55,7 +55,7 @@ struct Reconciliation: Sendable {
         }
     }
 
-    /// Tokens expire without anybody saying so, and word of a revocation may have been lost.
+    /// Tokens expire without a notification, and the notification of a revocation may have been lost.
     private func lookAtTokens(of listeners: Set<Principal>) async throws {
         for listener in listeners {
             let rows = try await database.read(

@@ -7,13 +7,13 @@ import Synchronization
 /// Tells the other server processes, by PostgreSQL's NOTIFY.
 ///
 /// A NOTIFY inside the transactions that write would make their commits wait for each other, all accounts' alike. So
-/// what was committed is gathered for a few milliseconds and told by one statement at a time for the whole process,
-/// which names many accounts at once. Its commit does not wait for the disk: it is a hint, and if it is lost a look
+/// commits are gathered for a few milliseconds and announced by one statement at a time for the whole process, which
+/// names many accounts at once. Its commit does not wait for the disk: it is a hint, and if it is lost the next check
 /// finds the change.
 final class Relay: Sendable {
     let me: Identifier
     private let database: Database
-    /// Where what all reactors gathered comes together.
+    /// The reactor that collects what all reactors gathered.
     private let home: Reactor
     private let gathering: PerReactor<Gathering>
     private let counts = Counts()
@@ -55,7 +55,7 @@ final class Relay: Sendable {
         if mustWait == false { here.schedule(after: Self.pause) { self.hand(on: here) } }
     }
 
-    /// What this reactor gathered goes home, or out from there.
+    /// Hands what this reactor gathered to the home reactor, which sends it.
     private func hand(on here: Reactor) {
         if here === home {
             Task(executorPreference: home) { await self.send() }

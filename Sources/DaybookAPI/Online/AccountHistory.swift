@@ -11,8 +11,8 @@ struct AccountHistory: Hashable, Sendable {
     /// What a statement asks for, at the end of its columns, to know the epoch.
     static let lastColumn: Query = "(SELECT epoch FROM instance)"
 
-    /// In every tag of the account's. The account is in it since a browser that two people share keeps answers by their
-    /// address alone, and because some addresses, those of the settings and of all collections, are everybody's.
+    /// Part of every tag of the account. It names the account because a browser that two people share caches answers by
+    /// address alone, and some addresses, those of the settings and of all collections, are the same for everybody.
     var mark: UInt64 {
         Identifier.derived(.request, account.high, account.low, epoch.high, epoch.low).low & 0xFFFF_FFFF
     }

@@ -1,8 +1,8 @@
 import DaybookCore
 import Synchronization
 
-/// The clock of changes that are made at the server for a device: never gives a time twice, and always one above what
-/// whoever asks has seen, so that a change made online wins over what it was made from.
+/// The clock of changes that the server makes for a device: it never gives a time twice, and always one above
+/// everything that the row has seen, so that a change made online wins over what it was made from.
 ///
 /// One for all devices of the process: no two operations have the same time, whoever their authors are, and creations
 /// sort in the order in which they came.

@@ -4,7 +4,7 @@ import DaybookHost
 import DaybookLedger
 import HTTP
 
-/// The account as it is under its lock, for whoever changes something online.
+/// The account as it is under its lock, for changes made online.
 ///
 /// Every change is tried here first: the next one sees it, and what must be refused (fields that are wrong, a region
 /// that is full, a list that is not there) is refused before anything is written.
@@ -16,7 +16,7 @@ struct ChangePlan: Sendable {
     let identity: RequestIdentity
     /// What the rows' revisions count in.
     let history: AccountHistory
-    /// What was loaded; other rows may exist.
+    /// The rows that were loaded; others may exist.
     private let seen: SliceNeeds
     private let author: Identifier
     private let clock: AuthorClock

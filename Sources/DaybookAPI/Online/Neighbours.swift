@@ -17,7 +17,7 @@ struct Neighbours: Hashable, Sendable {
     }
 
     /// The two places between which the row goes, each nil for no row there. The neighbours must be among the other
-    /// rows that are given, with whoever stands right next to them. Nil to leave the row where it is.
+    /// rows that are given, with the rows right next to them. Nil to leave the row where it is.
     func gap(among others: [OrderPlace]) throws -> (above: OrderPlace?, below: OrderPlace?)? {
         guard before != nil || after != nil else { return nil }
         let places = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStore
 import Postgres
 
-/// What stands around tasks in the user's order, looked up outside of the account's lock.
+/// The neighbours of tasks in the user's order, looked up without the account's lock.
 extension OnlineChanges {
     /// Tasks with the same key as one of these, two on either side, since one may be the task that moves.
     func tasks(besideThoseOf anchors: Set<Identifier>, of account: Identifier) async throws -> Set<Identifier> {

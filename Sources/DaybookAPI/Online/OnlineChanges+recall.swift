@@ -6,8 +6,8 @@ import HTTP
 import Postgres
 
 extension OnlineChanges {
-    /// What the same request came to when it came first; nil where it is new. Throws 422 where its key was used for
-    /// another.
+    /// The result of the same request when it first came; nil if it is new. Throws 422 if its key was used for another
+    /// request.
     ///
     /// The ledger holds what was decided, and how the rows were then follows from their lines up to it. So whatever
     /// happened to them since, the answer is the first one.

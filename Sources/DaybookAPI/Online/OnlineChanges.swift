@@ -16,10 +16,9 @@ struct OnlineChanges: Sendable {
         self.ledger = ledger
     }
 
-    /// Decides under the account's lock, with the rows that `needs` names, and answers them as they are afterwards. The
-    /// same request under its key is answered as the first time, whatever happened since; then there is no answer of
-    /// `decide`. It is one request also where its copies meet: whoever comes second under the lock is answered as the
-    /// first.
+    /// Decides under the account's lock, with the rows that `needs` names, and answers them as they are afterwards. A
+    /// repeated request under its key is answered as it was the first time, whatever happened since; `decide` then has
+    /// no answer. If two copies arrive at once, the second one to get the lock is answered like the first.
     ///
     /// What `decide` throws is the client's answer and nothing has changed. It may be called again, so it must not do
     /// anything but decide.
@@ -62,8 +61,7 @@ struct OnlineChanges: Sendable {
     }
 
     private static let attempts = 20
-    /// So many tasks on either side are looked at where there is no room, and eight times as many each time there is
-    /// none.
+    /// How many tasks on either side are read if there is no room for a key; eight times as many each further time.
     private static let firstReach = 500
 
     private func attempt<Answer: Sendable>(
@@ -105,8 +103,8 @@ struct OnlineChanges: Sendable {
 extension RequestIdentity {
     /// A statement that fails, and its transaction with it, where anything was done under the key up to a revision.
     ///
-    /// What was done already is looked for before the lock, where it costs nobody anything; what was done between that
-    /// look and the lock only a statement behind the lock can see. It is one step in an index, sent along with what is
+    /// What was done already is looked up before the lock, where it delays nobody. What was done between that look-up
+    /// and the lock, only a statement under the lock can see. It is one step in an index, sent along with what is
     /// written.
     fileprivate func isNew(in account: Identifier, through revision: Int64) -> Query {
         """
@@ -123,7 +121,7 @@ struct ChangeResult: Sendable {
     var revision: Int64
     /// What that and the rows' revisions count in.
     let history: AccountHistory
-    /// The request was known: this is what it came to the first time.
+    /// The request was known: this is its first result.
     var isRepeated = false
     /// By the operation's place in the request.
     var outcomes: [Int: Outcome] = [:]
@@ -132,7 +130,7 @@ struct ChangeResult: Sendable {
     var settings: AccountSettings?
     /// The new lines of the ledger: the request's own, and what the server concluded from them.
     var entries: [LedgerEntry] = []
-    /// Of a repeated request: its rows as they were before it.
+    /// For a repeated request: its rows as they were before it.
     var before: Slice?
 
     init(revision: Int64, of history: AccountHistory) {

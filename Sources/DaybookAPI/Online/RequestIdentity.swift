@@ -15,13 +15,13 @@ struct RequestIdentity: Hashable, Sendable {
     private let key: UInt64
     private let content: UInt64
 
-    /// As many operations as one request can have.
+    /// The most operations that one request can have.
     static let mostOperations = 65_536
     private static let placeBits: UInt64 = 0xFFFF
     private static let variant: UInt64 = 0x8000_0000_0000_0000
     private static let contentBits: UInt64 = 0x3FFF_FFFF_FFFF_0000
 
-    /// - Parameter implied: a key that the request has by itself, such as the identifier of the row it creates.
+    /// - Parameter implied: a key that is part of the request, such as the identifier of the row it creates.
     init(
         key: String?, implied: String? = nil, of principal: Principal, asking method: String, _ path: String,
         _ body: [UInt8]
@@ -44,7 +44,7 @@ struct RequestIdentity: Hashable, Sendable {
         content = Self.hash(Array("\(method) \(path)\0".utf8) + body).0 & Self.contentBits
     }
 
-    /// What is known by another name than a client's key.
+    /// Requests that are recognised by something other than a client's key.
     init(key: Identifier, content: UInt64) {
         isKeyed = true
         isImplied = false

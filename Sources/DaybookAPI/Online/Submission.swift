@@ -4,8 +4,7 @@ import DaybookHost
 import HTTP
 import Reactor
 
-/// A request to change something, read whole: who asks, for what, and by which identity it is known when it comes
-/// again.
+/// A request to change something, fully read: who asks, for what, and the identity by which a repetition is recognised.
 struct Submission: Sendable {
     let request: Request
     let principal: Principal
@@ -13,7 +12,7 @@ struct Submission: Sendable {
     let now: Instant
     private let body: [UInt8]
 
-    /// - Parameter implied: a key that the request has by itself.
+    /// - Parameter implied: a key that is part of the request.
     init(_ request: Request, _ principal: Principal, implied: String? = nil) async throws {
         let key = try request.idempotencyKey
         body = try await request.body.collect()

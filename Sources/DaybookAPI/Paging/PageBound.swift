@@ -10,7 +10,7 @@ enum PageBound {
 
 extension Query {
     /// A page of a statement that has an order and a limit, and no more of it than a page holds and one row behind it.
-    /// The others' text is not even read: of a long value PostgreSQL tells the length without it.
+    /// The text of the others is not even read: PostgreSQL knows the length of a long value without reading it.
     ///
     /// The window has no order of its own, so it takes the rows as the statement below it brings them. It copies each,
     /// a microsecond for those columns that are needed and two for all, so the statement names its columns.

@@ -1,8 +1,8 @@
 import DaybookAccounts
 import DaybookCore
 
-/// The API's description after OpenAPI 3.1: docs/api/openapi.json, compiled in. What is served, what people read at
-/// `/docs` and what the tests drive the server by is this one document.
+/// The API's description after OpenAPI 3.1: docs/api/openapi.json, compiled in. The server serves this one document,
+/// `/docs` shows it to people, and the tests take their requests from it.
 ///
 /// Its `x-access` is what a route asks of a token: read, capture, write, own, or any; `security: []` stands where it
 /// needs none. Bodies carry an example that is accepted as it stands, for tests use it.

@@ -3,7 +3,7 @@ import DaybookHost
 import DaybookLedger
 import HTTP
 
-/// `GET /v1/limits`: how much this server takes, so that clients need not find out by being refused. Null is no limit.
+/// `GET /v1/limits`: this server's limits, so that clients need not find out by being refused. Null means no limit.
 struct LimitsRoute: Sendable {
     private let document: [UInt8]
 

@@ -2,8 +2,8 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// What is read by its key and page by page in the user's order: tasks and lists. Whoever reads them is generic, and
-/// specialised for both at compile time.
+/// Rows that are read by key and page by page in the user's order: tasks and lists. The code that reads them is
+/// generic, and specialised for both at compile time.
 protocol ReadableRow: Sendable {
     static var table: Query { get }
     static var key: Query { get }

@@ -5,8 +5,8 @@ import Postgres
 import Reactor
 
 /// Folds the text of tasks that were written before tasks had folded text. Every change of a task folds it anyway, so
-/// an account needs this once, at its first search. What is written follows from the row, and only where the row is
-/// still the one that was read: it is no change, and takes no revision.
+/// an account needs this once, at its first search. The folded text is computed from the row, and written only if the
+/// row is still as it was read: this is not a change, and takes no revision.
 struct Folding: Sendable {
     let database: Database
     var batch = 500

@@ -95,7 +95,7 @@ private struct Forgiven {
     private(set) var misspelt: [SearchWord] = []
     private(set) var misspellingInNotes: String?
 
-    /// Nil where a word is missing, and where all are spelt right: these were found before.
+    /// Nil if a word is missing, or if all are spelt right, since such tasks were found before.
     init?(_ row: Row, _ query: SearchQuery) throws(PostgresError) {
         let (id, updatedAt, isCompleted, scores, beginning) = try row.decode(
             (Identifier, Instant, Bool, [Int32], String).self)

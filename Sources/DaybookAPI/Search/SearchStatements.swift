@@ -8,14 +8,14 @@ struct SearchStatements: Sendable {
     let account: Identifier
     let filter: SearchFilter
 
-    /// So many of the tasks changed last are looked through for misspellings: comparing spellings costs many times what
-    /// looking for a word does.
+    /// How many of the tasks changed last are searched for misspellings: comparing spellings costs many times as much
+    /// as looking for a word.
     static let forgivingReach = 10_000
     /// And so many of those with long texts.
     static let longForgivingReach = 1_000
 
-    /// Those that hold every word as it is spelt, best first; with each row the account's revision, whether some tasks
-    /// have not been folded yet, and the epoch. One row of nulls where nothing is found.
+    /// The tasks that hold every word as it is spelt, best first; with each row the account's revision, whether some
+    /// tasks have not been folded yet, and the epoch. One row of nulls where nothing is found.
     var direct: Query {
         """
         SELECT \(Self.columns), found.score, clock.revision,
@@ -46,7 +46,7 @@ struct SearchStatements: Sendable {
     }
 
     /// Those that may hold a misspelt word: what each word scores as it is spelt (-1 where it is not there), and the
-    /// beginning of the text, for whoever compares spellings.
+    /// beginning of the text, in which the server compares spellings.
     var forgiving: Query {
         """
         SELECT task_id, updated_at, is_completed, ARRAY[\(scores(of: "text"))], beginning FROM (
@@ -90,8 +90,9 @@ struct SearchStatements: Sendable {
     /// Letters of the notes that are read to find there what was found in the folded text.
     private static let windowLength: Int32 = 4000
 
-    /// Of long notes that have a find, the folded words around it, and the notes where it probably is: folding makes a
-    /// text shorter here and longer there, but where a find is in the one it is about as far in the other.
+    /// For long notes with a match, the folded words around it, and the notes around its probable place: folding makes
+    /// a text shorter in some places and longer in others, but a match is about as far, in proportion, in the one as in
+    /// the other.
     private func partOfNotes(around find: Query) -> Query {
         """
         SELECT substr(folded, greatest(1, place - 60), 300) AS folded_excerpt,

@@ -6,8 +6,9 @@ import Postgres
 import Reactor
 import Synchronization
 
-/// How far each device has read, for what may be forgotten and for the sync status. Kept in memory and written down
-/// every second: a pull writes nothing. What is lost in a crash is said again by the device's next request.
+/// How far each device has read, which decides what housekeeping may remove and what the sync status shows. It is kept
+/// in memory and written every second, so a pull writes nothing. What a crash loses, the device's next request brings
+/// again.
 final class Acknowledgements: Sendable {
     private struct Device: Hashable {
         let account: Identifier
@@ -22,7 +23,7 @@ final class Acknowledgements: Sendable {
 
     private struct State {
         var unwritten: [Device: Reading] = [:]
-        /// What was written lately; a device that reads nothing new is written down once a minute.
+        /// The positions written lately; for a device that reads nothing new, the position is written once a minute.
         var written: [Device: Reading] = [:]
     }
 

@@ -8,7 +8,8 @@ import Synchronization
 /// Pages of an account's rows in the order of their revisions.
 final class Pages: Sendable {
     private let database: Database
-    /// As it was last read. It changes when a backup is restored, and no server runs on the database meanwhile.
+    /// The epoch as it was last read. It changes when a backup is restored, and no server runs on the database
+    /// meanwhile.
     private let epoch = Mutex<Identifier?>(nil)
 
     init(_ database: Database) { self.database = database }

@@ -4,8 +4,9 @@ import HTTP
 
 /// `POST /v1/tasks` with a title and whatever other fields a task can have.
 ///
-/// 201 with the task, its place as `location`. With an `id` of the client's the request is known by it: sent again it
-/// is answered as the first time. 409 `region_full` where the region has no place left, 422 `invalid_fields`.
+/// 201 with the task, its place as `location`. If the client gives an `id`, the server recognises the request by it:
+/// repeated, it is answered as it was the first time. 409 `region_full` where the region has no place left, 422
+/// `invalid_fields`.
 struct CreateTask: Sendable {
     let changes: OnlineChanges
 

@@ -5,8 +5,8 @@ import HTTP
 
 /// `DELETE /v1/tasks/{id}`.
 ///
-/// 204, also where it was deleted already; it can be restored for 30 days. 404 for no such task, 412 where `if-match`
-/// names another state.
+/// 204, also where it was deleted already; it can be restored for 30 days unless the operator has set another time. 404
+/// for no such task, 412 where `if-match` names another state.
 struct DeleteTask: Sendable {
     let changes: OnlineChanges
 

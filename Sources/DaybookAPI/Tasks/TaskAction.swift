@@ -34,7 +34,7 @@ enum TaskAction: Sendable {
 }
 
 extension JSONMember {
-    /// A name that nobody knows may be anything, a user's text too; it is told where it looks like a field's.
+    /// An unknown name may be anything, even a user's text; the answer repeats it only if it looks like a field's name.
     fileprivate var shownName: String {
         let isWord = name.utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
@@ -55,7 +55,7 @@ extension SliceNeeds {
 }
 
 extension ChangePlan {
-    /// Does it as the operation of that place in the request. Throws what is to be answered where it cannot be done.
+    /// Does it as the operation of that place in the request. Throws the answer to the client if it cannot be done.
     mutating func perform(_ action: TaskAction, on id: Identifier, place: Int = 0) throws {
         if case .create(let fields) = action { return try create(id, fields, place) }
         guard let task = slice.tasks[id] else { throw Problem(.notFound) }
@@ -149,7 +149,7 @@ extension ChangePlan {
         return Patch(implied.values.filter { !fields.names($0.field) })
     }
 
-    /// What contradicts itself is refused: whoever waits for an answer can say what they mean.
+    /// A request that contradicts itself is refused, because a client that waits for the answer can correct it.
     private static func requirePlace(_ fields: Patch<TaskItem>) throws {
         guard fields[.region] == .region(.backlog), fields.names(.scheduledDate), fields[.scheduledDate] != .null else {
             return
@@ -164,8 +164,9 @@ extension ChangePlan {
         try requireKnown(fields, beside: task, besides: ["id", "updatedAt", "revision"])
     }
 
-    /// Refuses what nobody knows; what the row has of it may come back.
-    /// - Parameter derived: what the server says of a row. Clients may send whole rows back, so it is passed over.
+    /// Refuses unknown members, except those that the row itself has.
+    /// - Parameter derived: members that the server writes into a row. Clients may send whole rows back, so these are
+    ///   passed over.
     static func requireKnown<Row>(_ fields: Patch<Row>, beside row: Row?, besides derived: Set<String>) throws {
         let known = fields.members.filter { Row.Field(name: $0.name) != nil }
         let strange = fields.members.filter { member in

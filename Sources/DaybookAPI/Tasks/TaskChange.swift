@@ -6,8 +6,8 @@ import HTTP
 struct TaskChange: Sendable {
     let changes: OnlineChanges
 
-    /// Does one gesture on a task, of which the path names the id where nobody else does, and answers the task as it is
-    /// then.
+    /// Makes one change to a task, whose id is in the path unless the request names it elsewhere, and returns the task
+    /// as it is then.
     func answer(
         _ submission: Submission, _ action: TaskAction, on id: Identifier? = nil
     ) async throws -> Response {

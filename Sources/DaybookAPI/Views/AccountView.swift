@@ -31,15 +31,15 @@ extension AccountView {
     }
 }
 
-/// What an account is looked at with: who, when, and by which settings.
+/// The context in which a view is read: for whom, when, and by which settings.
 struct ViewContext: Sendable {
     let account: Identifier
     let moment: Moment
     let settings: AccountSettings
 }
 
-/// The columns by which a statement tells how far the account is, and whether the settings that it was made with still
-/// hold.
+/// The columns with which a statement tells the account's revision, and whether the settings that it was made with are
+/// still current.
 struct ViewHead: Equatable {
     let revision: Int64
     let settingsRevision: Int64

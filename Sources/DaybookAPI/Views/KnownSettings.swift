@@ -22,7 +22,7 @@ final class KnownSettings: Sendable {
 
     func find(_ account: Identifier) -> Entry? { entries.withLock { $0.find(account) } }
 
-    /// They still hold at a later revision.
+    /// The settings are still the same at a later revision.
     func note(_ entry: Entry, of account: Identifier, at revision: Int64) {
         guard entry.seenAt != revision else { return }
         var entry = entry

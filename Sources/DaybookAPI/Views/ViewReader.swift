@@ -8,7 +8,7 @@ import Postgres
 import Reactor
 
 /// Reads views. Which day it is for an account is known from memory, so a view is one statement, which also tells
-/// whether memory was right; where it was not, settings are read and the statement is made again.
+/// whether memory was right; if it was not, the settings are read and the statement is repeated.
 struct ViewReader: Sendable {
     let database: Database
     var known = KnownSettings()
@@ -46,8 +46,8 @@ struct ViewReader: Sendable {
         return response
     }
 
-    /// A tag of the client's that still says how the view looks, asked of the account's clock alone. Nil also where
-    /// that cannot be told from here, because the account changed since its settings were read.
+    /// A tag of the client's that is still current, judged by the account's clock alone. Nil also if that cannot be
+    /// decided here, because the account has changed since its settings were read.
     private func tagStillHeld(
         _ clock: ViewTag.Clock, _ request: Request, _ account: Identifier, _ now: Instant
     ) async throws -> EntityTag? {

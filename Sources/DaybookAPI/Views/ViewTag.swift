@@ -3,10 +3,10 @@ import HTTP
 
 /// Names the state of a view: which rows it was made from, and for how long they look like that.
 ///
-/// A client that holds a tag is told 304 by the account's clock alone: while the revision is the same and the time that
-/// the tag itself names has not come, nothing can look different.
+/// The account's clock alone decides whether a client with a tag is answered 304: while the revision is the same and
+/// the time that the tag itself names has not come, nothing can look different.
 struct ViewTag: Hashable, Sendable {
-    /// What besides rows a view follows.
+    /// What a view depends on besides rows.
     enum Clock: Sendable {
         case none
         /// The account's date.
@@ -16,7 +16,7 @@ struct ViewTag: Hashable, Sendable {
     }
 
     let revision: Int64
-    /// Of the account and of the database's history, of which a revision is one.
+    /// Identifies the account and the database's epoch, in which the revision counts.
     let mark: UInt64
     var date: CalendarDate?
     var changesAt: Instant?
@@ -28,7 +28,7 @@ struct ViewTag: Hashable, Sendable {
         self.changesAt = changesAt
     }
 
-    /// Nil for tags that are none of ours.
+    /// Nil for tags that this server did not make.
     init?(_ tag: EntityTag) {
         let parts = tag.state.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
             Substring($0)
@@ -58,7 +58,7 @@ struct ViewTag: Hashable, Sendable {
 }
 
 extension Request {
-    /// The tags that the client holds, as far as views made them, each as it was sent and as what it says.
+    /// The client's tags that were made by views, each as it was sent and as it was read.
     var heldViewTags: [(tag: EntityTag, view: ViewTag)] {
         guard fields.contains("if-none-match"),
             case .tags(let tags)? = EntityTagCondition(fields.values("if-none-match"))

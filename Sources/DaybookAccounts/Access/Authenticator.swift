@@ -37,7 +37,7 @@ package final class Authenticator: Sendable {
         return known.principal
     }
 
-    /// The owner of the request's token. Throws 401 where there is none that counts.
+    /// The owner of the request's token. Throws 401 if the request has no valid token.
     func principal(of request: Request) async throws -> Principal {
         guard let token = request.presentedToken else { throw Problem.unauthenticated }
         if let principal = remembered(token) { return principal }

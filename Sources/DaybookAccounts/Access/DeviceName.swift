@@ -8,7 +8,7 @@ package struct DeviceName: Hashable, Sendable {
     static let usual = DeviceName(known: "Device")
     package static let longest = 400
 
-    /// Nil for what is no name.
+    /// Nil if the text is not a valid name.
     package init?(_ text: String) {
         let trimmed = text.trimmingSpaces()
         guard !trimmed.isEmpty, trimmed.utf8.count <= Self.longest,

@@ -4,7 +4,8 @@ import HTTP
 
 /// A route and what it needs of a token. Each room lists its routes as a table of these.
 ///
-/// Whoever answers without being told who asks (`Handler`) is open to everybody, so nobody forgets to find out.
+/// A `Handler` is not told who asks, so its route is open to everybody; any other kind gets the caller, so no route can
+/// forget to check.
 package struct GuardedRoute: Sendable {
     package typealias GuardedHandler = @Sendable (Request, Principal) async throws -> Response
 
@@ -70,7 +71,7 @@ extension Routes {
 }
 
 extension Threshold {
-    /// For everybody, counted by address.
+    /// Open to everybody, limited by address.
     fileprivate func counting(_ handler: @escaping Handler) -> Handler {
         guard let limits else { return handler }
         return { request in
@@ -81,7 +82,7 @@ extension Threshold {
         }
     }
 
-    /// For those who bring a token that is meant for this.
+    /// Only for requests with a token whose scope allows this.
     fileprivate func guarding(
         _ handler: @escaping GuardedRoute.GuardedHandler, _ access: Access
     ) -> Handler {

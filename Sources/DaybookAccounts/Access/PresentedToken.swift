@@ -4,9 +4,9 @@ import HTTP
 
 /// A token as a request brings it, taken apart without a string in between: this runs at every request.
 struct PresentedToken: Equatable, Sendable {
-    /// Nil of an app password, which does not say whose it is.
+    /// Nil for an app password, which does not name its account.
     let address: Address?
-    /// Of a token its secret, of an app password the hash it is found by.
+    /// For a token its secret, for an app password the hash that it is found by.
     let secret: Secret
 
     struct Address: Equatable, Sendable {
@@ -84,7 +84,7 @@ struct PresentedToken: Equatable, Sendable {
         return true
     }
 
-    /// By byte; 64 for what is no letter of base64url.
+    /// Indexed by byte; 64 for a byte that is not a letter of base64url.
     private static let sextets: [UInt8] = {
         var table = [UInt8](repeating: 64, count: 256)
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -146,7 +146,7 @@ extension PresentedToken {
 }
 
 extension Span<UInt8> {
-    /// Where the credentials begin after the scheme and its spaces; nil where another scheme stands.
+    /// Where the credentials begin after the scheme and its spaces; nil for another scheme.
     fileprivate func credentials(of scheme: StaticString) -> Int? {
         let length = scheme.utf8CodeUnitCount
         guard count > length, self[length] == 0x20 else { return nil }

@@ -17,11 +17,11 @@ package enum TokenScope: String, Hashable, Sendable, CaseIterable {
     case read
     /// Adds tasks and sees nothing: a voice shortcut.
     case capture
-    /// An app password, for CalDAV alone.
+    /// An app password, only for CalDAV.
     case caldav
 
-    /// Those that somebody may be given: what nothing here answers to is not offered, and a calendar's password is not
-    /// while there is no CalDAV. One that was made before counts for nothing and may be taken back.
+    /// The scopes that a token may be given. A scope that no route accepts is not offered, such as a calendar's
+    /// password while there is no CalDAV. One that was made before gives no access and can be revoked.
     package static let offered: [TokenScope] = [.full, .read, .capture]
 
     package func allows(_ access: Access) -> Bool {
@@ -46,6 +46,6 @@ package enum Access: String, Hashable, Sendable, CaseIterable {
     /// Decides about devices, tokens and the account itself.
     case own
     case caldav
-    /// Nothing but that it counts: to end itself.
+    /// Any valid token, so that a token can revoke itself.
     case any
 }

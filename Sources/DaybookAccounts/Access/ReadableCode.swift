@@ -10,7 +10,7 @@ package enum ReadableCode {
         Sodium.randomBytes(count).map { alphabet[Int($0 & 31)] }
     }
 
-    /// The symbols of a code of a known length; nil for what is none.
+    /// The symbols of a code of a known length; nil if the text is not such a code.
     static func read(_ text: String, count: Int) -> [UInt8]? {
         var symbols: [UInt8] = []
         for byte in text.utf8 {

@@ -21,7 +21,7 @@ package enum RevocationLog {
         """
     }
 
-    /// Where a reader stands: every transaction before this number was over when it looked, and of this history.
+    /// Where a reader stands: every transaction of this history before this number was over when the reader looked.
     struct Cursor: Equatable, Sendable {
         var transaction: Int64 = 0
         var epoch: Identifier = .zero

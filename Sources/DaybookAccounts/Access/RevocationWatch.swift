@@ -5,21 +5,22 @@ import Postgres
 import Reactor
 import Synchronization
 
-/// Keeps what the reactors remember of tokens true.
+/// Keeps the tokens that reactors remember up to date.
 ///
-/// Two ways lead here. Word from whoever revoked arrives in milliseconds and may be lost. The log of revocations is
-/// read every `interval`, and a reactor may trust its memory for `trust` after the last reading *began*; then it asks
-/// the database at every request. So a revocation counts everywhere `trust` after its commit at the latest, even where
-/// listening, the log and the network fail in any combination. Nothing is read while nobody asks.
+/// News of a revocation comes in two ways. A notification from the process that revoked arrives in milliseconds and may
+/// be lost. The log of revocations is read every `interval`, and a reactor may trust its memory for `trust` after the
+/// last reading *began*; then it asks the database at every request. So a revocation counts everywhere `trust` after
+/// its commit at the latest, even where listening, the log and the network fail in any combination. While there are no
+/// requests, nothing is read.
 final class RevocationWatch: Sendable {
     static let interval = Duration.milliseconds(250)
     static let trust = Duration.milliseconds(900)
 
     private let database: Database
     private let authenticator: Authenticator
-    /// Streams of somebody who was revoked go on until they are told; called where word of it may have been lost.
+    /// Streams of a revoked device go on until they hear of it; this is called when a notification may have been lost.
     private let lookAtStreams: @Sendable () async -> Void
-    /// Keys that word came of, so that the log does not call them news.
+    /// Keys that a notification named, so that the log does not report them again.
     private let heard = Mutex<Set<RevocationKey>>([])
 
     init(
@@ -57,7 +58,7 @@ final class RevocationWatch: Sendable {
         }
     }
 
-    /// Until its task is cancelled.
+    /// Runs until its task is cancelled.
     func run() async {
         var cursor = RevocationLog.Cursor()
         var read: Set<RevocationLog.Entry> = []

@@ -4,10 +4,10 @@ import DaybookStore
 import HTTP
 import Postgres
 
-/// Lets devices in. Whoever has proven that they may (by beginning an account, by pairing, by logging in, by an
-/// identity) gets a device of the account and its token here.
+/// Gives devices access. After a proof (creating an account, pairing, a login, an identity) the caller gets a device of
+/// the account and its token here.
 struct Sessions: Sendable {
-    /// The most devices of one account; 0 is no limit.
+    /// The most devices of one account; 0 means no limit.
     let deviceLimit: Int
 
     /// Gives the account a new device and that device a token, as part of a transaction under the account's scope.
@@ -54,7 +54,7 @@ struct Sessions: Sendable {
     }
 }
 
-/// A device that has just been let in, and the token that it is told once.
+/// A device that has just got access, and its token, which it is told only here.
 package struct Session: Sendable {
     package let device: Device
     package let token: TokenText

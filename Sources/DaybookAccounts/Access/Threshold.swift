@@ -1,6 +1,7 @@
 import HTTP
 
-/// What every request with a token passes: who is it, is it not too many, and is the token meant for this.
+/// The checks that every request with a token passes: whose it is, whether there are too many, and whether the token's
+/// scope allows it.
 package struct Threshold: Sendable {
     let authenticator: Authenticator
     /// Nil counts nothing.
@@ -12,14 +13,14 @@ package struct Threshold: Sendable {
         let standing: ResponseFields?
     }
 
-    /// From what this reactor remembers, which is nearly always; nil where it has to be looked up. Waits for nothing,
-    /// so it is no asynchronous function.
+    /// Answers from this reactor's memory, which nearly always suffices; nil if the token has to be looked up. It waits
+    /// for nothing, so it is not asynchronous.
     func admit(_ token: PresentedToken, _ access: Access) throws -> Admitted? {
         guard let principal = authenticator.remembered(token) else { return nil }
         return try admit(principal, access)
     }
 
-    /// From the database. Counted by address as well, since it may be a guess.
+    /// Answers from the database. Such a request is also counted by address, since it may be a guess.
     func lookUp(_ token: PresentedToken, of request: Request, _ access: Access) async throws -> Admitted {
         _ = try limits?.draw(for: request.client.address)
         return try admit(try await authenticator.lookUp(token), access)
@@ -31,7 +32,7 @@ package struct Threshold: Sendable {
         return Admitted(principal: principal, standing: standing)
     }
 
-    /// For who brings no token, which is counted, too.
+    /// For a request without a token, which is counted, too.
     func refusal(of request: Request) -> any Error {
         do {
             _ = try limits?.draw(for: request.client.address)

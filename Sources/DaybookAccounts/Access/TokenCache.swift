@@ -2,10 +2,10 @@ import DaybookCore
 import DaybookHost
 import Reactor
 
-/// What one reactor remembers of tokens that counted, so that a request need not ask the database. Touched on that
+/// The valid tokens that one reactor remembers, so that a request need not ask the database. Touched on that
 /// reactor's thread alone.
 ///
-/// It may only be used while it is known to be fresh: `freshUntil` is moved on by whoever reads the log of revocations.
+/// It may only be used while it is known to be fresh: reading the log of revocations moves `freshUntil` on.
 final class TokenCache {
     private var entries: RecentlyUsed<PresentedToken.Secret, Entry>
     private var freshUntil = LoopTime(nanoseconds: .min)

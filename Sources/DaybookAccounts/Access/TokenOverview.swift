@@ -10,7 +10,7 @@ package struct TokenOverview: Sendable {
     let device: Identifier
     package let deviceName: String
     let createdAt: Instant
-    /// To ten minutes.
+    /// Accurate to ten minutes.
     package let lastUsedAt: Instant
     package let expiresAt: Instant?
 }

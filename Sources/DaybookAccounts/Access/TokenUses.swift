@@ -12,7 +12,7 @@ struct TokenUses: Sendable {
 
     static let interval = Duration.seconds(5)
 
-    /// Until its task is cancelled.
+    /// Runs until its task is cancelled.
     func run() async {
         while !Task.isCancelled {
             await Reactor.current?.sleep(for: Self.interval)

@@ -30,7 +30,7 @@ private struct ReadTokens: Sendable {
 
 /// `POST /v1/tokens` with a label, a scope and, if wanted, when it expires: makes a token for an app.
 ///
-/// 201 with the token's text, which is told this once. 409 where the account has no room for another device.
+/// 201 with the token's text, which is told only here. 409 where the account has no room for another device.
 private struct CreateToken: Sendable {
     let tokens: Tokens
 
@@ -45,7 +45,7 @@ private struct CreateToken: Sendable {
     }
 }
 
-/// `DELETE /v1/tokens/{token}`: 204 where it counts no longer, 404 for no such token.
+/// `DELETE /v1/tokens/{token}`: 204 once it is revoked, 404 for no such token.
 private struct RevokeToken: Sendable {
     let tokens: Tokens
 

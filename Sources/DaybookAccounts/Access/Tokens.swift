@@ -102,7 +102,7 @@ package struct Tokens: Sendable {
     }
 }
 
-/// A secret that has just been made: the text for whoever asked, and what is stored of it.
+/// A secret that has just been made: the text for the caller, and what is stored of it.
 private struct IssuedSecret {
     let text: String
     let hash: [UInt8]

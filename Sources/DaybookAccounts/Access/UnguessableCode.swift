@@ -1,7 +1,7 @@
-/// A code that is too long to be guessed, so that a plain hash of it is proof enough to be stored; the code itself
-/// stands in nobody's table.
+/// A code that is too long to be guessed, so that a plain hash of it can be stored as proof; no table holds the code
+/// itself.
 package protocol UnguessableCode: Hashable, Sendable {
-    /// In symbols of five random bits each.
+    /// The length in symbols of five random bits each.
     static var length: Int { get }
     /// How many symbols stand between two hyphens.
     static var group: Int { get }

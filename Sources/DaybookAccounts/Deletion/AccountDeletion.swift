@@ -6,20 +6,19 @@ import HTTP
 import Postgres
 import Reactor
 
-/// Deletes accounts, complete and at once: with the first statement nobody can get in any more, and then batch after
-/// batch until no table holds a row of it. A deletion that was interrupted is taken up again by whichever process finds
-/// it.
+/// Deletes accounts completely and at once: the first statement ends all access, and then batch after batch is deleted
+/// until no table holds a row of the account. Whichever process finds an interrupted deletion continues it.
 package struct AccountDeletion: Sendable {
     let database: Database
     let announcements: Announcements
 
     /// Rows deleted in one transaction: some ten milliseconds of work, so nobody waits long behind it.
     static let batch = 1000
-    /// A deletion that nobody has worked on for so long was left by a process that is gone.
+    /// If no process has worked on a deletion for this long, its process is gone.
     static let patience: Int64 = 30_000
 
-    /// Nil where there is no such account. Deletes all of it before it returns; whoever does not wait may leave, the
-    /// rest is done in the background.
+    /// Nil if there is no such account. Deletes all of it before it returns. A caller need not wait: what is left is
+    /// deleted in the background.
     package func delete(_ account: Identifier, now: Instant = .now()) async throws -> DeletionReceipt? {
         guard let deletion = try await begin(account, now: now) else { return nil }
         return try await finish(deletion, of: account)

@@ -1,8 +1,8 @@
 import DaybookCore
 import Postgres
 
-/// The tables that hold rows of accounts, as the catalogue has them: every table with a column `account_id`, so none
-/// can be forgotten by whoever makes a new one.
+/// The tables that hold rows of accounts, as the catalogue has them: every table with a column `account_id`, so nobody
+/// who adds a table can forget it.
 package struct AccountTables: Sendable {
     package struct Table: Hashable, Sendable {
         /// Quoted where it has to be.

@@ -2,11 +2,11 @@ import DaybookCore
 import DaybookHost
 import HTTP
 
-/// `DELETE /v1/account` with a fresh proof: the password or a recovery code of an account that has a login, a new word
-/// of the provider of one that has an identity, and of one that only devices lead to its own id as `confirm`.
+/// `DELETE /v1/account` with a fresh proof: the password or a recovery code of an account that has a login, a new
+/// confirmation by the provider for one that has an identity, and for one that has neither its own id as `confirm`.
 ///
 /// 200 with the receipt once nothing is left. 422 where a proof is missing (`accepts` says which count), 403 where it
-/// proves nothing, 409 while another account is on its way into this one.
+/// proves nothing, 409 while another account is being merged into this one.
 struct DeleteAccount: Sendable {
     let deletion: AccountDeletion
     let owner: OwnerCheck

@@ -19,7 +19,7 @@ extension AccountDeletion {
         }
     }
 
-    /// One that nobody works on; it is ours for a while.
+    /// Claims one that no process works on, for a while.
     func takeUp(now: Instant = .now()) async throws -> (deletion: Identifier, account: Identifier)? {
         let rows = try await database.write(
             """

@@ -13,7 +13,7 @@ extension Devices {
     }
 }
 
-/// `GET /v1/devices`: 200 with the devices that are let in, the oldest first.
+/// `GET /v1/devices`: 200 with the devices that have access, the oldest first.
 private struct ReadDevices: Sendable {
     let devices: Devices
 
@@ -44,7 +44,7 @@ private struct RenameDevice: Sendable {
     }
 }
 
-/// `DELETE /v1/devices/{device}`: 204 where it is let in no longer; also one's own, which is how a device signs out.
+/// `DELETE /v1/devices/{device}`: 204 once the device is revoked. A device may name itself, which is how it signs out.
 /// 404 for no such device.
 private struct RevokeDevice: Sendable {
     let devices: Devices
@@ -57,7 +57,7 @@ private struct RevokeDevice: Sendable {
     }
 }
 
-/// `DELETE /v1/devices/others`: 200 with how many devices were let in beside the one that asks, and are no longer.
+/// `DELETE /v1/devices/others`: 200 with how many devices were revoked: all but the one that asks.
 private struct RevokeOtherDevices: Sendable {
     let devices: Devices
 

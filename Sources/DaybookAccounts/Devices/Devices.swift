@@ -4,12 +4,12 @@ import DaybookLedger
 import DaybookStore
 import Postgres
 
-/// The devices of accounts: what there are, what they are called, and which are let in no longer.
+/// The devices of accounts: listing, renaming and revoking them.
 package struct Devices: Sendable {
     let database: Database
     let announcements: Announcements
 
-    /// Those that are let in, the oldest first.
+    /// The devices that have access, the oldest first.
     package func list(of account: Identifier) async throws -> [DeviceOverview] {
         try await database.read(of: account, DeviceOverview.query(account)).compactMap { try DeviceOverview($0) }
     }

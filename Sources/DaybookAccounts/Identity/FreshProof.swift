@@ -2,11 +2,11 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// What shows that it is the owner who means it, and not whoever found the phone: asked for before an account is
-/// deleted and before another way into it is made or taken away.
+/// Proof that the owner asks, and not somebody who found the phone: required before an account is deleted and before
+/// another way into it is added or removed.
 struct FreshProof: Sendable {
     var owner = ReadProof()
-    /// Of an account that a provider vouches for: a token that a native app was just given ...
+    /// For an account with an identity: a token that a native app was just given ...
     var provider: String?
     var identityToken: String?
     /// ... or a sign-in in the browser.

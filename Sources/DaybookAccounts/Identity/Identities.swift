@@ -40,7 +40,7 @@ package struct Identities: Sendable {
         if queued.affected > 0 { revokeSoon() }
     }
 
-    /// Nobody waits for it; the work in the background does what is left.
+    /// No request waits for it; the background work does what is left.
     func revokeSoon() { Task { try await revocations.run(at: now) } }
 
     /// Every minute or two: revokes what could not be revoked yet.

@@ -9,7 +9,7 @@ struct RateLimit: Sendable {
 
     /// Whose requests are counted.
     enum Kind: UInt8, Sendable, CaseIterable {
-        /// Of those whose token is not known here yet, or who bring none.
+        /// For requests whose token is not known here yet, or that bring none.
         case address
         case account
         case device
@@ -35,7 +35,7 @@ struct RateLimit: Sendable {
         fields = (0...min(max(0, perMinute), Self.prepared)).map { Self.fields(kind, perMinute, left: $0) }
     }
 
-    /// 0 is no limit.
+    /// 0 means no limit.
     var isOn: Bool { perMinute > 0 }
 
     func fields(left: Int) -> ResponseFields {

@@ -8,11 +8,10 @@ import Synchronization
 
 /// Counts requests and refuses those that are too many.
 ///
-/// Every reactor of every process has buckets of its own, so counting takes neither a lock nor a round trip. Whoever
-/// makes requests worth mentioning (a sixteenth of a minute's) is told to the other reactors and processes, at most
-/// every 20 ms, which take it out of their own buckets. So all of them together let through the limit and what fits
-/// into that pause; below it nothing is told at all, and where word is lost each process still keeps the limit for
-/// itself.
+/// Every reactor of every process has buckets of its own, so counting takes neither a lock nor a round trip. When a
+/// subject has made a sixteenth of a minute's requests, the other reactors and processes are told, at most every 20 ms,
+/// and take them out of their own buckets. So all of them together let through the limit and what fits into that pause.
+/// Below a sixteenth nothing is told at all, and if a message is lost each process still keeps the limit for itself.
 package final class RateLimits: Sendable {
     let address: RateLimit
     let account: RateLimit
@@ -40,7 +39,7 @@ package final class RateLimits: Sendable {
             perDevice: configuration.requestsPerDevice)
     }
 
-    /// Counts a request of somebody who is not known yet. Throws the 429 problem, or answers what to tell of what is
+    /// Counts a request of an unknown caller. Throws the 429 problem, or returns what to tell the client about what is
     /// left.
     func draw(for client: IPAddress) throws -> ResponseFields? {
         guard address.isOn else { return nil }
@@ -137,7 +136,7 @@ package final class RateLimits: Sendable {
         }
     }
 
-    /// Takes word of another process.
+    /// Takes a message of another process.
     @Sendable package func hear(_ payload: String) {
         guard let news = RateNews.read(payload, by: me) else { return }
         for reactor in database.reactors.reactors { hear(news, on: reactor) }

@@ -1,8 +1,8 @@
 import DaybookCore
 import Postgres
 
-/// What server processes tell each other of who asks a lot: by PostgreSQL's NOTIFY, as lines of kind, subject and
-/// count. It is worth nothing a minute later, so nothing is done about word that is lost.
+/// The messages in which server processes tell each other who asks a lot: by PostgreSQL's NOTIFY, as lines of kind,
+/// subject and count. A message is worth nothing a minute later, so lost ones are not sent again.
 package enum RateNews {
     package static let channel = "daybook_rates"
     /// PostgreSQL takes payloads of up to 8,000 bytes; a line has at most 60.
@@ -17,7 +17,7 @@ package enum RateNews {
         }
     }
 
-    /// Nil for what is none, or one's own.
+    /// Nil if the text is not such a message, or is this process's own.
     static func read(_ payload: String, by reader: Identifier) -> [RateSubject: Int]? {
         let lines = payload.split(separator: "\n")
         guard let first = lines.first, let sender = Identifier(String(first)), sender != reader else { return nil }

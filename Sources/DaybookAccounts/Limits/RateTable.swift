@@ -17,7 +17,7 @@ final class RateTable {
         /// Requests left; below zero where others let through more than there were.
         var level: Double
         var at: LoopTime
-        /// Let through here, and not told yet.
+        /// Requests let through here that the others have not been told of.
         var untold = 0
         var isNoticeable = false
 
@@ -57,8 +57,7 @@ final class RateTable {
         return .permitted(left: Int(bucket.level))
     }
 
-    /// How much is kept to oneself: a sixteenth of a minute's requests. Whoever stays below it is no news to the
-    /// others.
+    /// How many requests need not be told: a sixteenth of a minute's. The others do not hear of a subject below it.
     private static func notice(_ limit: RateLimit) -> Int { max(1, limit.perMinute / 16) }
 
     private func bucket(of subject: RateSubject, _ limit: RateLimit, _ now: LoopTime) -> Bucket {
@@ -72,7 +71,7 @@ final class RateTable {
 
     var hasNews: Bool { !noticeable.isEmpty }
 
-    /// What was let through here since it was last asked, of those who matter.
+    /// The requests let through here since the last call, for subjects that have reached that number.
     func takeNews() -> [RateSubject: Int] {
         var news: [RateSubject: Int] = [:]
         for subject in noticeable {
@@ -85,7 +84,7 @@ final class RateTable {
         return news
     }
 
-    /// What others let through. It may go below zero, as far as a minute makes good again.
+    /// Takes out what others let through. The level may go below zero, as far as a minute's refill makes good again.
     func hear(_ count: Int, of subject: RateSubject, _ limit: RateLimit, now: LoopTime) {
         let bucket = bucket(of: subject, limit, now)
         bucket.fill(limit, now)

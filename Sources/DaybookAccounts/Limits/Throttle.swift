@@ -31,7 +31,7 @@ struct Throttle: Sendable {
     }
 
     /// Counts one attempt and says whether it may go on: `limit` of them in a window that begins with the first.
-    /// Refused attempts count but do not prolong the window. A limit of 0 is none.
+    /// Refused attempts count but do not prolong the window. A limit of 0 means no limit.
     func attempt(
         _ kind: Kind, _ subject: String, limit: Int, window: Duration, now: Instant = .now()
     ) async throws -> Attempt {
@@ -66,7 +66,7 @@ extension Duration {
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
-    /// Whole seconds, rounded up: what `Retry-After` is told.
+    /// Whole seconds, rounded up, for `Retry-After`.
     var wholeSeconds: Int64 { (milliseconds + 999) / 1000 }
 }
 

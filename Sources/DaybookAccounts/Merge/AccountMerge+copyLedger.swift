@@ -5,14 +5,14 @@ import DaybookStore
 import Postgres
 import Reactor
 
-/// One ledger told to another.
+/// Replays one ledger into another.
 extension AccountMerge {
-    /// A merge that nobody has worked on for so long was left by a process that is gone.
+    /// If no process has worked on a merge for this long, its process is gone.
     static let patience: Int64 = 30_000
 
-    /// Tells what has not been told yet, and ends with the source's ledger closed for ever, in one transaction with
-    /// what is to be done then. Several processes may do it at once: an operation that is known already is not done
-    /// again.
+    /// Replays what has not been replayed yet, and at the end closes the source's ledger for ever, in one transaction
+    /// with what is to be done then. Several processes may do it at once: an operation that is known already is not
+    /// done again.
     func tellAll<Outcome: Sendable>(
         _ journey: Journey, andThen finish: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
@@ -46,8 +46,8 @@ extension AccountMerge {
         }
     }
 
-    /// The next entries, never half a push: what a push comes to is settled at its end, and would be settled otherwise
-    /// in the middle of it.
+    /// The next entries, never half a push: a push is settled at its end, and the result would differ if it were
+    /// settled in the middle.
     private func nextEntries(_ journey: Journey) async throws -> [LedgerEntry] {
         var limit = batch
         while true {
@@ -66,8 +66,8 @@ extension AccountMerge {
         }
     }
 
-    /// Closes the source's ledger if nothing has been written since: without its clock nobody gets through the door.
-    /// Nil where something has.
+    /// Closes the source's ledger if nothing has been written since: without its clock no change gets through the door.
+    /// Nil if something has been written.
     private func close<Outcome: Sendable>(
         _ journey: Journey, _ finish: (Transaction) async throws -> Outcome
     ) async throws -> Outcome? {
@@ -99,7 +99,7 @@ extension AccountMerge {
     }
 
     /// The source's devices become the account's, so that its history can say who did what. All but the one that asked
-    /// are let in no longer.
+    /// are revoked.
     private func carryDevices(_ journey: Journey) async throws {
         let now = Instant.now()
         let rows = try await database.read(
@@ -118,7 +118,8 @@ extension AccountMerge {
             """)
     }
 
-    /// Each device's own order goes on where it was: what it makes from now on comes after what was told of it.
+    /// Each device's own order goes on where it was: what it makes from now on comes after its changes that were
+    /// replayed.
     private func carryClocks(_ journey: Journey, in transaction: Transaction) async throws {
         let rows = try await transaction.run(DeviceClock.queryAll(of: journey.source))
         let writes = try rows.map { row in
@@ -143,7 +144,7 @@ extension AccountMerge {
         }
     }
 
-    /// One that nobody works on; it is ours for a while.
+    /// Claims one that no process works on, for a while.
     func takeUp(now: Instant = .now()) async throws -> Journey? {
         let rows = try await database.write(
             """

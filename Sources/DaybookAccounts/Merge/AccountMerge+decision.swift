@@ -9,10 +9,10 @@ extension AccountMerge {
     /// Closes the source and writes down where it goes, in one transaction: from here on a crash cannot undo it. Nil
     /// where the source is closed already.
     ///
-    /// Both accounts' rows are locked first, the lesser id before the greater, whoever goes into whom. So of two that
-    /// want into each other, or of a ring of them, each decision sees those before it, and a deletion of the target
-    /// comes either before (and nothing is done) or after everything has arrived. Keys that refer to an account do not
-    /// wait for these locks.
+    /// Both accounts' rows are locked first, the lesser id before the greater, whichever is merged into the other. So
+    /// if two accounts ask for each other, or a ring of them does, each decision sees those before it, and a deletion
+    /// of the target comes either before (and nothing is done) or after everything has arrived. Keys that refer to an
+    /// account do not wait for these locks.
     func begin(_ token: PresentedToken, into account: Identifier, now: Instant) async throws -> Journey? {
         let principal = try await authenticator.lookUp(token)
         guard principal.scope == .full else { throw Problem(.scopeInsufficient) }

@@ -6,19 +6,19 @@ import HTTP
 import Postgres
 import Reactor
 
-/// Takes everything of an account that only devices lead to into the account of whoever has just proven who they are.
+/// Merges an account without login and identity into the account of the person who has just proven who they are.
 ///
-/// Whether it is done is one decision, taken under the locks of both accounts. The source is closed with it, so that it
-/// says nothing new; then its ledger is told again to the other one through the same door, push by push and with the
-/// same operation ids, so that an interrupted merge goes on where it was and nothing is told twice; then the source is
-/// deleted. The target is not deleted meanwhile. The source's devices go along as authors. The one that asked stays in,
-/// with a new token.
+/// Whether it is done is one decision, taken under the locks of both accounts. The decision closes the source, so that
+/// nothing new is written to it. Then its ledger is replayed into the other one through the same door, push by push and
+/// with the same operation ids, so that an interrupted merge continues where it was and nothing is done twice. Then the
+/// source is deleted. The target is not deleted meanwhile. The source's devices are copied as authors. The one that
+/// asked keeps its access, with a new token.
 struct AccountMerge: Sendable {
     let database: Database
     let ledger: Ledger
     let authenticator: Authenticator
     let deletion: AccountDeletion
-    /// Entries told at once, if one push has no more.
+    /// Entries replayed at once, unless a single push has more.
     var batch = 500
 
     /// - Parameter token: of the source, as the request brought it. It counts for this even after the source was
@@ -61,8 +61,8 @@ struct AccountMerge: Sendable {
         return Journey(source: source, target: target, device: device, told: told, isFinished: isFinished)
     }
 
-    /// Everything is told, and the device is in with the same transaction that closes the source for ever: nobody can
-    /// delete the target in between and leave it outside of both.
+    /// Everything is replayed, and the device gets access in the same transaction that closes the source for ever:
+    /// nobody can delete the target in between and leave the device without either.
     private func arrive(_ journey: Journey) async throws -> EnteredAccount {
         try await tellAll(journey) { transaction in
             try await transaction.run(.scope(journey.target))
@@ -106,7 +106,7 @@ struct Journey: Sendable {
     let target: Identifier
     /// Who asked for it.
     let device: Identifier
-    /// The source's ledger up to here has been told.
+    /// The source's ledger has been replayed up to here.
     var told: Int64
     var isFinished: Bool
 }

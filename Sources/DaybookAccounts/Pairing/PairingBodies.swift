@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Bodies of the routes by which a second device is let in.
+/// Bodies of the routes that add a second device.
 struct PairingClaim: Sendable {
     let code: String
     let deviceName: DeviceName

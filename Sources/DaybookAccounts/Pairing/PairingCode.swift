@@ -22,8 +22,8 @@ struct PairingCode: Hashable, Sendable {
 
     func hash(_ secret: SecretKey) -> [UInt8] { secret.derive(.pairing, from: symbols) }
 
-    /// The same with the server's address, for a QR code. It is never asked of a web server, so the code is in nobody's
-    /// log.
+    /// The same with the server's address, for a QR code. No web server is ever asked for it, so the code is in
+    /// nobody's log.
     func address(of server: String) -> String {
         let escaped = server.utf8.map { byte -> String in
             switch byte {

@@ -16,16 +16,16 @@ extension Pairings {
     struct Claim: Sendable {
         /// What the new device shows.
         let number: Int
-        /// By what it is known again.
+        /// What the new device identifies itself with in later requests.
         let secret: [UInt8]
         let expiresAt: Instant
     }
 
     enum Claiming: Sendable {
         case claimed(Claim)
-        /// Unknown, expired, used or cancelled; which of them is nobody's business.
+        /// Unknown, expired, used or cancelled; the answer does not say which.
         case unknown
-        /// Another device came first. Whoever holds the code should cancel it.
+        /// Another device came first. The owner of the code should cancel it.
         case alreadyClaimed
     }
 
@@ -64,8 +64,8 @@ extension Pairings {
         case over
     }
 
-    /// Waits up to so long for the confirmation. The session is told once: the row goes in the transaction that begins
-    /// it.
+    /// Waits up to so long for the confirmation. The session is told only once: the row is deleted in the transaction
+    /// that begins it.
     func arrive(_ code: PairingCode, _ secret: [UInt8], waiting patience: Duration) async throws -> Arrival {
         let deadline = LoopTime.current() + patience
         let hash = code.hash(self.secret)

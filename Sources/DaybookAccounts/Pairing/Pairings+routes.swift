@@ -91,8 +91,8 @@ private struct CancelPairing: Sendable {
 
 // MARK: The device that wants to be in
 
-/// `POST /v1/pairing/claim`: 200 with the number to show and the secret to ask with. 404 where the code is none that
-/// counts, 409 where another device came first, 429 after too many guesses.
+/// `POST /v1/pairing/claim`: 200 with the number to show and the secret to ask with. 404 where the code is not valid,
+/// 409 where another device came first, 429 after too many guesses.
 private struct ClaimPairing: Sendable {
     let pairings: Pairings
 

@@ -71,7 +71,7 @@ struct Pairings: Sendable {
     enum Confirmation: Equatable, Sendable {
         case confirmed
         case wrongNumber(triesLeft: Int)
-        /// Nobody has come yet.
+        /// No device has claimed the code yet.
         case unclaimed
         case over
     }

@@ -1,7 +1,7 @@
 import DaybookHost
 import HTTP
 
-/// Where a link leads that this server makes: a link is carried to another device, which sends its code wherever the
+/// The address in a link that this server makes: a link is carried to another device, which sends its code wherever the
 /// link says. So the address is the configured one, or the `Host` of the request if this server goes by that name;
 /// never just what a request claims.
 struct ServerAddress: Sendable {
@@ -23,7 +23,7 @@ struct ServerAddress: Sendable {
         return (request.isSecure ? "https://" : "http://") + host
     }
 
-    /// An address of numbers is the one that the connection went to, or nobody would have come here.
+    /// An IP address is the one that the connection went to; otherwise the request would not have arrived here.
     private func isAllowed(_ field: String) -> Bool {
         var name = field[...]
         if let colon = name.lastIndex(of: ":"),

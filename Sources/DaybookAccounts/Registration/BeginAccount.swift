@@ -22,7 +22,7 @@ struct BeginAccount: Sendable {
 }
 
 extension JSONWriter {
-    /// `account`, `device` and `token`, as everybody is told who is let in.
+    /// `account`, `device` and `token`: the answer to everybody who gets access.
     mutating func entryMembers(
         _ account: Identifier, _ createdAt: Instant, isClaimed: Bool, isDemo: Bool, _ session: Session
     ) {

@@ -22,8 +22,9 @@ extension NewAccount {
         .derived(.beginning, account.high, account.low)
     }
 
-    /// The rows of an account but for its first device, which is the author of how it begins, for a transaction under
-    /// the new account's scope. What was chosen is a change like any other, so that the ledger tells everything.
+    /// The rows of an account except its first device, which is the author of its first changes, for a transaction
+    /// under the new account's scope. The chosen settings are changes like any other, so that the ledger holds
+    /// everything.
     func statements(_ account: Identifier, _ now: Instant, by device: Identifier = .zero) -> [Query] {
         var slice = Slice(account: account)
         var entries: [LedgerEntry] = []

@@ -10,7 +10,7 @@ package struct Registration: Sendable {
     let sessions: Sessions
     let throttle: Throttle
     let policy: RegistrationPolicy
-    /// The most accounts begun from one address in an hour; 0 is no limit.
+    /// The most accounts begun from one address in an hour; 0 means no limit.
     let perAddress: Int
 
     /// Begins an account for somebody at an address, if the server's policy lets them: in one transaction with whatever
@@ -71,11 +71,11 @@ enum RegistrationOutcome: Sendable {
     case registered(Registered)
     case closed
     case inviteRequired
-    /// The code is unknown, used up or too old; which of them is nobody's business.
+    /// The code is unknown, used up or too old; the answer does not say which.
     case inviteRefused
     case tooMany(retryAfter: Duration)
 
-    /// What was begun; throws the problem where nothing was.
+    /// The account that was created; throws the problem if none was.
     func begun() throws -> Registered {
         switch self {
         case .registered(let registered): return registered

@@ -25,7 +25,7 @@ package struct Credentials: Sendable {
         case alreadyClaimed
     }
 
-    /// Where an email leads.
+    /// The account that an email belongs to.
     package func account(of email: EmailAddress) async throws -> Identifier? {
         try await database.read("SELECT account_id FROM login WHERE email_hash = \(email.hash(secret))").first?.decode(
             0)

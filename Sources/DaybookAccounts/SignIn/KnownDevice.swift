@@ -2,10 +2,10 @@ import CSodium
 import DaybookCore
 import DaybookHost
 
-/// What a device keeps that has been let in by a login: it proves that, and nothing else. A stranger who locks an email
-/// by guessing does not lock out its owner's devices, whose own failures are counted apart.
+/// What a device keeps from a login: it proves that the device has logged in before, and nothing else. A stranger who
+/// locks an email by guessing does not lock out its owner's devices, whose own failures are counted apart.
 ///
-/// Account, device and the server's proof, so nothing is stored. It lets nobody in.
+/// It holds account, device and the server's proof, so the server stores nothing. It gives no access.
 struct KnownDevice: Hashable, Sendable {
     let account: Identifier
     let device: Identifier

@@ -3,10 +3,10 @@ import DaybookHost
 import HTTP
 
 /// `POST /v1/login` with an email and a password or a recovery code. With `merge` and the token of an account without a
-/// login, that account's data come along and its device stays what it is.
+/// login, that account's data are merged and its device stays the same.
 ///
-/// 200 with account, device and token, as for who begins an account. 401 where email and proof do not fit together, 403
-/// where the account is disabled, 429 and 503 with Retry-After where it has to wait.
+/// 200 with account, device and token, as when an account is created. 401 where email and proof do not fit together,
+/// 403 where the account is disabled, 429 and 503 with Retry-After where it has to wait.
 struct LogIn: Sendable {
     let login: Login
     /// Takes the account of the token, which is the request's, along into another one.
@@ -22,7 +22,7 @@ struct LogIn: Sendable {
 }
 
 extension EnteredAccount {
-    /// What a device is told that has been let in.
+    /// The answer to a device that has logged in.
     func response(_ secret: SecretKey) -> Response {
         .secret { json in
             json.entryMembers(

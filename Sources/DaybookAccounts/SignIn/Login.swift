@@ -4,7 +4,7 @@ import DaybookStore
 import HTTP
 import Postgres
 
-/// Lets in whoever knows an account's email and its password, or one of its recovery codes.
+/// Logs in a person who knows an account's email and its password, or one of its recovery codes.
 struct Login: Sendable {
     let database: Database
     let secret: SecretKey
@@ -13,7 +13,7 @@ struct Login: Sendable {
     let sessions: Sessions
     let throttle: Throttle
     let guardian: LoginGuard
-    /// The most attempts from one address in ten minutes; 0 is no limit.
+    /// The most attempts from one address in ten minutes; 0 means no limit.
     let perAddress: Int
 
     /// Whose account it is, once that is proven; throws the problem where it is not. What it tells and how long it
@@ -64,7 +64,7 @@ struct Login: Sendable {
         }
     }
 
-    /// A new device of the account, for whoever has proven that it is theirs.
+    /// A new device of the account, for a person who has proven that the account is theirs.
     func enter(_ entry: ProvenOwner, _ name: DeviceName, now: Instant = .now()) async throws -> EnteredAccount {
         try await database.transaction(of: entry.account) { transaction in
             let account = try await EnteredAccount.Standing.load(entry.account, in: transaction)
@@ -79,7 +79,7 @@ struct ProvenOwner: Sendable {
     let account: Identifier
 }
 
-/// An account that a device was let in to.
+/// An account that a device has logged in to.
 struct EnteredAccount: Sendable {
     let standing: Standing
     let session: Session
@@ -90,7 +90,7 @@ struct EnteredAccount: Sendable {
         let isClaimed: Bool
         let isDemo: Bool
 
-        /// Throws the problem where nobody may enter at the moment.
+        /// Throws the problem if nobody may log in at the moment.
         static func load(_ account: Identifier, in transaction: Transaction) async throws -> Standing {
             let rows = try await transaction.run(
                 """

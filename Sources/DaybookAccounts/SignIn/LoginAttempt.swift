@@ -81,7 +81,7 @@ extension JSONReader {
     }
 }
 
-/// What was given of a proof.
+/// The proof that was given.
 struct ReadProof {
     var password: Password?
     var code: RecoveryCode?

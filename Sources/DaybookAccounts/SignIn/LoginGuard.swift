@@ -5,9 +5,10 @@ import Postgres
 
 /// Makes guessing slow: after a few failures each further attempt on the same subject has to wait, longer every time.
 ///
-/// A subject is an email, whether or not anybody has it, or a device that has been let in before: it counts for itself,
-/// so that its owner gets in while a stranger tries the email. An attempt is counted as failed before it is made and
-/// taken back when it succeeds, in one statement, so a thousand at once are no more attempts than one after the other.
+/// A subject is an email, whether or not an account has it, or a device that has logged in before: it is counted
+/// separately, so that its owner can log in while a stranger tries the email. An attempt is counted as failed before it
+/// is made and taken back when it succeeds, in one statement, so a thousand at once are no more attempts than one after
+/// the other.
 package struct LoginGuard: Sendable {
     let database: Database
 

@@ -1,8 +1,8 @@
 import DaybookCore
 import Postgres
 
-/// What stands in for a forgotten password where no letter can be sent: sixteen letters and digits in groups of four,
-/// 80 random bits, good once.
+/// A recovery code replaces a forgotten password, since no mail can be sent: sixteen letters and digits in groups of
+/// four, 80 random bits; it works once.
 package struct RecoveryCode: UnguessableCode {
     package static let length = 16
     package let symbols: [UInt8]

@@ -77,7 +77,7 @@ private struct ChangeEmail: Sendable {
 
 /// `POST /v1/account/recovery-codes` with the password or a recovery code.
 ///
-/// 201 with ten new codes, told once; the old ones are good no more. 403 where the proof proves nothing.
+/// 201 with ten new codes, told only here; the old ones stop working. 403 where the proof proves nothing.
 private struct RenewRecoveryCodes: Sendable {
     let signIn: SignIn
 

@@ -37,8 +37,8 @@ package struct SignIn: Sendable {
             database: database, secret: secret, credentials: credentials, passwords: passwords, guardian: guardian)
     }
 
-    /// Puts a login in front of an account. Whoever holds a token of it is told honestly when the email is taken, since
-    /// there is no letter that could tell it to its owner instead; so they may ask a few times a day only.
+    /// Adds a login to an account. A caller with a token is told honestly when the email is taken, since no mail could
+    /// tell its owner instead; so they may ask only a few times a day.
     func claim(
         _ account: Identifier, _ email: EmailAddress, _ password: String, at address: IPAddress, now: Instant = .now()
     ) async throws -> [RecoveryCode] {
@@ -85,8 +85,8 @@ package struct SignIn: Sendable {
         if endingOthers { try await devices.revokeOthers(than: principal.device, of: principal.account, now: now) }
     }
 
-    /// For the operator: gives an account another password without asking for the old one, and sends its devices away
-    /// where that is asked for. False where the account has no login.
+    /// For the operator: gives an account another password without asking for the old one, and revokes its devices if
+    /// that is asked for. False where the account has no login.
     func resetPassword(
         of account: Identifier, to password: String, endingSessions: Bool, now: Instant = .now()
     ) async throws -> Bool {

@@ -48,7 +48,7 @@ struct TableCells {
         return members
     }
 
-    /// What people wrote, without the guard that kept spreadsheets from taking it for a formula.
+    /// The text that people wrote, without the apostrophe that kept spreadsheets from taking it for a formula.
     func text(_ column: TaskMember) -> String? {
         values[column.column].map { FormulaGuard.unguarded($0.text) }
     }

@@ -84,7 +84,7 @@ struct TableWriter: ExportWriter {
         }
     }
 
-    /// Of letters, digits and signs that need no quotes.
+    /// Writes a text of letters, digits and signs that need no quotes.
     private mutating func put(_ target: TaskMember, plain text: String?) {
         guard let text else { return }
         go(to: target)
@@ -112,7 +112,7 @@ struct TableWriter: ExportWriter {
         put(target, String(decoding: json.json, as: UTF8.self))
     }
 
-    /// What people wrote is quoted always, so that an empty text is not taken for nothing.
+    /// Texts that people wrote are always quoted, so that an empty text is not taken for a missing one.
     private mutating func put(_ target: TaskMember, _ text: String?) {
         guard let text else { return }
         go(to: target)

@@ -1,5 +1,5 @@
-/// The tasks (VTODO) of an iCalendar file after RFC 5545, whoever wrote it: Apple Reminders, Nextcloud Tasks,
-/// Tasks.org, ours.
+/// The tasks (VTODO) of an iCalendar file by RFC 5545, from any program: Apple Reminders, Nextcloud Tasks, Tasks.org,
+/// Daybook.
 struct CalendarReader: DraftReader {
     private var lines = UnfoldedLines()
     private var calendars = Calendars()
@@ -39,7 +39,7 @@ private struct Calendars: Sendable {
     /// Tasks whose time zone has not come yet.
     private var waiting: [CalendarComponent] = []
     private var hasBegun = false
-    /// Of the task that is being read: bytes of its values, and how many properties and components are in it.
+    /// For the task that is being read: the bytes of its values, and how many properties and components it has.
     private var size = 0
     private var count = 0
 

@@ -8,7 +8,7 @@ struct CalendarScene: Sendable {
     private var hasList = false
     private var isOurs = false
     private var names = ContentNames()
-    /// For tasks that say which they are part of.
+    /// The titles, for tasks that say which task they are part of.
     private var titles: [String: String] = [:]
 
     private static let mostTitles = 100_000
@@ -102,7 +102,7 @@ extension CalendarComponent {
 }
 
 extension Reading {
-    /// Bytes that are no UTF-8 stand as replacement characters.
+    /// Bytes that are not UTF-8 become replacement characters.
     mutating func garbled(line: Int) {
         remark(Remark(.notUnderstood, line: line, "It is not UTF-8; what could not be read is shown as \u{FFFD}."))
     }

@@ -7,7 +7,7 @@ struct CalendarTask {
     /// Titles of the tasks that it names.
     private let related: [String: String]
     private var notes = NotesText()
-    /// It was written by us, and means exactly what it says.
+    /// Daybook wrote it, so it means exactly what it says.
     var isOurs = false
 
     init(_ component: CalendarComponent, in zones: CalendarZones, relatedTo related: [String: String]) {

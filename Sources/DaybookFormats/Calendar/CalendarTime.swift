@@ -5,7 +5,7 @@ enum CalendarTime: Hashable, Sendable {
     case day(CalendarDate)
     case moment(Instant, CalendarDate)
 
-    /// Nil for a value that is neither, or whose zone nobody knows.
+    /// Nil for a value that is neither, or whose zone is unknown.
     init?(_ content: ContentLine, in zones: CalendarZones, _ zone: Zone) {
         let value = content.value.filter { $0 != " " }
         if let date = CalendarDate(basic: value[...]) {

@@ -77,7 +77,7 @@ extension TaskDraft {
 }
 
 extension Recurrence {
-    /// An RRULE's value; nil for a rule that is none.
+    /// An RRULE's value; nil if the rule cannot be written as one.
     var calendarRule: String? { (try? RecurrenceRule(self))?.rrule }
 
     /// What an RRULE means to us: plain days of the week are the apps' own pattern.
@@ -92,7 +92,7 @@ extension Recurrence {
 }
 
 extension JSONWriter {
-    /// What the properties beside it do not say, or not exactly.
+    /// The members that the properties beside it do not say, or not exactly.
     fileprivate mutating func beyondCalendar(_ task: TaskDraft) {
         beginObject()
         if !ContentLines.survives(task.title) {

@@ -11,7 +11,7 @@ struct CalendarZones: Sendable {
         told[id] = known.zone(id) ?? CalendarZone(component)
     }
 
-    /// Nil for one that nobody knows.
+    /// Nil for an unknown zone.
     func zone(_ id: String) -> CalendarZone? { told[id] ?? known.zone(id) }
 
     func knowZones(of component: CalendarComponent) -> Bool {
@@ -20,7 +20,7 @@ struct CalendarZones: Sendable {
     }
 }
 
-/// What the tz database answered to names: a file may ask for one that there is not with every line.
+/// The tz database's answers to names: every line of a file may name a zone that does not exist.
 private final class KnownNames: Sendable {
     private let answers = Mutex<[String: CalendarZone?]>([:])
     private static let most = 1000

@@ -13,8 +13,8 @@ struct ContentLine: Hashable, Sendable {
 
     subscript(parameter: String) -> String? { parameters.first { $0.name == parameter }?.values.first }
 
-    /// Nil for what is no content line. Names count in either case. What separates is told scalar by scalar: a mark
-    /// that combines with it belongs to the value.
+    /// Nil for text that is not a content line. Names count in either case. Separators are found scalar by scalar, so a
+    /// mark that combines with one belongs to the value.
     init?(_ text: String, line: Int) {
         var rest = text.unicodeScalars[...]
         guard let end = rest.firstIndex(where: { $0 == ":" || $0 == ";" }), end != rest.startIndex else { return nil }
@@ -94,7 +94,7 @@ struct ContentLine: Hashable, Sendable {
         return String(plain)
     }
 
-    /// As it stands in notes: with the parameters that say what the value is.
+    /// The line as notes show it: with the parameters that say what the value is.
     var written: String {
         let told = parameters.map { ";\($0.name)=\($0.values.joined(separator: ","))" }.joined()
         return told.isEmpty ? text : "\(text) (\(told.dropFirst()))"

@@ -30,7 +30,7 @@ final class ToldZone: Sendable {
     private static let mostObservances = 200
     private static let mostRules = 24
     private static let mostDates = 1000
-    /// Rules begin twice a year; whatever begins more often is no time zone's.
+    /// A zone's rules begin twice a year; a component with more beginnings is not a time zone.
     private static let mostOnsets = 32
     private static let mostYears = 400
 

@@ -17,7 +17,7 @@ struct UnfoldedLines: Sendable {
         try unfolding.hand(body)
     }
 
-    /// Of the line that comes next.
+    /// The number of the next line.
     var number: Int { lines.number }
 }
 

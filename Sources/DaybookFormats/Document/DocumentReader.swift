@@ -17,7 +17,7 @@ struct DocumentReader: DraftReader {
     }
 }
 
-/// What a document is made of.
+/// The parts of a document.
 private struct DocumentParts {
     /// Something was there that only these documents have.
     private(set) var isOurs = false

@@ -1,6 +1,7 @@
 import DaybookCore
 
-/// What our calendars hold beside iCalendar's own properties: the same members as in a document, as one JSON text.
+/// What Daybook's calendars hold beside iCalendar's own properties: the same members as in a document, as one JSON
+/// text.
 extension TaskDraft {
     /// Lays the members of an `X-DAYBOOK` property over what the standard properties said.
     public mutating func take(daybook text: String) throws(WireError) {

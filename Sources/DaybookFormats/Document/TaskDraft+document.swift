@@ -89,7 +89,7 @@ extension JSONWriter {
         if isOpen { endObject() }
     }
 
-    /// What is exported has an identifier of ours.
+    /// Exported rows have identifiers of ours.
     mutating func identifier(_ name: SourceName) {
         switch name {
         case .own(let id): identifier(id)

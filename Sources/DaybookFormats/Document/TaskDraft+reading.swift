@@ -36,7 +36,7 @@ extension TaskDraft {
         }
     }
 
-    /// What is put together only at the end.
+    /// Parts that are put together only at the end.
     private struct Rest {
         var id: Identifier?
         var rank: Int?

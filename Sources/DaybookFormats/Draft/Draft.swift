@@ -7,17 +7,17 @@ public enum Draft: Hashable, Sendable {
     case task(TaskDraft)
 }
 
-/// What a row is known by where it comes from. The identifier it gets in an account follows from this alone, so the
+/// A row's name in its source. The identifier it gets in an account follows from this alone, so the
 /// same file read twice describes the same rows.
 public enum SourceName: Hashable, Sendable {
     /// An identifier of ours, which is kept.
     case own(Identifier)
-    /// What the source calls it, for ever and in every file.
+    /// The source's own name for it, the same for ever and in every file.
     case named(String)
 }
 
-/// Names for rows of sources that give none: what the row says, and how many that said the same came before it. Two
-/// equal lines stay two tasks, and a line that moves in its file stays the task it was.
+/// Names for rows of sources that give none: the row's content, and how many rows with the same content came before it.
+/// Two equal lines stay two tasks, and a line that moves in its file stays the task it was.
 public struct ContentNames: Sendable {
     private var seen: [Identifier: Int] = [:]
 

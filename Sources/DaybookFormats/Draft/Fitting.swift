@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What the sizes of our fields do not hold is made to fit, and said.
+/// Texts that are too long for our fields are cut to fit, and the report says so.
 extension TaskDraft {
     /// False for a row without any text, of which no task can be made.
     mutating func fit(_ remark: (Remark) -> Void) -> Bool {

@@ -4,7 +4,7 @@ import DaybookCore
 public struct ListDraft: Hashable, Sendable {
     public var name: SourceName
     public var line: Int
-    /// What it is called.
+    /// The list's name.
     public var title = ""
     public var colorHex: String?
     public var createdAt: Instant?

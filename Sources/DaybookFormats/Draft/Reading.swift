@@ -57,7 +57,7 @@ public struct Reading: Sendable {
 
     mutating func remark(_ remark: Remark) { report.remark(remark) }
 
-    /// Something that is none of ours to take in, on purpose.
+    /// Something that is left out on purpose.
     public mutating func passOver(line: Int, _ sentence: String) {
         report.passedOver += 1
         report.remark(Remark(.passedOver, line: line, sentence))
@@ -70,9 +70,9 @@ public struct Reading: Sendable {
     }
 }
 
-/// What a file does not say by itself.
+/// What a file itself does not say.
 public struct ReadingContext: Sendable {
-    /// Of times that name no zone: the account's.
+    /// The zone for times that name none: the account's.
     public var zone: Zone
     public var now: Instant
     /// The file's name without its extension, which some sources call a list by.
@@ -98,7 +98,7 @@ public protocol DraftReader: Sendable {
 public struct UnreadableSource: Error, Hashable, Sendable {
     /// Stable words.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// It is not of the format it was said to be.
+        /// The file is not of the format that was named.
         case otherFormat = "other_format"
         /// It is broken, or ends in the middle.
         case broken

@@ -1,4 +1,4 @@
-/// What reading a file came to: how much it holds, where each of its fields went, and what was not understood.
+/// The result of reading a file: how much it holds, where each of its fields went, and what was not understood.
 public struct ReadingReport: Hashable, Sendable {
     public var tasks = 0
     public var lists = 0
@@ -55,7 +55,7 @@ public struct ReadingReport: Hashable, Sendable {
 }
 
 extension ReadingReport.Target {
-    /// As the report names it: our field, `notes`, or nothing.
+    /// The destination as the report names it: our field, `notes`, or nothing.
     public var word: String {
         switch self {
         case .field(let name): name
@@ -82,7 +82,7 @@ public struct Remark: Hashable, Sendable {
     }
 
     public let code: Code
-    /// In the file, from 1.
+    /// The line in the file, from 1.
     public let line: Int
     public let field: String?
     /// Names fields and reasons, never content.

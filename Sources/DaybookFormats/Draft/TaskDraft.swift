@@ -3,13 +3,13 @@ import DaybookCore
 /// A task as a file describes it. Instants and dates are understood already; what had no field of ours is in the notes.
 public struct TaskDraft: Hashable, Sendable {
     public var name: SourceName
-    /// Where in the file it begins, from 1.
+    /// The line in the file where it begins, from 1.
     public var line: Int
     public var title = ""
     public var notes: String?
     public var state = TaskState.notStarted
     public var createdAt: Instant?
-    /// The source's own word on when it last changed; of two versions of a row the later one counts.
+    /// When the row last changed, as the source says; of two versions of a row the later one counts.
     public var updatedAt: Instant?
     public var completedAt: Instant?
     public var scheduledDate: CalendarDate?

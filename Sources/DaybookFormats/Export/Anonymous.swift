@@ -51,12 +51,12 @@ enum Anonymous {
         String(text.map { $0.isNumber ? "1" : $0 })
     }
 
-    /// Members by the names of the protocol: what these say is no secret, everything else may be.
+    /// Members by the names of the protocol: their values are not secret, everything else may be.
     static func fields(_ fields: [JSONMember]) -> [JSONMember] {
         fields.map { protocolWords.contains($0.name) ? $0 : JSONMember($0.name, value($0.value)) }
     }
 
-    /// Fields of a newer release: which of them tell something nobody here can know.
+    /// Fields of a newer release: which of them hold secrets cannot be known here.
     static func unknown(_ fields: [JSONMember]) -> [JSONMember] {
         fields.map { JSONMember($0.name, value($0.value)) }
     }

@@ -10,7 +10,7 @@ public protocol ExportWriter: Sendable {
     mutating func write(_ change: LedgerEntry)
     mutating func end()
 
-    /// What has been written since the last time.
+    /// The bytes written since the last call.
     mutating func take() -> [UInt8]
     /// How much that is.
     var count: Int { get }
@@ -30,7 +30,7 @@ public struct ExportHead: Hashable, Sendable {
 
     /// What every file of ours names as its maker; part of its file name too.
     public static let product = "Daybook"
-    /// Of the form of what is written; raised when an older reader would misunderstand it.
+    /// The version of the written form; raised when an older reader would misunderstand it.
     public static let form = 1
 
     public init(date: Instant, appVersion: String, settings: SettingsDraft) {

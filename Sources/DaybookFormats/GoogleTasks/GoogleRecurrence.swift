@@ -6,7 +6,7 @@ struct GoogleRecurrence {
     let id: String
     let rule: RecurrenceRule
 
-    /// Nil for one that has ended, or that cannot be told as a rule.
+    /// Nil for a recurrence that has ended, or that cannot be written as a rule.
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.text, value["stopped"] != true, let schedule = value["schedule"],
             schedule["end_condition"]?.isBlank ?? true, let interval = schedule["interval"],
@@ -35,7 +35,7 @@ struct GoogleRecurrence {
         return try? RecurrenceRule(rrule: "\(rrule);INTERVAL=\(count)")
     }
 
-    /// By the task that goes on with each rule.
+    /// Rules by the task that continues each of them.
     static func carriers(_ recurrences: JSONValue?, _ tasks: [JSONObject]) -> [String: RecurrenceRule] {
         var rules: [String: RecurrenceRule] = [:]
         for recurrence in (recurrences?.items ?? []).compactMap(GoogleRecurrence.init) {

@@ -49,7 +49,7 @@ enum GoogleTask {
         reading.yield(task)
     }
 
-    /// Of several times that were planned, the one that counts.
+    /// The one of several planned times that counts.
     static func start(of scheduled: JSONValue) -> String? {
         let times = scheduled.items ?? [scheduled]
         return (times.first { $0["current"] == true } ?? times.last)?["start"]?.text

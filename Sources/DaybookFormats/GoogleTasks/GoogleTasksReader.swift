@@ -98,7 +98,7 @@ private struct GoogleList {
 
     var isGoogle: Bool { object["kind"]?.text?.hasPrefix("tasks#") ?? false }
 
-    /// Where it is no list at all.
+    /// The object itself, if it is a task and not a list.
     var task: JSONObject? {
         let isTask = object["kind"]?.text == "tasks#task" || object["status"] != nil
         return isTask && tasks.isEmpty ? object : nil

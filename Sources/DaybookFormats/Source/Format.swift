@@ -44,8 +44,8 @@ extension Format {
     /// How much of a file's beginning is enough to tell what it is.
     public static let beginning = 65_536
 
-    /// What a file is, by what it begins with; its name only decides where that leaves a choice. Nil for what is none
-    /// of these.
+    /// The format of a file, found from its beginning; its name only decides where that leaves a choice. Nil for any
+    /// other file.
     public static func detect(_ beginning: [UInt8], name: String? = nil) -> Format? {
         let text = String(decoding: beginning.prefix(Self.beginning), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }

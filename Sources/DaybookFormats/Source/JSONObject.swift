@@ -11,7 +11,7 @@ extension JSONValue {
         return texts.count == items.count ? texts : nil
     }
 
-    /// As notes tell it: a text as it is, anything else in JSON.
+    /// The value as notes show it: a text as it is, anything else in JSON.
     var written: String { text ?? String(decoding: json, as: UTF8.self) }
 
     /// Says nothing.
@@ -23,7 +23,7 @@ extension JSONValue {
     }
 }
 
-/// A row that is a JSON object: its members are taken one by one, and what nobody takes is put into the notes.
+/// A row that is a JSON object: its members are taken one by one, and members that are left over go into the notes.
 struct JSONObject {
     private(set) var members: [JSONMember]
     let line: Int

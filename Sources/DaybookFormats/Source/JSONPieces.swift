@@ -29,7 +29,7 @@ struct JSONPieces: Sendable {
     private var inString = false
     private var isEscaped = false
     private var pieceLine = 1
-    /// Of the byte that comes next, from 1.
+    /// The line of the next byte, from 1.
     private(set) var line = 1
     private var marks = 0
 
@@ -70,7 +70,7 @@ struct JSONPieces: Sendable {
         }
     }
 
-    /// What a byte outside of names and values does; answers whether it is used up.
+    /// Handles a byte outside of names and values; returns whether it is used up.
     private mutating func step(_ byte: UInt8) throws(UnreadableSource) -> Int {
         switch (place, byte) {
         case (.start, 0xEF), (.start, 0xBB), (.start, 0xBF):
@@ -113,7 +113,7 @@ struct JSONPieces: Sendable {
         isEscaped = false
     }
 
-    /// Takes the bytes of a value up to its end; answers where that is.
+    /// Takes the bytes of a value up to its end; returns where that is.
     private mutating func collect(
         _ bytes: [UInt8], from start: Int, _ body: (Piece) throws(UnreadableSource) -> Void
     ) throws(UnreadableSource) -> Int {

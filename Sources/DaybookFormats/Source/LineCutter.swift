@@ -1,4 +1,4 @@
-/// Cuts a stream of bytes into lines. A line that is longer than can be held is passed over whole, and said to be so.
+/// Cuts a stream of bytes into lines. A line that is too long to be held is passed over whole, and reported.
 struct LineCutter: Sendable {
     enum Line {
         case text([UInt8], number: Int)
@@ -9,7 +9,7 @@ struct LineCutter: Sendable {
     private var rest: [UInt8] = []
     private var isSkipping = false
     private var isFirst = true
-    /// Of the next line to be completed, from 1.
+    /// The number of the next line to be completed, from 1.
     private(set) var number = 1
 
     /// What one row may measure: our longest notes, escaped in the most wasteful way.

@@ -27,7 +27,7 @@ struct TableRows: Sendable {
     private var length = 0
     private var begun = false
     private var rowLine = 1
-    /// Of the byte that comes next, from 1.
+    /// The line of the next byte, from 1.
     private(set) var line = 1
     private var mark = 0
 

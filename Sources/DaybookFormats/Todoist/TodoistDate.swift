@@ -8,7 +8,7 @@ struct TodoistDate: Hashable, Sendable {
     var minute = 0
     var rule: RecurrenceRule?
 
-    /// Nil for what is none of these.
+    /// Nil for any other text.
     init?(_ text: String) {
         let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         guard let first = words.first else { return nil }

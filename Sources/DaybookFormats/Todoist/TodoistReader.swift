@@ -7,7 +7,7 @@ struct TodoistReader: DraftReader {
     private var parts = TodoistParts()
     private var held = 0
 
-    /// Of tasks that are held back.
+    /// The most bytes of tasks that are held back.
     private static let most = 256 << 20
 
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
@@ -27,7 +27,7 @@ struct TodoistReader: DraftReader {
     }
 }
 
-/// What the document is made of, until it is whole.
+/// The parts of the document, until it is whole.
 private struct TodoistParts: Sendable {
     private var projects: [JSONObject] = []
     private var sections: [String: String] = [:]
@@ -106,7 +106,7 @@ extension JSONObject {
     fileprivate var parent: String? { self["parent_id"].flatMap { $0.isBlank ? nil : $0.written } }
     fileprivate var rank: Int { (self["child_order"] ?? self["order"])?.number ?? 0 }
 
-    /// A project as a list; the inbox is none.
+    /// A project as a list; nil for the inbox, which is not a list.
     fileprivate func yieldList(partOf parent: JSONObject?, into reading: inout Reading) -> SourceName? {
         func isSet(_ name: String) -> Bool { self[name]?.flag ?? (self[name]?.number == 1) }
         if isSet("is_deleted") {

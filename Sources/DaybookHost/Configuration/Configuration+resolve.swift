@@ -11,7 +11,7 @@ public struct ResolvedConfiguration: Sendable {
     public let configuration: Configuration
     public let settings: [EffectiveSetting]
     public let filePath: String?
-    /// What was ignored but is likely a mistake.
+    /// Settings that were ignored but are likely a mistake.
     public let warnings: [String]
 }
 

@@ -84,7 +84,7 @@ public struct Configuration: Sendable {
     init() {}
 }
 
-/// Where trusted proxies name the client.
+/// The field in which trusted proxies name the client.
 public enum ForwardedField: String, CaseIterable, Sendable {
     case xForwardedFor = "x-forwarded-for"
     case forwarded
@@ -98,7 +98,7 @@ public enum LoggedRequests: String, CaseIterable, Sendable {
     case none
 }
 
-/// Who may read /metrics. The figures hold nothing of users, but they tell of load and versions.
+/// Who may read /metrics. The figures hold nothing about users, but they reveal load and versions.
 public enum MetricsExposure: Sendable, Equatable {
     case off
     /// On the service's own address, to peers on the loopback interface whose request no proxy has forwarded.

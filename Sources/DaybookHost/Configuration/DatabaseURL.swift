@@ -3,7 +3,7 @@ public struct DatabaseURL: Sendable, Hashable, CustomStringConvertible {
     /// As given, for libpq alone; may hold a password.
     public let connectionString: String
 
-    /// libpq has the last word on the grammar; what is refused here could only be a mistake.
+    /// libpq decides about the grammar; text that is refused here could only be a mistake.
     public init?(_ text: String) {
         let isURL = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard isURL || (text.contains("=") && !text.contains("://")) else { return nil }

@@ -1,5 +1,5 @@
 extension Setting {
-    /// What one guess at a password costs, and how many guesses are allowed.
+    /// The cost of one guess at a password, and how many guesses are allowed.
     static let signIn: [Setting] = [
         Setting(
             "logins-per-address", .number(0...1_000_000), in: .accounts, default: "100",

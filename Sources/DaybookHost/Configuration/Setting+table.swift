@@ -3,7 +3,7 @@ extension Setting {
     public static let fileFlag = "config"
     public static let fileVariable = "DAYBOOK_CONFIG"
 
-    /// All there is to decide. Order is the order of the help and of docs/configuration.md.
+    /// All settings, in the order of the help and of docs/configuration.md.
     public static let table: [Setting] =
         network + limits + imports + accounts + signIn + database + live + housekeeping + operations
 

@@ -15,7 +15,7 @@ public struct Setting: Sendable {
     public let group: Group
     /// The default; empty if there is none.
     public let fallback: String
-    /// The same for the documentation, where it depends on the machine.
+    /// The default as the documentation shows it, if it depends on the machine.
     public let fallbackInWords: String
     /// One or two sentences for the help and the documentation.
     public let help: String

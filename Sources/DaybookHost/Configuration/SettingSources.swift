@@ -44,7 +44,7 @@ public struct SettingSources: Sendable {
     }
 }
 
-/// A setting that is not understood never starts a service; every mistake is told at once.
+/// The service never starts with a setting that it does not understand; all mistakes are reported at once.
 public struct ConfigurationError: Error, Equatable {
     /// One line each: the variable and where it was given, never its value.
     public let findings: [String]

@@ -6,8 +6,8 @@ package enum TextFile {
         let reason: String
     }
 
-    /// At most `limit` bytes; a longer file, or one that is no UTF-8, is refused. Files of /proc, which have no size,
-    /// too.
+    /// Reads at most `limit` bytes, also from files of /proc, which have no size. A longer file, or one that is not
+    /// UTF-8, is refused.
     package static func read(_ path: String, limit: Int) throws(Failure) -> String {
         let bytes = try readBytes(path, limit: limit)
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Failure(reason: "it is not UTF-8 text") }

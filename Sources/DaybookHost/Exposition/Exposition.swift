@@ -1,4 +1,4 @@
-/// Writes down a capability's figures as they were when they were asked for.
+/// Writes a capability's figures as they were at the time of the request.
 package typealias CapabilityFigures = @Sendable (inout Exposition) -> Void
 
 /// Prometheus' text format, version 0.0.4: families of samples, each family described once.

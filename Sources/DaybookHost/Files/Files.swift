@@ -10,7 +10,7 @@ package struct FileError: Error, Equatable {
         self.code = code
     }
 
-    /// What the system says of it, without the path.
+    /// The system's words for the error, without the path.
     package var sentence: String { String(cString: strerror(code)) }
 }
 
@@ -36,8 +36,8 @@ package enum Files {
         String(decoding: try read(path), as: UTF8.self)
     }
 
-    /// Puts a file in place whole or not at all. The temporary file is made anew, so nothing that somebody else laid
-    /// there is written through.
+    /// Puts a file in place whole or not at all. The temporary file is made anew, so a link that somebody else put
+    /// there is not followed.
     package static func replace(_ path: String, with text: String, mode: mode_t) throws(FileError) {
         let temporary = "\(path).new"
         if unlink(temporary) != 0, errno != ENOENT { throw FileError(temporary) }
@@ -60,7 +60,7 @@ package enum Files {
         }
     }
 
-    /// Makes what is renamed or created in a folder survive a power failure.
+    /// Makes renamed and created files in a folder survive a power failure.
     package static func sync(folder: String) throws(FileError) {
         let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else { throw FileError(folder) }
@@ -78,7 +78,7 @@ package enum Files {
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Makes a folder and those above it that are missing. Answers whether the last was made now.
+    /// Makes a folder and those above it that are missing. Returns whether the last was made now.
     @discardableResult
     package static func makeFolder(_ path: String, mode: mode_t) throws(FileError) -> Bool {
         if let status = try status(path) {

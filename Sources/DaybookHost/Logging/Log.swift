@@ -1,4 +1,4 @@
-/// The service's voice. An event is a literal in the source and fields are of ``LogField``'s closed set, so that
+/// The service's log. An event is a literal in the source and fields are of ``LogField``'s closed set, so that
 /// nothing a user wrote can get into a log.
 public struct Log: Sendable {
     private let sink: LogSink?

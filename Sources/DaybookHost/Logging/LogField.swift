@@ -1,10 +1,10 @@
 import HTTP
 
-/// What a log line may say besides its event.
+/// A value that a log line may hold besides its event.
 ///
 /// No case takes a `String`, and none of the types a case does take can be made from one at run time: so a title, a
-/// note, a name or a token cannot be logged, neither by carelessness nor inside an error's text. Whoever adds a case
-/// keeps that promise; a test reads this file and lets the compiler refuse an attempt.
+/// note, a name or a token cannot be logged, neither by carelessness nor inside an error's text. Every new case must
+/// keep that promise; a test reads this file and lets the compiler refuse an attempt.
 public enum LogField: Sendable {
     case address(ListenAddress)
     case attempt(Int)

@@ -2,7 +2,7 @@
 public enum LogLevel: String, CaseIterable, Comparable, Sendable {
     /// For finding a fault.
     case debug
-    /// What an operator wants to find in the log afterwards.
+    /// Events that an operator wants to find in the log afterwards.
     case info
     /// Something is wrong and the service copes.
     case warning

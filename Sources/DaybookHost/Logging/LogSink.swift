@@ -1,8 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Takes whole lines and writes them in order, each in one piece, and never makes a reactor wait for whoever reads
-/// them.
+/// Takes whole lines and writes them in order, each in one piece, and never makes a reactor wait for the log's reader.
 ///
 /// A line is written at once if the reader keeps up, so that what was logged before a crash is there after it. Pieces
 /// are at most 4096 bytes (PIPE_BUF), which a pipe takes whole or not at all once poll calls it writable; so the

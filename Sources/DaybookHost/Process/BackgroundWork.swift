@@ -1,6 +1,6 @@
 import Reactor
 
-/// What runs beside the requests, each on one of the reactors.
+/// The tasks that run beside the requests, each on one of the reactors.
 package final class BackgroundWork: Sendable {
     private let tasks: [Task<Void, Never>]
 

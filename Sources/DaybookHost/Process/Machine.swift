@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the machine is called.
+/// The machine's name.
 package enum Machine {
     package static var name: String {
         var buffer = [CChar](repeating: 0, count: 256)

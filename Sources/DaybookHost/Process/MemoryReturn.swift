@@ -3,8 +3,8 @@ import Reactor
 
 /// Gives memory back to the system that a burst of work left free.
 ///
-/// The allocator keeps two things to itself. What was freed below something that is still in use it gives back only
-/// where it is told to. And once it has seen a large block freed, it keeps as much as two of these at the end of every
+/// The allocator keeps two things to itself. It gives back memory that was freed below something still in use only when
+/// told to. And once it has seen a large block freed, it keeps as much as two of these at the end of every
 /// thread's heap, for good: that limit is set to a fixed one.
 package enum MemoryReturn {
     /// So much may stay free at the end of a heap.

@@ -30,7 +30,7 @@ public struct StartFailure: Error, Sendable {
 /// SIGTERM and SIGINT end it in order, the second of them at once; SIGHUP reads certificates again. Signals are taken
 /// from a descriptor in the first reactor's loop, so nothing ever runs in a signal handler.
 public enum ServiceProcess {
-    /// Runs the calling thread's whole life as a server. Answers the exit code, and the failure if the service did not
+    /// Runs the calling thread's whole life as a server. Returns the exit code, and the failure if the service did not
     /// start.
     public static func run(
         _ configuration: Configuration, log: Log,

@@ -1,7 +1,7 @@
 import CBuild
 import DaybookCore
 
-/// What runs. The one place that knows the version; docs and packages are checked against it.
+/// The version that runs. This is the only place that knows it; docs and packages are checked against it.
 public enum Version {
     public static let number: StaticString = "0.1.0"
 

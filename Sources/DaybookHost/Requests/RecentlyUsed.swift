@@ -1,5 +1,5 @@
-/// Remembers what was used lately, at most `room` values: two generations turn over, so what was used since the last
-/// turnover stays and the rest goes.
+/// Remembers recently used values, at most `room` of them. Two generations turn over, so values used since the last
+/// turnover stay and the rest are dropped.
 package struct RecentlyUsed<Key: Hashable, Value> {
     @usableFromInline var young: [Key: Value] = [:]
     @usableFromInline var old: [Key: Value] = [:]

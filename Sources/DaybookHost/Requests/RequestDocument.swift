@@ -2,11 +2,11 @@ import DaybookCore
 import HTTP
 import Reactor
 
-/// Reading JSON from requests. What is not JSON, or not as the contract has it, is answered as a problem that names the
-/// place and never repeats the content.
+/// Reading JSON from requests. A body that is not JSON, or does not follow the contract, is answered with a problem
+/// that names the place and never repeats the content.
 extension Request {
-    /// Reads the body as one document. Throws 415 for another media type, 400 for what is no JSON, 422 for fields that
-    /// are not of their contract.
+    /// Reads the body as one document. Throws 415 for another media type, 400 for a body that is not JSON, 422 for
+    /// fields that do not follow the contract.
     package func document<Value>(
         of types: [String] = ["application/json"], _ read: (inout JSONReader) throws(WireError) -> Value
     ) async throws -> Value {
@@ -51,7 +51,7 @@ extension Request {
         return try await aside(if: bytes.count > Self.longBody) { try self.read(bytes, read) }
     }
 
-    /// Throws 415 where the request does not say that it brings JSON. A page of another origin can send that only after
+    /// Throws 415 if the request's content type is not JSON. A page of another origin can send that only after
     /// it has asked (CORS), so no web page can use a visitor's address for what is open to everybody and counted by
     /// address.
     package func requireJSON() throws {
@@ -89,7 +89,7 @@ extension Problem {
         }
     }
 
-    /// So many fields are told in one answer.
+    /// How many fields one answer names at most.
     package static let mostFields = 20
 
     /// Fields that are not of their contract: the first of them, and how many more there are.

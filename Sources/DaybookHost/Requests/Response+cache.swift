@@ -6,8 +6,8 @@ extension Holder {
 }
 
 extension Response {
-    /// An answer to somebody who brought a token: caches that others share keep nothing of it, and its own client asks
-    /// each time whether what it holds is still so. What says something stricter of itself stays as it is.
+    /// The answer to a request with a token: shared caches keep nothing of it, and the client itself asks each time
+    /// whether its copy is still current. An answer that already says something stricter stays as it is.
     ///
     /// What of it they do not read is counted as theirs.
     package func of(_ account: Identifier) -> Response {

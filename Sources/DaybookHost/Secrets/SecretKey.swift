@@ -1,7 +1,7 @@
 import CSodium
 
-/// The server's own secret, 32 random bytes outside of the database: whoever has the database alone can neither open
-/// what is sealed with it nor work out what is derived from it.
+/// The server's own secret, 32 random bytes outside of the database: with the database alone nobody can open what is
+/// sealed with it or work out what is derived from it.
 ///
 /// It is never used itself. Each purpose has a key of its own made from it, so that a weakness of one use says nothing
 /// about another, and a value sealed for one purpose cannot be passed off as one of another.
@@ -20,7 +20,7 @@ package struct SecretKey: Sendable {
         case email = 3
         /// The subjects whose attempts are counted.
         case throttle = 4
-        /// Devices that have been let in by a login before.
+        /// Devices that have logged in before.
         case knownDevice = 6
         /// The codes by which a second device is paired.
         case pairing = 7

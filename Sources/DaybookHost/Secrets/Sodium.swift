@@ -1,6 +1,6 @@
 import CSodium
 
-/// What is used of libsodium beside its checksums, over arrays: no pointer of C's is kept.
+/// The functions of libsodium that are used beside its checksums, over arrays: no C pointer is kept.
 package enum Sodium {
     /// libsodium has to choose its code and open its source of randomness once, before anything else.
     private static let isReady = sodium_init() >= 0

@@ -7,8 +7,8 @@ import HTTP
 import Postgres
 
 extension Administration {
-    /// The newest first. Emails are not among it: they are the accounts' own, and ``showAccount(_:)`` tells them one by
-    /// one.
+    /// Lists accounts, the newest first. It leaves out emails, which are private to the accounts; ``showAccount(_:)``
+    /// shows them one by one.
     public func listAccounts(limit: Int) async throws -> Report {
         let rows = try await database.read(
             """

@@ -66,7 +66,8 @@ extension Administration {
         return report(account, file.path, count)
     }
 
-    /// Writes every account into a file of its own; each is whole in itself, and as it was when its turn came.
+    /// Writes every account into a file of its own. Each file is consistent, and shows the account as it was when its
+    /// turn came.
     public func exportAll(
         _ order: ExportOrder, to place: ExportPlace, progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> Report {

@@ -8,8 +8,8 @@ extension Administration {
     /// Writes everything of an account into a file, with its history, and deletes the account when the file is on the
     /// disk.
     ///
-    /// The account is blocked from before the export, so no change between the two is lost. Where the export
-    /// fails the account is as it was.
+    /// The account is blocked from before the export, so no change between the two is lost. If the export fails the
+    /// account stays as it was.
     public func exportThenDelete(
         _ name: String, to place: ExportPlace, progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> Report {

@@ -11,7 +11,8 @@ extension Administration {
         try await credentials.credential(of: account)?.email
     }
 
-    /// Makes an account, with a login if an email is given. What lets somebody in is told here and never again.
+    /// Makes an account, with a login if an email is given. The secrets that give access are shown here and never
+    /// again.
     public func createAccount(timeZone: String?, email: String?, password: String?) async throws -> Report {
         let now = Instant.now()
         var new = NewAccount()
@@ -55,8 +56,8 @@ extension Administration {
         return Created(account: registered.account, device: registered.session.device.id, entries: entries)
     }
 
-    /// Gives an account another password, and its first login where it has none. Who is in stays in, unless asked
-    /// otherwise.
+    /// Gives an account another password, and its first login if it has none. Its devices keep their access, unless
+    /// asked otherwise.
     public func setPassword(
         _ name: String, email: String?, password: String?, endsSessions: Bool
     ) async throws -> Report {

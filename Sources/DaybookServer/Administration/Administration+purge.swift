@@ -4,7 +4,7 @@ import DaybookStore
 import Postgres
 
 extension Administration {
-    /// What housekeeping would remove at its next round, now; of everybody or of one account.
+    /// Removes now what housekeeping would remove at its next round, for all accounts or for one.
     public func purge(_ name: String?) async throws -> Report {
         let now = Instant.now()
         let only = try await name.asyncMap { try await account($0) }

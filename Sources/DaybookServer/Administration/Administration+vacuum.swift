@@ -36,12 +36,12 @@ extension Administration {
     }
 }
 
-/// When cleaning by hand is worth it: well past where autovacuum should have come by itself.
+/// The point at which a VACUUM by hand is worthwhile: well past where autovacuum should have run by itself.
 struct VacuumAdvice {
     let live: Int64
     let dead: Int64
     let changed: Int64
-    /// It has many rows, and nothing was ever counted for the planner.
+    /// The table has many rows, and was never analysed for the planner.
     let isUnknown: Bool
     let age: Int64
     let oldest: Int64

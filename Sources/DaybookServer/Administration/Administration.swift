@@ -7,8 +7,8 @@ import DaybookStore
 import HTTP
 import Postgres
 
-/// What an operator does on the command line, straight on the database: beside running servers or without one. Running
-/// servers learn of what they must not go on serving within a second.
+/// The operator's commands, which work on the database directly, whether or not servers are running. Running servers
+/// learn within a second whose access has ended.
 public struct Administration: Sendable {
     let capabilities: Capabilities
     var database: Database { capabilities.database }

@@ -11,9 +11,9 @@ public struct Report: Sendable {
 
     /// One value under its names.
     struct Entry: Sendable {
-        /// As scripts know it.
+        /// The name for scripts.
         let name: String
-        /// As people read it; nil is only for scripts.
+        /// The heading for people; nil if only scripts see it.
         let title: String?
         let value: JSONValue
 
@@ -76,7 +76,7 @@ public struct Report: Sendable {
 }
 
 extension JSONValue {
-    /// For a cell: nothing is a dash, and no control character gets to the terminal.
+    /// The text of a cell: no value is shown as a dash, and no control character reaches the terminal.
     fileprivate var shown: String {
         switch self {
         case .null: "-"

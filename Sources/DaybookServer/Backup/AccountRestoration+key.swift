@@ -4,8 +4,8 @@ import DaybookHost
 import DaybookStore
 import Postgres
 
-/// An account out of a backup that was made before the secret key was rotated: its login and what its providers gave
-/// are made anew with the key of now, before they are copied over.
+/// For an account from a backup that was made before the secret key was rotated: its login and its providers' tokens
+/// are rehashed and resealed with the present key, before they are copied over.
 extension AccountRestoration {
     func makeAnew(_ database: Database) async throws {
         let path = SecretKey.path(configuration)

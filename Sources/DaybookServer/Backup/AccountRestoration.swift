@@ -4,10 +4,10 @@ import DaybookHost
 import DaybookStore
 import Postgres
 
-/// Brings one account back that is gone, into an instance that goes on serving all others.
+/// Restores one deleted account into an instance that goes on serving all others.
 ///
-/// Its rows first go into a schema beside, as of the backup's own version, and are brought up to date there; then they
-/// are copied over in one transaction, so that nobody meets half an account. The epoch is a new one for everybody: an
+/// Its rows first go into a separate schema, in the backup's own version, and are brought up to date there; then they
+/// are copied over in one transaction, so that nobody sees half an account. The epoch is a new one for everybody: an
 /// account's devices send again what they have only when the history is another one, and there is no epoch of one
 /// account alone.
 ///
@@ -18,12 +18,12 @@ struct AccountRestoration: Sendable {
     let migrations: MigrationSet
     let account: Identifier
 
-    /// Where the rows are made ready.
+    /// The schema in which the rows are prepared.
     static let schema = "daybook_account_restore"
 
     struct Outcome: Sendable {
         var rows: [(table: String, count: Int)] = []
-        /// Tables whose rows lead elsewhere by now: another account has taken the email since, say.
+        /// Tables whose rows may belong to another account by now, which has taken the email since, for example.
         var taken: Set<String> = []
     }
 

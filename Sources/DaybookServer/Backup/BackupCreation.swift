@@ -4,10 +4,10 @@ import DaybookStore
 import Postgres
 import Synchronization
 
-/// Copies the database as it is at one moment into a file, beside whoever works with it.
+/// Copies the database as it is at one moment into a file, while servers go on working with it.
 ///
-/// A role that policies do not hold back reads each table in one go. Any other reads account by account under the wall
-/// that every statement of the service is behind, so no role needs more rights than the service's own.
+/// A role that policies do not apply to reads each table in one go. Any other role reads account by account under
+/// row-level security, like every statement of the service, so no role needs more rights than the service's own.
 struct BackupCreation: Sendable {
     let database: Database
     let secretKey: [UInt8]?

@@ -1,6 +1,6 @@
 import DaybookHost
 
-/// Why a backup was not made, or not brought back. Each has a stable code; the sentence is for the operator and holds
+/// Why a backup was not made, or not restored. Each has a stable code; the sentence is for the operator and holds
 /// nothing that a user wrote.
 enum BackupError: Error, Equatable {
     // The file and its key.

@@ -62,8 +62,7 @@ struct BackupFilling: Sendable {
 }
 
 extension StoredTables.Table {
-    /// Rows of conversations that are over in minutes, or of work that is under way: nothing to bring back for one
-    /// account.
+    /// Rows of sign-ins and pairings that last minutes, or of work under way: they are not restored for one account.
     var isPassing: Bool { ["pairing", "sign_in_attempt", "deletion", "merged_account"].contains(name) }
 }
 

@@ -2,12 +2,12 @@ import DaybookCore
 import DaybookStore
 import Postgres
 
-/// Puts a backup into an empty database, as of its own schema, and then brings that up to date.
+/// Puts a backup into an empty database, in the backup's own schema, and then brings that up to date.
 ///
 /// The rows come in one transaction, and a mark stands in the database from before the first change until they are in:
-/// whatever interrupts it, nobody takes the database for one to serve, and the same command begins again from the top.
-/// The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again what
-/// they have.
+/// whatever interrupts it, no server takes the database for a usable one, and the same command begins again from the
+/// top. The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again
+/// what they have.
 struct BackupRestoration: Sendable {
     let database: Database
     let migrations: MigrationSet
@@ -40,7 +40,7 @@ struct BackupRestoration: Sendable {
         }
     }
 
-    /// - Parameter verified: what reading the whole file came to; without that nothing is begun.
+    /// - Parameter verified: the result of reading the whole file; without it no restoration begins.
     func restore(_ path: String, _ key: BackupKey?, _ verified: BackupVerification) async throws {
         try verified.requireKnown(migrations)
         try await database.write(RestoreMark.put)
@@ -59,7 +59,7 @@ struct BackupRestoration: Sendable {
         try await database.write("ANALYZE")
     }
 
-    /// Takes away what an earlier start or an interrupted restoration has left: a schema without accounts.
+    /// Removes what an earlier start or an interrupted restoration has left: a schema without accounts.
     private func clear() async throws {
         let tables = try await Self.relations(database).filter { $0 != RestoreMark.table }
         let types = try await database.read(

@@ -1,6 +1,6 @@
 import DaybookStore
 
-/// Reads a backup from its first byte to its last and believes nothing that it cannot check.
+/// Reads a backup from its first byte to its last and trusts nothing that it cannot check.
 struct BackupVerification: Sendable {
     let manifest: BackupManifest
     let isSealed: Bool

@@ -65,8 +65,8 @@ extension Backups {
         }
     }
 
-    /// What a server would say of the key beside the restored database. One beside this server's own is not served by
-    /// it.
+    /// What a server would say about the key beside the restored database. A database beside this server's own is not
+    /// served by it.
     private static func keyTrouble(
         _ name: String?, _ database: Database, _ configuration: Configuration
     ) async throws -> SecretKeyError? {
@@ -79,7 +79,7 @@ extension Backups {
         }
     }
 
-    /// The key comes before the rows: with it alone nothing is served, and without it logins would not be found.
+    /// The key is written before the rows: a key alone does no harm, and without it logins would not be found.
     private static func settle(
         _ key: [UInt8]?, _ database: String?, _ configuration: Configuration
     ) throws -> Bool {

@@ -4,9 +4,9 @@ import DaybookStore
 import Glibc
 import Postgres
 
-/// `daybook backup`: what the operator's commands do, and what they tell of it.
+/// `daybook backup`: what the operator's commands do and print.
 public enum Backups {
-    /// Told of how many bytes have been read or written, before they are packed.
+    /// Called with the number of bytes read or written so far, before compression.
     public typealias Progress = @Sendable (_ bytes: Int) -> Void
 
     public static func create(
@@ -104,7 +104,7 @@ public enum Backups {
         ]
     }
 
-    /// What goes wrong becomes a sentence and an exit code.
+    /// Turns errors into a sentence and an exit code.
     static func telling<Outcome>(_ body: () async throws -> Outcome) async throws(StartFailure) -> Outcome {
         do {
             return try await body()

@@ -4,7 +4,7 @@ import Glibc
 import Postgres
 import Reactor
 
-/// Where the data is: the folder and the server of PostgreSQL.
+/// Checks where the data is: the folder and the PostgreSQL server.
 extension Doctor {
     static func storageFindings(_ configuration: Configuration) async -> [Finding] {
         guard configuration.databaseURL == nil else { return [] }
@@ -148,7 +148,7 @@ extension Doctor {
         )
     }
 
-    /// The database's clock against ours: it was read between two readings of ours.
+    /// Compares the database's clock with ours: it was read between two readings of ours.
     static func skewFinding(of database: Int64, between before: Int64, and after: Int64) -> Finding {
         let skew = database < before ? before - database : database > after ? database - after : 0
         guard skew > 2_000_000 else {

@@ -5,7 +5,7 @@ import DaybookStore
 import Postgres
 
 extension Doctor {
-    /// The server's secret key: there and a secret, or about to be made.
+    /// Checks the server's secret key: it exists and only its owner can read it, or it is about to be made.
     static func secretFinding(_ configuration: Configuration) -> Finding {
         let check = "secret key"
         let path = SecretKey.path(configuration)
@@ -20,7 +20,7 @@ extension Doctor {
         }
     }
 
-    /// The key against the database, which knows which one it was made with.
+    /// Compares the key with the database, which knows which one it was made with.
     static func keyFinding(_ database: Database, _ configuration: Configuration) async -> Finding? {
         let check = "secret key"
         let path = SecretKey.path(configuration)

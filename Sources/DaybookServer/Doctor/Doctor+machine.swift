@@ -4,7 +4,7 @@ import Glibc
 import HTTP
 import Reactor
 
-/// What the machine has to give: files, time, ports.
+/// Checks the machine: files, time, ports.
 extension Doctor {
     static func diskFinding(_ path: String) -> Finding {
         let check = "disk"
@@ -30,7 +30,7 @@ extension Doctor {
         return .good(check, sentence)
     }
 
-    /// The kernel knows whether anything disciplines its clock; where it does not say so, the date has to be plausible.
+    /// The kernel knows whether anything synchronises its clock; if it does not say, the date has to be plausible.
     static func clockFinding() -> Finding {
         let check = "clock"
         // 2026-01-01: no running daybook can be older than its source.

@@ -3,7 +3,7 @@ import DaybookHost
 import HTTP
 import Postgres
 
-/// What the service says about itself.
+/// The service's routes about itself.
 struct OperationsRoutes: Sendable {
     let readiness: ReadinessProbe
     let metrics: Metrics

@@ -33,10 +33,10 @@ public final class ReadinessProbe: Sendable {
         self.ask = ask
     }
 
-    /// From now on nothing is ready any more, so that balancers look elsewhere.
+    /// From now on the server reports that it is not ready, so that load balancers look elsewhere.
     func drain() { state.withLock { $0.isDraining = true } }
 
-    /// What was found at most a second ago. While one caller asks, the others get the last answer.
+    /// The result of at most a second ago. While one caller asks, the others get the last answer.
     func verdict() async -> Verdict {
         let now = LoopTime.current()
         let known: Verdict? = state.withLock { state in

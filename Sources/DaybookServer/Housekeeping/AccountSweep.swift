@@ -3,8 +3,8 @@ import DaybookLedger
 import DaybookStore
 import Postgres
 
-/// Drops for good what one account need not keep: tombstones that every active device has read and whose time of
-/// restoring is over, and of the ledger what its own retention lets go. `ServerAccount.purge` is the reference.
+/// Removes for good what one account need not keep: tombstones that every active device has read and that can no longer
+/// be restored, and the ledger's lines beyond its retention. `ServerAccount.purge` is the reference.
 ///
 /// In small batches, each a transaction under the lock of the account's clock, as every change is. Each raises
 /// `min_revision` to what it dropped, so a device that had not read it is told to begin anew (410), never left with
@@ -14,7 +14,7 @@ struct AccountSweep: Sendable {
     let retention: Retention
     var batch = 500
 
-    /// What is left to do; most accounts have nothing, and that costs one statement.
+    /// The work that is left; most accounts have none, and finding that out costs one statement.
     private struct Findings {
         var tasks: Bool
         var lists: Bool
@@ -160,8 +160,8 @@ struct AccountSweep: Sendable {
         }
     }
 
-    /// What has waited for its row for as long as a deletion can be taken back waits no longer. It stays in the
-    /// history.
+    /// A change that has waited for its row for as long as a deletion can be taken back waits no longer. It stays in
+    /// the history.
     private func endWaiting(of account: Identifier, _ now: Instant) async throws -> Int {
         try await locked(account, now) { transaction, _ in
             let rows = try await transaction.run(

@@ -3,10 +3,10 @@ import Postgres
 
 /// Work that one server process does at a time, claimed by a row.
 ///
-/// The claim is a time and not a lock: it needs no session, so it works behind PgBouncer in transaction mode, and who
-/// was killed leaves it for a minute at most. Processes whose clocks differ by more than that may hold it at once, and
-/// one that was suspended may believe that it still does; so whatever is done under a claim must be safe beside another
-/// that does the same, and the claim only sees to it that it is not done twice for nothing.
+/// The claim is a time and not a lock: it needs no session, so it works behind PgBouncer in transaction mode, and a
+/// killed process holds it for a minute at most. Processes whose clocks differ by more than that may hold it at once,
+/// and one that was suspended may believe that it still does; so whatever is done under a claim must be safe beside
+/// another that does the same, and the claim only sees to it that it is not done twice for nothing.
 struct Chore: Sendable {
     let name: String
     let database: Database
@@ -35,7 +35,7 @@ struct Chore: Sendable {
         return try rows.first.map { row in Claim(doneThrough: try row.decode(0, as: Identifier?.self)) }
     }
 
-    /// Goes on holding it, and writes down how far the work is. False where it is another's by now: stop.
+    /// Renews the claim, and records how far the work is. False if another process has it by now: stop.
     func hold(doneThrough: Identifier?, now: Instant) async throws -> Bool {
         let rows = try await database.write(
             """

@@ -2,8 +2,9 @@ import DaybookAccounts
 import DaybookCore
 import Postgres
 
-/// What has expired in the directories, which belong to no account: pairings and sign-ins that nobody finished,
-/// counters of attempts whose time is over, invitations long past. None of it counts any more where it is looked at.
+/// Removes expired rows of the directories, which belong to no account: pairings and sign-ins that nobody finished,
+/// counters of attempts whose time is over, invitations that expired long ago. None of these rows is valid any more
+/// when it is read.
 enum ExpiredRows {
     static func drop(from database: Database, now: Instant) async throws {
         try await database.write("DELETE FROM pairing WHERE expires_at < \(now)")

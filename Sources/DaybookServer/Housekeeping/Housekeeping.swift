@@ -3,7 +3,7 @@ import DaybookHost
 import Postgres
 import Reactor
 
-/// What has to be cleaned up beside the requests, by one server process at a time.
+/// The cleaning that one server process at a time does beside the requests.
 struct Housekeeping: Sendable {
     let database: Database
     let retention: Retention
@@ -62,8 +62,8 @@ struct Housekeeping: Sendable {
         return true
     }
 
-    /// A round over all accounts, or the rest of one that somebody began. Answers how many accounts it saw; nil where
-    /// it is not due or another process does it.
+    /// A round over all accounts, or the rest of an interrupted one. Returns how many accounts it saw; nil if it is not
+    /// due or another process does it.
     @discardableResult
     func sweepAccounts(clock: () -> Instant) async throws -> Int? {
         guard let claim = try await accounts.claim(now: clock()) else { return nil }

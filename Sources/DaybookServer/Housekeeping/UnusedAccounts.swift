@@ -5,8 +5,8 @@ import DaybookStore
 import Postgres
 import Reactor
 
-/// Removes accounts that came to nothing: begun, never written to, never claimed, and not seen for a while. Whoever
-/// floods the server with them fills it for that long and no longer.
+/// Removes unused accounts: never written to, never claimed, and not seen for a while. A flood of such accounts takes
+/// room only for that long.
 ///
 /// One process at a time looks, a hundred accounts at once, and each is removed by itself. An account whose device
 /// comes back in that very moment is either seen before (and stays) or gone before its first change is written down:
@@ -78,7 +78,7 @@ struct UnusedAccounts: Sendable {
         ).decode((CalendarDate, Identifier).self)
     }
 
-    /// Says whether it was removed; it may have become somebody's since it was looked at.
+    /// Says whether the account was removed; somebody may have used it since it was read.
     private func remove(_ account: Identifier, seenBefore last: CalendarDate, now: Instant) async throws -> Bool {
         do {
             return try await database.transaction(of: account) { transaction in

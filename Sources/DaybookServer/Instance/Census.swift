@@ -18,7 +18,7 @@ struct Census: Hashable, Sendable {
 }
 
 extension Census {
-    /// Goes round all accounts; nil where it was told to stop. A round that was interrupted begins anew: it takes a
+    /// Counts all accounts; nil if it was told to stop. An interrupted round begins anew, since it takes only a
     /// fraction of a millisecond for each account.
     ///
     /// - Parameter mayGoOn: asked between accounts.

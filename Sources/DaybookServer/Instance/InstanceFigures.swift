@@ -24,7 +24,7 @@ struct OperationsOfDay: Hashable, Sendable {
     }
 }
 
-/// What /metrics tells of the whole installation. Two small reads a scrape; without a database they are left out.
+/// The figures of the whole installation in /metrics: two small reads per scrape; without a database they are left out.
 struct InstanceFigures: Sendable {
     let database: Database
     let tally: OperationTally

@@ -5,8 +5,8 @@ import DaybookStore
 import Glibc
 import Postgres
 
-/// Gives a database another secret key: everything that was made with the old one is made anew with the next, in one
-/// transaction, so that each login works before it or after it.
+/// Gives a database another secret key: in one transaction, everything that was made with the old key is made anew with
+/// the next, so that each login works before and after it.
 ///
 /// The next key waits beside the old one until the transaction has committed, then takes its place. A crash before the
 /// commit leaves everything as it was; a crash after it is finished by whatever command or server looks at the key

@@ -3,7 +3,7 @@ import DaybookHost
 import DaybookStore
 import Postgres
 
-/// `daybook key rotate`: what the operator's command does, and what it tells of it.
+/// `daybook key rotate`: what the operator's command does and prints.
 public enum SecretKeyRotation {
     /// - Parameter isLost: the key of before is gone for good. Logins are found again, since their emails stand in
     ///   their accounts; what was sealed with it is not.

@@ -3,7 +3,7 @@ import HTTP
 import Postgres
 import Reactor
 
-/// Counts every answer and logs those that the configuration asks for. Stands around everything that can change an
+/// Counts every answer and logs those that the configuration asks for. It is outside of everything that can change an
 /// answer's status.
 func observation(_ figures: RequestFigures, _ log: Log, _ logged: LoggedRequests) -> Filter {
     Filter(
@@ -34,7 +34,8 @@ extension Log {
     }
 }
 
-/// Tells a failure of the database in the words of the API: its absence is 503 and passes, everything else is ours.
+/// Translates a failure of the database into the API's answers: its absence is 503 and temporary, any other failure is
+/// our error.
 func databaseProblems(_ log: Log) -> @Sendable (any Error, Request) -> Problem? {
     { error, request in (error as? PostgresError).flatMap { log.problem(of: $0, in: request) } }
 }

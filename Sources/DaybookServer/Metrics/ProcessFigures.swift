@@ -1,7 +1,7 @@
 import DaybookHost
 import Glibc
 
-/// What the kernel says of this process.
+/// The kernel's figures of this process.
 struct ProcessFigures {
     var residentBytes = 0
     var virtualBytes = 0

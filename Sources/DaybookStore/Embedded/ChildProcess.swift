@@ -8,8 +8,8 @@ struct ChildProcess {
     let id: pid_t
 
     /// Starts a program with nothing of ours but what is named: no signal mask, no handlers, no environment, and no
-    /// open file beside the three standard ones. What whoever started us left open would otherwise stay open as long as
-    /// PostgreSQL runs.
+    /// open file beside the three standard ones. Files that our own parent left open would otherwise stay open as long
+    /// as PostgreSQL runs.
     init(
         _ command: [String], environment: [String: String], input: String = "/dev/null", output: String
     ) throws(FileError) {

@@ -1,8 +1,8 @@
 import DaybookHost
 import Glibc
 
-/// Where everything of the embedded cluster lies. What only daybook writes stays out of what PostgreSQL's user owns, so
-/// that a daybook started as root never writes where somebody else could have laid a link.
+/// Where everything of the embedded cluster lies. Files that only daybook writes lie outside of PostgreSQL's user's
+/// folders, so that a daybook started as root never writes where somebody else could have put a link.
 ///
 ///     DATA/daybook.lock               held locked by the daybook that uses the folder
 ///     DATA/postgres/settings/         PostgreSQL's configuration, written anew at every start

@@ -1,8 +1,8 @@
 import Glibc
 
 extension EmbeddedCluster {
-    /// From now on, a cluster that ends without being asked to (killed for want of memory, say) is started again. What
-    /// was under way gets its error; nothing of ours needs a restart.
+    /// From now on, a cluster that ends without being asked to (killed for want of memory, say) is started again.
+    /// Requests under way get their errors; daybook itself needs no restart.
     public func keepAlive() {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self)

@@ -86,8 +86,8 @@ public final class EmbeddedCluster: Sendable {
         lock.withLock { $0 = nil }
     }
 
-    /// Ends the cluster and gives the folder up: sessions are told and closed, everything is written, and the next
-    /// start has nothing to recover.
+    /// Stops the cluster and releases the folder: sessions are closed, everything is written, and the next start has
+    /// nothing to recover.
     public func stop(within limit: Duration = .seconds(60)) throws(EmbeddedError) {
         let started = ContinuousClock.now
         endWatch()

@@ -104,8 +104,8 @@ extension Opening {
         }
     }
 
-    /// Nor does PostgreSQL take a socket from a process that has ended and was not laid to rest yet, which may last for
-    /// ever where nobody does that (a container whose first process is no init).
+    /// Nor does PostgreSQL take over a socket from a process that has ended but was not reaped yet, which may last for
+    /// ever if nothing reaps it (a container whose first process is not an init).
     private func removeDeadSocketLock() throws(EmbeddedError) {
         let path = layout.socketLock(in: socketFolder)
         guard let left = (try? Files.text(path)).flatMap(Postmaster.init(parsing:)),

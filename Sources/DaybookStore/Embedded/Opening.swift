@@ -53,7 +53,7 @@ struct Opening: Sendable {
     }
 
     /// In a place that others may write to, a folder that is there already must be the owner's alone, or somebody could
-    /// have laid it there to sit between us and PostgreSQL.
+    /// have put it there to sit between us and PostgreSQL.
     private func makeSocketFolder() throws(EmbeddedError) {
         if socketFolder.hasPrefix("\(layout.cluster)/") { return try owner.makeFolder(socketFolder) }
         if mkdir(socketFolder, 0o700) == 0 {
@@ -138,8 +138,8 @@ struct Opening: Sendable {
         return EmbeddedError(output: output, path: layout.cluster) ?? .creationFailed(output: output.lastLines)
     }
 
-    /// As the owner, so that no link in the folder leads anywhere the owner could not delete by itself. What programs
-    /// of a killed creation still write meanwhile goes the next time.
+    /// As the owner, so that no link in the folder leads anywhere the owner could not delete by itself. Files that
+    /// programs of a killed creation still write meanwhile are deleted the next time.
     private func removeUnfinished() {
         for name in (try? Files.names(in: layout.cluster)) ?? [] where name.hasPrefix(ClusterLayout.unfinishedPrefix) {
             _ = try? runAsOwner(["/bin/rm", "-rf", "--", "\(layout.cluster)/\(name)"], output: "/dev/null")

@@ -5,7 +5,8 @@ import Glibc
 /// Switching to a user who may do nothing but serve.
 ///
 /// Root is needed for two things, a port below 1024 and a key that nobody else may read, and both are over before the
-/// first byte of a client is read. What comes after, the database and every request, is done as a user without rights.
+/// first byte of a client is read. Everything after that, the database and every request, is done as a user without
+/// rights.
 package enum Unprivileged {
     /// Gives up root permanently, if this process is root and a user was named. The data folder becomes that
     /// user's.

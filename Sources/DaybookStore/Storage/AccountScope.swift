@@ -1,8 +1,8 @@
 import DaybookCore
 import Postgres
 
-/// Statements about one account. They run under the account's scope: row-level security shows them its rows and nobody
-/// else's, even where a statement forgot to ask for them alone.
+/// Statements about one account. They run under the account's scope: row-level security shows them only its rows, even
+/// if a statement forgets to name the account.
 extension Database {
     /// Runs a statement that only reads. It shares its round trip with other accounts' reads, never its scope.
     package func read(of account: Identifier, _ query: Query) async throws(PostgresError) -> Rows {

@@ -7,7 +7,7 @@ extension Identifier: PostgresRepresentable {
 }
 
 extension Instant: PostgresRepresentable {
-    /// What is out of PostgreSQL's reach is refused there, and stops nobody here.
+    /// An instant beyond the range is sent as one that PostgreSQL refuses, so nothing traps here.
     public var postgresValue: PostgresTimestamp {
         let (microseconds, isBeyond) = milliseconds.multipliedReportingOverflow(by: 1000)
         return PostgresTimestamp(microseconds: isBeyond ? milliseconds < 0 ? .min + 1 : .max - 1 : microseconds)

@@ -13,8 +13,8 @@ package struct RestoreFlag: Sendable {
 
     private static func path(in folder: String) -> String { "\(folder)/restoring" }
 
-    /// Puts it up where there is no database; answers whether it was put up now. A database that is there keeps its
-    /// mark itself, and is not to be refused because a backup that was to come into it is being read.
+    /// Writes the flag if there is no database; returns whether it was written now. An existing database holds its mark
+    /// itself, and must not be refused only because a backup for it is being read.
     package func raise() throws(StartFailure) -> Bool {
         guard let folder, !Files.exists(Self.path(in: folder)),
             !Files.exists(ClusterLayout(folder: Files.canonical(folder) ?? folder).versionFile)

@@ -1,7 +1,7 @@
 import Postgres
 
-/// The table that stands in a database from the first change of a restoration to its last. While it is there, nobody
-/// serves the database and nobody migrates it; another restoration begins from the top.
+/// The table that stands in a database from the first change of a restoration to its last. While it is there, no
+/// process serves or migrates the database; another restoration begins from the top.
 package enum RestoreMark {
     package static let table = "daybook_restore"
 

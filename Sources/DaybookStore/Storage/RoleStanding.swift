@@ -26,7 +26,7 @@ package enum RoleStanding: Sendable, Equatable {
         self = isSuperuser ? .superuser : bypasses ? .bypassesPolicies : .subject
     }
 
-    /// What is lost with it; nil where nothing is.
+    /// What is lost with such a role; nil if nothing is.
     package var trouble: StaticString? {
         switch self {
         case .subject: nil

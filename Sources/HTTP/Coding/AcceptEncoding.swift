@@ -31,7 +31,7 @@ enum AcceptEncoding {
 
     private struct Element {
         var coding = Coding.other
-        /// In thousandths. A malformed weight counts as none, so that at worst nothing is coded.
+        /// The weight in thousandths. A malformed weight counts as zero, so that at worst nothing is compressed.
         var weight = 1_000
 
         init(_ text: Span<UInt8>) {

@@ -1,5 +1,5 @@
-/// Takes request bodies in gzip and zstd. What a handler reads is what was coded; the limits of a body hold for both,
-/// so that a few bytes cannot become a gigabyte. 415 for other codings.
+/// Takes request bodies in gzip and zstd. A handler reads the decoded content; the limits of a body hold for both
+/// forms, so that a few bytes cannot become a gigabyte. 415 for other codings.
 public func compressedRequests() -> Filter {
     Filter(arrive: { request in
         guard let coding = request.fields["content-encoding"] else { return nil }

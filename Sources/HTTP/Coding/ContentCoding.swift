@@ -2,10 +2,10 @@
 public enum ContentCoding: String, CaseIterable, Sendable {
     case gzip, zstd
 
-    /// What a tag of content in this form ends with.
+    /// The suffix of an entity tag for content in this form.
     var tagEnding: String { "-\(rawValue)" }
 
-    /// Nil where there is no memory for it.
+    /// Nil if there is no memory for it.
     var coder: (any ContentCoder)? {
         switch self {
         case .gzip: Gzip()
@@ -25,7 +25,8 @@ public enum ContentCoding: String, CaseIterable, Sendable {
 protocol ContentCoder: AnyObject, Sendable {
     /// About how many bytes of memory one takes.
     static var memory: Int { get }
-    /// What these bytes give; often nothing yet. With `last` the end of the frame follows, and nothing may after that.
+    /// The output for these bytes, often none yet. With `last` the end of the frame follows, and nothing may after
+    /// that.
     func add(_ bytes: ArraySlice<UInt8>, last: Bool, to coded: inout [UInt8])
 }
 
@@ -35,7 +36,7 @@ protocol ContentDecoder: AnyObject, Sendable {
     var isComplete: Bool { get }
     var needsInput: Bool { get }
     func feed(_ bytes: [UInt8])
-    /// What the input gives, at most `room` bytes; often nothing before there is more input. Nil where it is not of
-    /// this form.
+    /// The output for the input, at most `room` bytes, and often none before there is more input. Nil if the input is
+    /// not in this form.
     func next(room: Int) -> [UInt8]?
 }

@@ -6,7 +6,7 @@ import Reactor
 final class AnswerSink: BodySink, @unchecked Sendable {
     private let connection: Connection
     private let isChunked: Bool
-    /// Of an answer with a length, what is still to be written.
+    /// For an answer with a length: how much is still to be written.
     private var remaining: Int?
 
     init(_ connection: Connection, framing: AnswerFraming) {

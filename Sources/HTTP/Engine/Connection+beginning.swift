@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What comes before the first request: the PROXY header, TLS.
+/// The steps before the first request: the PROXY header, TLS.
 extension Connection {
     /// Looks at what has come without taking it: what follows the header may be TLS, which reads the socket itself.
     func readProxyHeader() {

@@ -22,7 +22,7 @@ extension Connection {
         station.held.giveBack(bytes, of: holder)
     }
 
-    /// It is the client that is waited for.
+    /// Whether the server waits for the client.
     var isSlow: Bool { !pending.isEmpty || exchange.body?.isAwaited == true }
 
     /// Nothing of an exchange is kept any more.

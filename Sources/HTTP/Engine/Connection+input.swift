@@ -3,7 +3,7 @@ import Glibc
 import HTTPParser
 import Reactor
 
-/// What comes in: heads, bodies, and what nobody wants any more.
+/// Input: heads, bodies, and bytes to be discarded.
 extension Connection {
     /// More of a body than this is not read before somebody asks for it.
     static let bodyAhead = 64 << 10
@@ -13,7 +13,7 @@ extension Connection {
         return body.isAwaited || stash.count - stashStart < Self.bodyAhead
     }
 
-    /// Reads once. What is left makes the descriptor ready again, after the other connections had their turn.
+    /// Reads once. Bytes that are left make the descriptor ready again, after the other connections had their turn.
     func receive() {
         let input = station.input
         let count: Int
@@ -65,7 +65,7 @@ extension Connection {
 
     // MARK: Heads
 
-    /// So many bytes of a head, and perhaps of what follows, lie in the station's buffer.
+    /// Takes so many bytes of a head, and perhaps of what follows it, from the station's buffer.
     private func headBytes(_ count: Int) {
         if partial == nil, stash.isEmpty {
             let bytes = UnsafeBufferPointer(rebasing: station.input[..<count])

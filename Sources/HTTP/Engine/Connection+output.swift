@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Reactor
 
-/// What goes out.
+/// Output: answers on their way to the client.
 extension Connection {
     /// Content up to this is copied behind its head and sent in one piece; more is sent from where it lies.
     private static let copiedContent = 16 << 10

@@ -59,7 +59,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
     var pendingStart = 0
     var pendingSince = LoopTime.never
     var pendingTaken = 0
-    /// Of the memory that is counted for this client, in all and for what is pending.
+    /// The memory that is counted for this client, in all and for pending output.
     var held = 0
     var heldPending = 0
     var heldSince = LoopTime.never
@@ -191,7 +191,7 @@ final class Connection: ReadinessHandler, @unchecked Sendable {
 
     // MARK: The end
 
-    /// Ends at once; what waits for this connection is told.
+    /// Ends at once; tasks that wait for this connection are woken.
     func close() {
         guard phase != .closed else { return }
         phase = .closed

@@ -1,6 +1,6 @@
 import HTTPParser
 
-/// The answers the engine gives by itself. Made once: most are sent when there is no time to spare.
+/// The answers that the engine itself gives. They are made once, since most are sent when there is no time to spare.
 enum EngineProblem {
     static let tooManyConnections = Problem(.tooManyConnections, fields: ["retry-after": "5"]).response
     static let tooManyConnectionsOfAddress =
@@ -12,7 +12,7 @@ enum EngineProblem {
 
     static func response(to refusal: Refusal) -> Response { Problem(ProblemType(refusal)).response }
 
-    /// What a handler's error is told as.
+    /// The problem that a handler's error is answered with.
     static func response(to error: any Error) -> Response {
         switch error {
         case let error as any AnswerableError: error.response

@@ -18,8 +18,8 @@ public struct HTTPConfiguration: Sendable {
     public var drainedBody = 64 << 10
 
     public var maximumConnections = 16_384
-    /// Of one client address; nil for no limit, as behind a proxy, whose address all clients share.
-    /// Of IPv6 an address is a /64: one machine has as many within it as it likes.
+    /// The limit for one client address; nil for no limit, as behind a proxy, whose address all clients share. With
+    /// IPv6 a /64 counts as one address: one machine can use as many addresses within it as it likes.
     public var maximumConnectionsPerAddress: Int?
     /// Whether this machine's own loopback addresses may have as many as they like: where a proxy runs beside the
     /// server, all its clients come from there.
@@ -36,18 +36,18 @@ public struct HTTPConfiguration: Sendable {
     /// A client that has closed its sending side may be waiting for its answer or gone; one cannot tell. For so long it
     /// is taken to wait, then the handler is cancelled.
     public var halfCloseGrace: Duration = .seconds(1)
-    /// After the last answer what still comes is read and dropped for so long, since closing with unread bytes would
-    /// reset the connection and take the answer back out of the client's hands.
+    /// How long input after the last answer is read and dropped, since closing with unread bytes would reset the
+    /// connection and could destroy the answer before the client reads it.
     public var lingerTime: Duration = .seconds(2)
 
     /// When the server is drained, one who has only just connected may still send its first request for so long.
     public var firstRequestGrace: Duration = .seconds(1)
 
-    /// What every answer says, those that the engine gives by itself included. No handler sets these.
+    /// Fields of every answer, including those that the engine itself gives. No handler sets these.
     public var standingFields = ResponseFields()
 
-    /// What clients may cost that are slower than the server; shared by servers that are given the same. Of its own
-    /// without.
+    /// The memory for clients that are slower than the server; servers that are given the same value share it. Without
+    /// one, a server has its own.
     public var held: HeldMemory?
     static let usualHeldMemory = 32 << 20
 

@@ -1,9 +1,9 @@
 import Reactor
 
-/// What the service asks of whatever serves it over HTTP. ``HTTPServer`` is ours; another engine implements this and
+/// What the service needs of an HTTP engine. ``HTTPServer`` is ours; another engine implements this and
 /// makes its ``Request``s from ``RequestBodySource``s, and nothing else changes.
 public protocol HTTPEngine: Sendable {
-    /// Takes the address, unless it has; throws when it cannot. Clients may connect from then on, and wait.
+    /// Takes the address, unless it has already; throws if it cannot. Clients may connect from then on, and wait.
     func bind() throws(HTTPServerError)
     /// Begins to answer, taking the address where that was not done before.
     func start() throws(HTTPServerError)
@@ -15,7 +15,7 @@ public protocol HTTPEngine: Sendable {
     func drain(deadline: Duration) async -> Int
     /// Reads certificate and key again, for connections from now on. If they cannot be used the old ones stay.
     func reloadTLS() throws(HTTPServerError)
-    /// What was counted so far.
+    /// The counts so far.
     var statistics: HTTPStatistics { get }
 }
 

@@ -71,7 +71,7 @@ public final class HTTPServer: HTTPEngine {
         }
     }
 
-    /// Gives back an address that nobody was answered on.
+    /// Releases an address on which no request was answered.
     private func closeWaiting() {
         waiting.withLock { waiting in
             guard case .bound(let sockets) = waiting else { return }

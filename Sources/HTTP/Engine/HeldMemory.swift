@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who memory is held for: an account, where one is known.
+/// For whom memory is held: an account, if one is known.
 public struct Holder: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
@@ -59,6 +59,6 @@ public final class HeldMemory: Sendable {
     /// before every request, so it looks at the whole first.
     public func isFull(for holder: Holder) -> Bool { all >= mostOfOne / 2 && share(of: holder) >= mostOfOne / 2 }
 
-    /// In bytes, of all.
+    /// The bytes held for all holders together.
     public var all: Int { total.load(ordering: .relaxed) }
 }

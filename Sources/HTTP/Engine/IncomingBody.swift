@@ -20,7 +20,7 @@ final class IncomingBody: RequestBodySource, @unchecked Sendable {
 
     let announcedLength: Int?
     private let connection: Connection
-    /// Of a body with a length, what is still to be handed out.
+    /// For a body with a length: how much is still to be handed out.
     private(set) var remaining: Int
     private var decoder: ChunkedDecoder?
     private var state = State.open
@@ -119,7 +119,7 @@ final class IncomingBody: RequestBodySource, @unchecked Sendable {
         wake()
     }
 
-    /// Takes what there is off the connection's stash.
+    /// Takes the bytes out of the connection's stash.
     func take() -> Piece {
         switch state {
         case .complete: return .end

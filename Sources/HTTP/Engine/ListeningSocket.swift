@@ -5,7 +5,7 @@ import Reactor
 /// Accepts connections for one station.
 final class ListeningSocket: ReadinessHandler {
     private let descriptor: Int32
-    /// Held until ``finish()``: whoever listens goes on listening until it is told to stop.
+    /// Held until ``finish()``: listening goes on until it is told to stop.
     private let station: Station
     private var watch: WatchToken?
     private var retry: TimerToken?
@@ -29,7 +29,7 @@ final class ListeningSocket: ReadinessHandler {
         if watch == nil { pause() }
     }
 
-    /// Takes what has come already, then listens no more.
+    /// Accepts the connections in the queue, then stops listening.
     func finish() {
         accept(atMost: .max)
         if let watch { station.reactor.unwatch(watch) }
@@ -78,8 +78,8 @@ final class ListeningSocket: ReadinessHandler {
         }
     }
 
-    /// Says why, as far as that goes without waiting. What the client has sent already is read, or closing would reset
-    /// the connection before the answer is seen.
+    /// Sends the reason, as far as that works without waiting. Bytes that the client has already sent are read, or
+    /// closing would reset the connection before the client sees the answer.
     private func turnAway(_ accepted: Int32, _ response: Response) {
         station.tally.refused.grow()
         if station.tls == nil, case .bytes(let content) = response.body {

@@ -1,5 +1,5 @@
-/// Where one reactor writes down an answer before it goes to the kernel; used from the first byte to the `send`, then
-/// begun anew, so one serves all connections.
+/// The buffer in which one reactor writes an answer before it goes to the kernel; used from the first byte to the
+/// `send`, then begun anew, so one serves all connections.
 ///
 /// The pointer never leaves the reactor's thread and never outlives the buffer.
 final class OutputBuffer {

@@ -14,7 +14,7 @@ final class Station: @unchecked Sendable {
     let handler: Handler
     let quota: ConnectionQuota
     let held: HeldMemory
-    /// What its own connections may have of that, and have.
+    /// The share of that memory that its own connections may use, and do use.
     let mostHeld: Int
     var heldHere = 0
     let tls: TLSIdentity?

@@ -29,11 +29,11 @@ final class Tally: Sendable {
 }
 
 extension Atomic<UInt64> {
-    /// For the single writer.
+    /// Only for the single writer.
     borrowing func grow(by amount: UInt64 = 1) { store(load(ordering: .relaxed) &+ amount, ordering: .relaxed) }
 }
 
 extension Atomic<Int> {
-    /// For the single writer.
+    /// Only for the single writer.
     borrowing func change(by amount: Int) { store(load(ordering: .relaxed) &+ amount, ordering: .relaxed) }
 }

@@ -38,7 +38,7 @@ public struct BodyWriter: Sendable {
     public func write(_ text: String) async throws { try await write(Array(text.utf8)) }
 }
 
-/// Where streamed content goes: an engine's connection, or a coding in between.
+/// The destination of streamed content: an engine's connection, or a coding in between.
 public protocol BodySink: AnyObject, Sendable {
     func write(_ bytes: [UInt8]) async throws
 }

@@ -5,7 +5,7 @@ public typealias Handler = @Sendable (Request) async throws -> Response
 /// Stands before a handler: may answer itself, change the request on its way in and the answer on its way out.
 public typealias Middleware = @Sendable (Request, Handler) async throws -> Response
 
-/// An error that knows how it is told to the client. Whatever else a handler throws is answered with 500.
+/// An error that knows its answer to the client. Any other error that a handler throws is answered with 500.
 public protocol AnswerableError: Error {
     var response: Response { get }
 }

@@ -11,8 +11,8 @@ final class ReceivedHead: Sendable {
         self.head = head
     }
 
-    /// A head that never was on a wire, for tests and for requests the process makes to itself. What it is made of must
-    /// be well-formed; nothing a client sends comes this way.
+    /// A head that never was on a wire, for tests and for requests the process makes to itself. Its parts must be
+    /// well-formed; nothing that a client sends is made into a head this way.
     convenience init(method: String, target: String, fields: KeyValuePairs<String, String>) {
         var text = "\(method) \(target) HTTP/1.1\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }

@@ -9,12 +9,12 @@ public struct Request: Sendable {
     public var id: RequestID
     /// The other end of the connection.
     public let peer: SocketAddress
-    /// Who is believed to ask: the peer, unless a trusted proxy in between says otherwise.
+    /// The presumed client: the peer, unless a trusted proxy in between says otherwise.
     public var client: SocketAddress
-    /// Whether it came over TLS to this server, or by a trusted proxy's word to the proxy.
+    /// Whether the request came over TLS to this server or, as a trusted proxy says, to the proxy.
     public var isSecure: Bool
     public var body: RequestBody
-    /// What clients cost that are slower than the server that this came to.
+    /// The memory held for slow clients of the server that this request came to.
     public internal(set) var held: HeldMemory?
     /// When its head was complete.
     public let arrivedAt: LoopTime
@@ -78,6 +78,6 @@ public struct Request: Sendable {
         return try body(bytes.span.extracting(query.range))
     }
 
-    /// What a target without a path stands for.
+    /// The path of a target that has none.
     private var emptyPath: String { received.head.form == .asterisk ? "*" : "/" }
 }

@@ -85,7 +85,7 @@ extension RequestBody: AsyncSequence {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(storage: storage) }
 }
 
-/// Where the chunks of a request body come from; an engine's side of ``RequestBody``.
+/// The source of a request body's chunks: the engine's side of ``RequestBody``.
 public protocol RequestBodySource: AnyObject, Sendable {
     var announcedLength: Int? { get }
     /// The next chunk, never empty; nil at the end.
@@ -100,11 +100,11 @@ extension RequestBodySource {
 
 /// Why a request body could not be had.
 public enum RequestBodyError: Error, Equatable {
-    /// It is, or was announced to be, longer than allowed.
+    /// The body is, or was announced to be, longer than allowed.
     case tooLarge(limit: Int)
     /// Clients that are slow to send theirs take all the room there is for bodies.
     case noRoom
-    /// It came more slowly than the server waits.
+    /// The body came more slowly than the server waits.
     case tooSlow
     /// Its chunked coding is broken.
     case malformed

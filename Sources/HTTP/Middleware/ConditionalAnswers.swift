@@ -30,7 +30,8 @@ extension Response {
         return response
     }
 
-    /// What a client that holds the content needs to know: how long it may keep it and what it depends on.
+    /// The answer 304 with the fields that a client with a copy needs: how long it may keep the copy and what the copy
+    /// depends on.
     func notModified(as tag: EntityTag) -> Response {
         var fields = fields
         for name in ["content-type", "content-encoding", "content-language", "content-range", "last-modified"] {

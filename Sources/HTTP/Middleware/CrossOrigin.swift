@@ -2,7 +2,8 @@
 public struct CrossOriginPolicy: Sendable {
     public enum Origins: Sendable, Equatable {
         case any
-        /// As browsers send them: scheme, host and a port that is not the scheme's own; compared byte by byte.
+        /// The origins as browsers send them: scheme, host and a port that is not the scheme's default; compared byte
+        /// by byte.
         case only(Set<String>)
     }
 
@@ -12,12 +13,12 @@ public struct CrossOriginPolicy: Sendable {
     public var requestFields = ["authorization", "content-type", "if-match", "if-none-match"]
     /// Response fields that pages may read beyond the few that always are.
     public var exposedFields = ["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-request-id"]
-    /// For how many seconds a browser need not ask again.
+    /// The number of seconds for which a browser need not ask again.
     public var maximumAge = 86_400
 
     public init(_ origins: Origins) { self.origins = origins }
 
-    /// From configuration: `*`, or origins separated by commas. Nil if one is no origin.
+    /// Parses the setting: `*`, or origins separated by commas. Nil if one of them is not an origin.
     public init?(_ text: String) {
         let pieces = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
         if pieces == ["*"] {

@@ -13,8 +13,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         self.isWeak = isWeak
     }
 
-    /// Of a revision, and of the history that it counts in: revisions of two histories are equal without meaning the
-    /// same.
+    /// A tag for a revision and the history in which it counts: equal revisions of two histories do not mean the same.
     public init(revision: Int64, in history: UInt64) {
         self.init(checked: "\(String(revision, radix: 36)).\(String(history, radix: 36))")
     }
@@ -27,7 +26,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// Reads one tag as it stands in a field.
     public init?(field: some StringProtocol) { self.init(bytes: Substring(field).utf8[...]) }
 
-    /// By bytes, as the grammar is: this is read for every answer that may be a 304.
+    /// Works on bytes, like the grammar: this is read for every answer that may be a 304.
     fileprivate init?(bytes: Substring.UTF8View.SubSequence) {
         var rest = bytes
         let isWeak = rest.starts(with: "W/".utf8)
@@ -43,7 +42,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         EntityTag(opaque + coding.tagEnding, isWeak: isWeak) ?? self
     }
 
-    /// What it names, whichever form the bytes have.
+    /// The state that the tag names, whichever form the bytes have.
     public var state: Substring {
         let bytes = opaque.utf8
         for coding in ContentCoding.allCases {
@@ -65,7 +64,7 @@ public enum EntityTagCondition: Sendable, Equatable {
     case any
     case tags([EntityTag])
 
-    /// Nil where the field is malformed; RFC 9110 leaves what then to the recipient. Field lines are one list.
+    /// Nil if the field is malformed; RFC 9110 leaves it to the recipient what happens then. Field lines are one list.
     public init?(_ lines: [String]) {
         if lines.map(\.trimmingBlanks) == ["*"] {
             self = .any

@@ -5,7 +5,8 @@ public struct ProblemAnswers: Sendable {
 
     /// - Parameters:
     ///   - translate: knows errors of other modules; nil for those it does not know.
-    ///   - report: is told of what nobody knew. Its text may quote a user, so it is for tracing and not for answers.
+    ///   - report: called with errors that `translate` does not know. Their text may quote a user, so it is for tracing
+    ///     and not for answers.
     public init(
         translate: @escaping @Sendable (any Error, Request) -> Problem? = { _, _ in nil },
         report: @escaping @Sendable (any Error, Request) -> Void = { _, _ in }
@@ -14,7 +15,7 @@ public struct ProblemAnswers: Sendable {
         self.report = report
     }
 
-    /// The answer, or nil where there is nobody to tell because the client has left.
+    /// The answer, or nil if the client has left.
     func answer(to request: Request, after error: any Error) -> Response? {
         switch error {
         case let problem as Problem: return problem.response(to: request.id)
@@ -31,13 +32,13 @@ public struct ProblemAnswers: Sendable {
     }
 }
 
-/// Answers what handlers throw, and nothing else.
+/// Turns the errors that handlers throw into answers, and does nothing else.
 public func problemAnswers(_ problems: ProblemAnswers = ProblemAnswers()) -> Middleware {
     filtered([], problems: problems)
 }
 
 extension RequestBodyError {
-    /// What the client is told; nil where it left.
+    /// The answer to the client; nil if it has left.
     public var problemType: ProblemType? {
         switch self {
         case .tooLarge: .contentTooLarge

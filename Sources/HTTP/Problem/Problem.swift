@@ -1,7 +1,7 @@
 /// Why a request was not answered as asked, told after RFC 9457. Everything in it is shown to the client.
 public struct Problem: AnswerableError, Equatable {
     public var type: ProblemType
-    /// What about this very request, for the developer who reads it.
+    /// Details about this very request, for the developer who reads them.
     public var detail: String?
     /// Further members that clients may read, by name.
     public var members: [Member]

@@ -58,7 +58,7 @@ extension ProblemType {
         self.init(refusal.rawValue, Status(UInt16(refusal.status)), refusal.sentence)
     }
 
-    /// Every type this module answers with by itself.
+    /// Every type that this module itself answers with.
     public static let ofHTTP: [ProblemType] =
         [
             .notFound, .methodNotAllowed, .methodNotImplemented, .malformedParameter, .originNotAllowed,

@@ -1,7 +1,7 @@
 import HTTPParser
 
 extension Refusal {
-    /// What is wrong with the message, for people.
+    /// Says what is wrong with the message, for people.
     var sentence: String {
         switch self {
         case .malformedMethod: "The request does not begin with a method and a space"

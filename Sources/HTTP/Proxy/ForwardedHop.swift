@@ -1,6 +1,6 @@
-/// One proxy's word about whom it was asked by.
+/// What one proxy says about its client.
 struct ForwardedHop: Equatable {
-    /// Nil where the proxy would not or could not tell, or what it told makes no sense.
+    /// Nil if the proxy would not or could not tell, or what it says makes no sense.
     var address: SocketAddress?
     var isSecure: Bool?
 
@@ -110,7 +110,7 @@ private struct ForwardedLine {
 
 extension SocketAddress {
     /// An address as proxies write it, with or without a port: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`,
-    /// `[2001:db8::1]`, `[2001:db8::1]:80`. Port 0 stands for none. Names, `unknown` and `_hidden` are no addresses.
+    /// `[2001:db8::1]`, `[2001:db8::1]:80`. Port 0 stands for none. Names, `unknown` and `_hidden` are not addresses.
     init?(node text: String) {
         var host = text[...]
         var port: UInt16 = 0

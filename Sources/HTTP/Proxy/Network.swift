@@ -1,10 +1,11 @@
 /// A range of addresses, as `10.0.0.0/8`, `2001:db8::/32` or a single address.
 public struct Network: Sendable, Hashable, CustomStringConvertible {
     let address: IPAddress
-    /// Of the 128 bits of the address in IPv6 form; an IPv4 prefix counts 96 more.
+    /// The length of the prefix in the 128 bits of the address in IPv6 form; an IPv4 prefix counts 96 more.
     let prefix: Int
 
-    /// Nil if the text is none, or if it names bits beyond its prefix, which is more often a mistake than meant.
+    /// Nil if the text is not a network, or if it has bits set beyond its prefix, which is more often a mistake than
+    /// meant.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = IPAddress(String(parts[0])) else { return nil }

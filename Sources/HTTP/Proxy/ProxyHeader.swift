@@ -17,7 +17,7 @@ public struct ProxyHeader: Sendable, Hashable {
         case needMore
         /// The header is whole and so many bytes long.
         case header(ProxyHeader, length: Int)
-        /// There is no header, or it is malformed: close, and answer nothing, since it was not a client who spoke.
+        /// There is no header, or it is malformed: close, and answer nothing, since the sender was not a client.
         case refused
     }
 

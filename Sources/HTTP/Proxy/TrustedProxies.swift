@@ -1,4 +1,4 @@
-/// The proxies whose word about the client is taken, and the field in which they give it.
+/// The proxies that are trusted to name the client, and the field in which they do.
 ///
 /// Only one field is ever read: a proxy sets the one it knows and passes the other on as the client wrote it.
 public struct TrustedProxies: Sendable {
@@ -21,7 +21,8 @@ public struct TrustedProxies: Sendable {
 
     public func trust(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
 
-    /// Who asks, and whether the way to the outermost trusted proxy was secure; nil if that proxy did not say.
+    /// The client's address, and whether the way to the outermost trusted proxy was secure; nil if that proxy did not
+    /// say.
     func client(of request: Request) -> (address: SocketAddress, isSecure: Bool?)? {
         guard !networks.isEmpty, trust(request.peer.address) else { return nil }
         let hops =
@@ -41,7 +42,7 @@ public struct TrustedProxies: Sendable {
     }
 }
 
-/// Sets who is asking by the word of trusted proxies.
+/// Sets the client's address as trusted proxies name it.
 public func forwardedClients(_ proxies: TrustedProxies) -> Filter {
     Filter(arrive: { request in
         guard let client = proxies.client(of: request) else { return nil }

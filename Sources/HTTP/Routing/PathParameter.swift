@@ -1,6 +1,6 @@
 import HTTPParser
 
-/// A type that can be told from a piece of a path or from a value in a query.
+/// A type that can be parsed from a piece of a path or from a value in a query.
 public protocol URLValue {
     /// The value, or nil if the text spells none.
     init?(urlText text: String)

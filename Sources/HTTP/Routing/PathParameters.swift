@@ -1,7 +1,7 @@
 /// What the router found in the path: the pieces that matched a parameter, in the order of the pattern, as ranges of
 /// the path's bytes.
 public struct PathParameters: Sendable {
-    /// As many as fit without an allocation. A pattern with more stops the boot.
+    /// The number that fits without an allocation. A pattern with more stops the boot.
     static let most = 4
 
     struct Place: Sendable {

@@ -18,8 +18,8 @@ extension Request {
         } ?? []
     }
 
-    /// The value of that name, or nil if there is none. Throws a 400 problem that names the parameter if its text
-    /// spells no such value or if it is there twice, where two readers would take different ones.
+    /// The value of that name, or nil if there is none. Throws a 400 problem that names the parameter if its text is
+    /// not such a value or if it is there twice, since two readers could take different ones.
     public func queryValue<Value: URLValue>(
         _ name: String, as type: Value.Type = Value.self
     ) throws(Problem) -> Value? {

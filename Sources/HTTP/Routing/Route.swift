@@ -1,6 +1,7 @@
-/// What a request was matched to, for labels: patterns are as many as were written, paths as many as clients make up.
+/// The route that a request matched, for labels: there are only as many patterns as were written, but as many paths as
+/// clients make up.
 public final class Route: Sendable {
-    /// As `/v1/tasks/:task`.
+    /// For example `/v1/tasks/:task`.
     public let pattern: String
     /// Counts the patterns of a router from zero, so that counters can be kept in an array.
     public let index: Int

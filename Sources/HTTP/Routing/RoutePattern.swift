@@ -49,7 +49,7 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
         return try RoutePattern(tail.description == "/" ? description : description + tail.description)
     }
 
-    /// The unreserved bytes of RFC 3986, which nobody escapes.
+    /// The unreserved bytes of RFC 3986, which need no escaping.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true

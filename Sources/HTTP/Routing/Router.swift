@@ -3,7 +3,7 @@ import Reactor
 /// Sends each request to the handler of its path and method.
 ///
 /// HEAD is answered by the handler of GET and OPTIONS by the router; a path without that method answers 405 with what
-/// it allows, a method nobody knows 501 (RFC 9110, 9.1), an unknown path 404.
+/// it allows, an unknown method 501 (RFC 9110, 9.1), an unknown path 404.
 public struct Router: Sendable {
     /// Every pattern once, in the order of ``Route/index``.
     public let routes: [Route]
@@ -14,10 +14,10 @@ public struct Router: Sendable {
     private let notImplemented: Handler
     private let wholeServer: Handler
 
-    /// What one path answers. Handlers carry their middleware already, so that a request allocates nothing for it.
+    /// The handlers of one path. They carry their middleware already, so that a request allocates nothing for it.
     fileprivate struct Endpoint: Sendable {
         var ways = [Way?](repeating: nil, count: Method.slots)
-        /// For the methods that are missing.
+        /// The answer for the methods that are missing.
         var notAllowed: Way?
     }
 
@@ -77,7 +77,7 @@ public struct Router: Sendable {
 }
 
 extension Router.Endpoint {
-    /// With HEAD where there is GET, OPTIONS everywhere, and the answer for the methods that are missing.
+    /// Adds HEAD where there is GET, OPTIONS everywhere, and the answer for the methods that are missing.
     fileprivate func completed(_ middleware: [Middleware]) -> Self {
         guard let get = Method.get.slot, let head = Method.head.slot, let options = Method.options.slot,
             let route = ways.lazy.compactMap({ $0?.route }).first

@@ -19,7 +19,7 @@ public struct Routes: Sendable {
     public struct Listed: Sendable, Hashable {
         public let method: Method
         public let pattern: String
-        /// What whoever laid it out wanted to find again.
+        /// A label by which the code that laid out the route finds it again.
         public let label: String?
     }
 
@@ -33,7 +33,7 @@ public struct Routes: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var fault: RouteError?
     private var prefix = "/"
-    /// Of the groups this one lies in.
+    /// The middleware of the groups that contain this one.
     private var inherited: [Middleware] = []
 
     public init(middleware: [Middleware] = []) { self.middleware = middleware }

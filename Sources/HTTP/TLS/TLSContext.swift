@@ -76,7 +76,7 @@ private func selectHTTP11(
 }
 
 enum TLSError {
-    /// What OpenSSL last complained about, and about what.
+    /// OpenSSL's last error, and what it was about.
     static func latest(_ subject: String) -> HTTPServerError {
         let code = ERR_peek_error()
         defer { ERR_clear_error() }

@@ -52,7 +52,7 @@ final class TLSSession {
     /// Decrypted bytes, or a record not yet decrypted, that the descriptor no longer shows.
     var holdsMore: Bool { SSL_has_pending(session) == 1 }
 
-    /// As send(2): the number of bytes taken, or -1 with errno set.
+    /// Like send(2): the number of bytes taken, or -1 with errno set.
     func send(_ bytes: UnsafeRawBufferPointer) -> Int {
         var sent = 0
         while sent < bytes.count, let base = bytes.baseAddress {
@@ -75,7 +75,7 @@ final class TLSSession {
         return sent
     }
 
-    /// Tells the client that nothing more comes, without waiting.
+    /// Tells the client, without waiting, that nothing more will come.
     func sayGoodbye() {
         ERR_clear_error()
         SSL_shutdown(session)

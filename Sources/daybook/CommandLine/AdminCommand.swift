@@ -2,7 +2,7 @@ import DaybookHost
 import DaybookServer
 import Glibc
 
-/// What the operator's commands share: they work on the database of the configuration, and tell what they did.
+/// The shared parts of the operator's commands: they work on the configured database, and report what they did.
 enum AdminCommand {
     static let codes: [ExitCode] = [.success, .failure, .usage, .unavailable, .configuration]
     static let account = Command.Word(name: "ACCOUNT", help: "Its id, or the email of its login.")
@@ -44,7 +44,7 @@ enum AdminCommand {
         return tell(invocation) { () throws(StartFailure) in try await work(configuration) }
     }
 
-    /// Tells what some work came to.
+    /// Prints the result of some work.
     static func tell(
         _ invocation: Invocation, _ work: @escaping @Sendable () async throws(StartFailure) -> Report
     ) -> ExitCode {
@@ -65,7 +65,7 @@ enum AdminCommand {
         }
     }
 
-    /// A number from an option; complains where it is none.
+    /// A number from an option; complains if it is not one.
     static func number(_ invocation: Invocation, _ option: String, default usual: Int) -> Int? {
         guard let text = invocation.options[option] else { return usual }
         guard let number = Int(text), number > 0 else {

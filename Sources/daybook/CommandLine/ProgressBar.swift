@@ -35,7 +35,7 @@ final class ProgressBar: Sendable {
         put("\r\u{1B}[K" + Self.line(done, of: total, what, after: began.duration(to: now)))
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func clear() {
         if state.withLock({ $0.isShown }) { put("\r\u{1B}[K") }
     }

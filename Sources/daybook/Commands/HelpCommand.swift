@@ -26,7 +26,7 @@ enum HelpCommand {
         return .success
     }
 
-    /// Of the terminal, or a width that reads well where there is none.
+    /// The terminal's width, or a readable one without a terminal.
     private static var width: Int {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 100 }

@@ -3,7 +3,8 @@ import DaybookCore
 import DaybookHost
 import Foundation
 
-/// What a command of the terminal client works at: the notebook, how to speak, and how long to wait for the server.
+/// What a command of the terminal client works with: the notebook, the form of its output, and how long to wait for the
+/// server.
 struct CommandSession: Sendable {
     let notebook: Notebook
     let isJSON: Bool
@@ -60,7 +61,7 @@ struct CommandSession: Sendable {
 
     func say(_ text: @autoclosure () -> String) { if !isJSON { Terminal.say(text()) } }
 
-    /// What programs read, when they asked for it.
+    /// The output for programs, if they asked for it.
     func tell(_ write: (inout JSONWriter) -> Void) {
         guard isJSON else { return }
         var writer = JSONWriter(pretty: true)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the notebook of this user lies: beside other programs' data, by the XDG base directory specification.
+/// The place of this user's notebook: beside other programs' data, by the XDG base directory specification.
 enum NotebookPlace {
     static let option = Command.Option(
         name: "notebook", placeholder: "DIR", help: "Use the notebook in this folder. [$XDG_DATA_HOME/daybook]")

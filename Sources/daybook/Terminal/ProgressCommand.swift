@@ -2,7 +2,7 @@ import DaybookClient
 import DaybookCore
 import DaybookHost
 
-/// What became of the days: numbers, and the server's pictures in letters.
+/// How the days went: numbers, and the server's pictures in letters.
 enum ProgressCommand {
     static let command = CommandSession.command(
         "progress", "Show what was done: this month, day by day, and by category or list",

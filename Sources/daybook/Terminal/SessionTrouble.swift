@@ -8,7 +8,7 @@ struct SessionTrouble {
     let sentence: String
     let code: ExitCode
     let name: String
-    /// What the person had written and the disk did not take.
+    /// The text that the person had written and the disk did not take.
     var written: [String] = []
 
     init(_ error: any Error, writing: [String] = []) {

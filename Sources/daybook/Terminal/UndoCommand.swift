@@ -53,7 +53,7 @@ enum UndoCommand {
         return Refusal(sentence: "'\(TerminalStyle.line(reference))' matches several changes:\n\(some)\(more)")
     }
 
-    /// What another device did, or the server by itself.
+    /// A change that another device or the server made.
     private static func undoAtTheServer(_ reference: String, _ session: CommandSession) async throws {
         let found = try await ServerHistory.changes(named: reference, session)
         guard let opId = found.first, found.count == 1 else {
@@ -75,7 +75,7 @@ enum UndoCommand {
 }
 
 extension CommandSession {
-    /// What a deed did, in words.
+    /// Describes a change in words.
     func describe(_ deed: LocalChange) async -> String {
         guard let entry = deed.entries.first else { return "a change" }
         let operation = entry.operation

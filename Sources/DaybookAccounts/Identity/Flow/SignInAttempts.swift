@@ -65,7 +65,7 @@ struct SignInAttempts: Sendable {
     }
 }
 
-/// A provider's word on who somebody is.
+/// A provider's statement who somebody is.
 struct Voucher: Sendable {
     let identity: Identity
     var refreshToken: SealedRefreshToken?

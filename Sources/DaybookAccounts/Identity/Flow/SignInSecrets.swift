@@ -9,7 +9,7 @@ import DaybookHost
 struct SignInSecrets: Sendable {
     /// The app's.
     let attempt: String
-    /// Goes to the provider and comes back; whoever has it knows none of the others.
+    /// Goes to the provider and comes back; it reveals none of the other secrets.
     let state: String
 
     private let secret: SecretKey
@@ -32,12 +32,12 @@ struct SignInSecrets: Sendable {
         self.secret = secret
     }
 
-    /// What is stored of it all.
+    /// A hash of the state, which is all that is stored.
     var stateHash: [UInt8] { Sodium.sha256(Array(state.utf8)) }
 
     var nonce: String { Base64URL.encode(derived("nonce")) }
 
-    /// Proves to the provider that whoever exchanges the code also began (RFC 7636).
+    /// Proves to the provider that the code is exchanged by the same client that began (RFC 7636).
     var verifier: String { Base64URL.encode(derived("verifier")) }
     var challenge: String { Base64URL.encode(Sodium.sha256(Array(verifier.utf8))) }
 

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookHost
 import Postgres
 
-/// The identity providers of this server, and how their word is had.
+/// The identity providers of this server, and how to ask them who somebody is.
 struct Vouching: Sendable {
     let connections: [ProviderConnection]
     let returnTo: Set<String>
@@ -30,8 +30,8 @@ struct Vouching: Sendable {
         connections.first { $0.provider.issuer.text == issuer }
     }
 
-    /// A code must not be sent to whoever asks for it: only to addresses the operator knows, and to programs on the
-    /// user's own machine, whose port changes (RFC 8252, 7.3).
+    /// A code must only be sent to addresses that the operator listed, and to programs on the user's own machine, whose
+    /// port changes (RFC 8252, 7.3).
     func maySend(to address: String) -> Bool {
         if returnTo.contains(address) { return true }
         guard let local = WebAddress(address), !local.isSecure else { return false }
@@ -52,7 +52,7 @@ struct Vouching: Sendable {
         return try await connection.metadata(at: now()).authorizationEndpoint.adding(items)
     }
 
-    /// What the provider says of whoever brought this code through the browser.
+    /// Who the provider says the person is that brought this code through the browser.
     func vouch(
         forCode code: String, _ secrets: SignInSecrets, at connection: ProviderConnection
     ) async throws(ProviderTrouble) -> Result<Voucher, TokenRefusal> {

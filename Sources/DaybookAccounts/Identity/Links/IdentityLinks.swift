@@ -21,7 +21,7 @@ struct IdentityLinks: Sendable {
     enum Unlinking: Sendable {
         case unlinked
         case unknown
-        /// Without it nobody could get in any more.
+        /// Without it nobody could sign in any more.
         case lastWayIn
     }
 

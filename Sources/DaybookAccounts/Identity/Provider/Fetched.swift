@@ -12,7 +12,7 @@ actor Fetched<Value: Sendable> {
 
     /// No provider is asked more often than that while it has given an answer to live with.
     static var pause: Int64 { 60_000 }
-    /// With a provider that cannot be reached, what it said within a day still holds.
+    /// If a provider cannot be reached, its documents of the last day are still used.
     static var longest: Int64 { Instant.dayLength }
 
     /// The value, fetched anew if the one at hand is older than asked for.

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// One JSON object of the operator's file. Its members are taken out by name; what nobody took is a mistake, so that a
-/// misspelt name is not silently a setting left out.
+/// One JSON object of the operator's file. Its members are taken out by name; a member that is left over is an error,
+/// so that a misspelt name is not silently ignored.
 struct FileObject {
     let place: String
     private var members: [String: JSONValue]

@@ -1,7 +1,7 @@
 import DaybookHost
 import WebClient
 
-/// The server's own requests, to identity providers and nobody else. Bounded in time and size; no reactor waits for
+/// The server's own requests, only to identity providers. Bounded in time and size; no reactor waits for
 /// another machine.
 package struct Outbound: Sendable {
     struct Answer: Sendable {

@@ -1,8 +1,8 @@
 import DaybookHost
 
-/// Somebody who vouches for who people are, as the operator has set it up.
+/// An identity provider, as the operator has set it up.
 package struct Provider: Sendable {
-    /// In paths and in the tables: lower-case letters, digits and hyphens.
+    /// Used in paths and in the tables: lower-case letters, digits and hyphens.
     package let name: String
     /// On the button.
     let title: String

@@ -34,7 +34,7 @@ package struct ProviderMetadata: Sendable {
 }
 
 extension JSONValue {
-    /// A provider on https sends nobody to plain http, not even on this machine.
+    /// A provider on https must not send people to plain http, not even on this machine.
     fileprivate func address(_ name: String, of issuer: WebAddress) -> WebAddress? {
         self[name]?.text.flatMap(WebAddress.init).flatMap { $0.isSecure || !issuer.isSecure ? $0 : nil }
     }

@@ -36,7 +36,7 @@ struct BeginInBrowser: Sendable {
     }
 }
 
-/// `POST /v1/identity/session` with `attempt` and `code` lets in whoever came back: as for a native app.
+/// `POST /v1/identity/session` with `attempt` and `code` signs in the person who came back, as for a native app.
 ///
 /// 200 or 201 with account, device and token. 410 for an attempt that is over, 403 for a wrong code.
 struct EndInBrowser: Sendable {

@@ -3,11 +3,11 @@ import DaybookHost
 import DaybookStore
 import HTTP
 
-/// `POST /v1/account/claim` with an email and a password puts a login in front of the account. An account that a
-/// provider vouches for wants a fresh proof, or whoever found a phone could make themselves a way in.
+/// `POST /v1/account/claim` with an email and a password adds a login to the account. An account with an identity needs
+/// a fresh proof, or somebody who found a phone could give themselves access.
 ///
-/// 201 with the login, the recovery codes (told once) and what makes this device known. 409 where the account has a
-/// login or the email leads to another one, 422 for a weak password.
+/// 201 with the login, the recovery codes (told only here) and what makes this device known. 409 where the account has
+/// a login or the email belongs to another one, 422 for a weak password.
 struct ClaimAccount: Sendable {
     let signIn: SignIn
     let owner: OwnerCheck
@@ -29,7 +29,7 @@ struct ClaimAccount: Sendable {
 private struct NewLogin: Sendable {
     let email: EmailAddress
     let password: String
-    /// Of the owner, where a provider vouches for the account already.
+    /// By the owner, if the account already has an identity.
     let proof: FreshProof
 
     init(_ reader: inout JSONReader) throws(WireError) {

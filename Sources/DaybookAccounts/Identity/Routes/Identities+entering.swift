@@ -5,7 +5,7 @@ import HTTP
 import Postgres
 
 extension Identities {
-    /// Lets in whoever the provider vouches for: into the account the identity leads to, or into a new one if the
+    /// Signs in the person whom the provider names: to the account linked to the identity, or to a new one if the
     /// server takes new accounts.
     func enter(_ voucher: Voucher, _ new: NewAccount, at address: IPAddress) async throws -> Response {
         // Of two devices that sign in for the first time at once, one begins the account and the other finds it.
@@ -46,7 +46,7 @@ extension Identities {
         }
     }
 
-    /// As everybody is told who is let in. An account with an identity has a way in beside its devices.
+    /// The answer to every sign-in. An account with an identity can be entered without its devices.
     private func entered(
         _ status: Status, _ account: Identifier, _ createdAt: Instant, isDemo: Bool, _ session: Session
     ) -> Response {
@@ -61,21 +61,21 @@ extension Identities {
         return connection
     }
 
-    /// Asking providers costs them and us, and whoever signs in does it a few times.
+    /// Asking providers costs them and us, and a person who signs in does it only a few times.
     func throttled(_ request: Request) async throws {
         try await throttle.attempt(
             .identity, request.client.address.network, limit: 120, window: .seconds(600), now: now
         ).orThrow()
     }
 
-    /// The provider's word on whoever a native app's token speaks of.
+    /// Who the provider says a native app's token is about.
     func voucher(forToken token: String, code: String?, at connection: ProviderConnection) async throws -> Voucher {
         try await asking {
             try await vouching.vouch(forToken: token, code: code, at: connection, in: database).get()
         }
     }
 
-    /// The provider's word on whoever came back, for the client that began and was shown the code.
+    /// Who the provider says came back, for the client that began and was shown the code.
     func finish(_ attempt: String, _ code: String, linkingTo account: Identifier?) async throws -> Voucher {
         let secrets = SignInSecrets(attempt: attempt, vouching.secret)
         guard secrets.accepts(code) else { throw Problem(.signInCodeWrong) }

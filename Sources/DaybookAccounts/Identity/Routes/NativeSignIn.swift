@@ -33,7 +33,7 @@ struct MakeNonce: Sendable {
     }
 }
 
-/// `POST /v1/identity/{provider}/token` lets in whoever the token of a native app speaks of.
+/// `POST /v1/identity/{provider}/token` signs in the person whom a native app's token names.
 ///
 /// 200 with account, device and token, or 201 where the identity had no account yet. 403 with a `reason` for a token
 /// that proves nothing; nothing is changed then, but its nonce may be used up.

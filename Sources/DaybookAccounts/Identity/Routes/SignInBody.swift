@@ -9,7 +9,7 @@ struct SignInBody: Sendable {
     var returnTo: String?
     /// For an identity that has no account yet, and for the device.
     var new = NewAccount()
-    /// That it is the owner who links, where the account has a way in beside its devices.
+    /// Proof that the owner links, if the account can be entered without its devices.
     var proof = FreshProof()
 }
 
@@ -36,7 +36,7 @@ struct TokenBody: Sendable {
     let token: String
     let members: SignInBody
 
-    /// Of the provider's, for a token that it renews.
+    /// Issued by the provider, to be exchanged for a refresh token.
     var code: String? { members.authorizationCode }
 
     init(_ reader: inout JSONReader) throws(WireError) {

@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 
 /// Threads that do nothing but hash passwords, so that a storm of logins never holds up a loop. There are few of them
-/// and they give way to everything else on the machine; who waits for one waits in a line of limited length, and beyond
-/// that is told to come back.
+/// and they give way to everything else on the machine. Requests wait for one in a line of limited length; beyond that
+/// they are told to come back.
 final class PasswordWork: Sendable {
-    /// What the threads hold on to: they end once whoever made them is gone.
+    /// The state that the threads share: they end once their maker is gone.
     private final class Line: Sendable {
         struct State {
             var waiting: [@Sendable () -> Void] = []

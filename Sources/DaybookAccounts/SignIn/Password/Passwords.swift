@@ -20,7 +20,7 @@ package struct Passwords: Sendable {
 
     enum Verdict: Sendable {
         case wrong
-        /// With a dearer hash of the same password, where the stored one has become cheap.
+        /// With a stronger hash of the same password, if the stored one has become too weak.
         case right(renewed: PasswordHash?)
 
         var isRight: Bool { if case .right = self { true } else { false } }

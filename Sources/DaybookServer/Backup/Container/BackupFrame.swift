@@ -1,4 +1,4 @@
-/// One piece of a backup file: five bytes that say what follows and how long it is, and then it.
+/// One piece of a backup file: five bytes with the kind and the length of the payload, and then the payload.
 struct BackupFrame: Equatable {
     /// The numbers are those of the format and never change.
     enum Kind: UInt8 {
@@ -19,9 +19,9 @@ struct BackupFrame: Equatable {
     let kind: Kind
     let payload: [UInt8]
 
-    /// Rows are packed in blocks of so many bytes, so that reader and writer need no more memory than for a few.
+    /// The size of the blocks in which rows are packed, so that reader and writer only need memory for a few of them.
     static let blockSize = 1 << 20
-    /// More than any frame takes: a block that cannot be packed is hardly larger than it was.
+    /// More than any frame takes: a block that cannot be compressed becomes hardly larger.
     static let longestPayload = 2 << 20
     static let headerLength = 5
 

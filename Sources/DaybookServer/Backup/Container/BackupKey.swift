@@ -2,7 +2,7 @@ import CSodium
 import DaybookHost
 import Glibc
 
-/// The key of sealed backups: 32 random bytes in a file of their own, which belongs somewhere else than the backups.
+/// The key of sealed backups: 32 random bytes in a file of its own, which should not be kept with the backups.
 struct BackupKey: Sendable {
     static let length = Int(crypto_secretstream_xchacha20poly1305_KEYBYTES)
 
@@ -14,7 +14,7 @@ struct BackupKey: Sendable {
         self.bytes = bytes
     }
 
-    /// Tells keys apart, and nothing of the key: so a wrong one is told from a damaged file.
+    /// Tells keys apart and reveals nothing about the key, so that a wrong key can be told from a damaged file.
     var name: String {
         var digest = [UInt8](repeating: 0, count: 16)
         let purpose = Array("daybook backup key name".utf8)

@@ -1,7 +1,7 @@
 import DaybookAccounts
 import DaybookCore
 
-/// What a backup is of. It stands first, so that a file can be told apart without reading the rest.
+/// Describes what a backup holds. It stands first, so that files can be told apart without reading the rest.
 struct BackupManifest: Equatable {
     struct Applied: Equatable {
         let number: Int

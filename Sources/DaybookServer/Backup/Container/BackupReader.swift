@@ -1,4 +1,4 @@
-/// Reads a backup and trusts nothing of it: whatever is not as it was written is an error before it is handed on.
+/// Reads a backup and trusts none of it: anything that is not as it was written is an error before it is handed on.
 final class BackupReader {
     /// What comes out, in the order in which it went in.
     enum Part {

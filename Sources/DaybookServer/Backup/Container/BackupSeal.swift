@@ -4,8 +4,7 @@ import DaybookHost
 /// The first line of a file, and what it takes to check or open what follows.
 ///
 /// A plain backup's frames carry a checksum each, made with the one before it as its key, so none can be changed, left
-/// out, added or moved unnoticed by accident. Whoever wants to can make a file that checks; a sealed one only who has
-/// the key.
+/// out, added or moved unnoticed by accident. Anybody can make a plain file that passes; a sealed one needs the key.
 enum BackupSeal {
     static let magic = "daybook-backup 1 "
     static let longestLine = 128
@@ -32,7 +31,7 @@ struct FrameSealing {
         case sealed(crypto_secretstream_xchacha20poly1305_state)
     }
 
-    /// What stands before the first frame.
+    /// The text before the first frame.
     let opening: [UInt8]
     private var state: State
 
@@ -82,7 +81,7 @@ struct FrameOpening {
 
     init(line: [UInt8]) { state = .plain(last: BackupSeal.digest(line)) }
 
-    /// Nil where the header is none.
+    /// Nil if the header is not valid.
     init?(header: [UInt8], _ key: BackupKey) {
         var stream = crypto_secretstream_xchacha20poly1305_state()
         guard crypto_secretstream_xchacha20poly1305_init_pull(&stream, header, key.bytes) == 0 else { return nil }

@@ -39,7 +39,7 @@ final class BackupWriter {
         }
     }
 
-    /// Answers what the table came to.
+    /// Returns the table's totals.
     @discardableResult
     func endTable() throws(BackupError) -> BackupCount {
         if !block.isEmpty { try putBlock() }

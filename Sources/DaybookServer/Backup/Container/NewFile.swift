@@ -5,7 +5,7 @@ import Glibc
 /// A file that appears under its name whole or not at all, and never in place of another.
 ///
 /// Until then it has no name where the file system knows such files, so nothing is left of it however the process ends.
-/// Elsewhere it has a hidden name beside, which goes unless the process is killed.
+/// Elsewhere it has a hidden name in the same folder, which is removed unless the process is killed.
 final class NewFile {
     let path: String
     private let folder: String

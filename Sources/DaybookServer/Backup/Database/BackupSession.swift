@@ -38,7 +38,7 @@ enum BackupSession {
 }
 
 extension DatabaseURL {
-    /// The same server, asked for another database. What libpq reads later overrules what it read before.
+    /// The same server, asked for another database. In libpq later parameters override earlier ones.
     func naming(_ option: String, _ value: String) -> DatabaseURL? {
         if connectionString.contains("://") {
             let escaped = value.utf8.map { byte in

@@ -1,8 +1,8 @@
 import DaybookStore
 import Postgres
 
-/// The tables of the schema as the catalogue has them, each after those that it refers to, so that none can be
-/// forgotten by whoever makes a new one.
+/// The tables of the schema as the catalogue has them, each after those that it refers to, so that nobody who adds a
+/// table can forget it.
 struct StoredTables: Sendable {
     struct Table: Hashable, Sendable {
         let name: String
@@ -19,8 +19,8 @@ struct StoredTables: Sendable {
 
     let inOrder: [Table]
 
-    /// What is in no backup, with the reason. Tables without a log of their own (UNLOGGED) are left out as well: what
-    /// may be lost in a crash may be lost in a fire.
+    /// The tables that are in no backup, with the reason. Tables without a log of their own (UNLOGGED) are left out as
+    /// well: rows that may be lost in a crash need no backup.
     static let leftOut = [
         "daybook_migration": "migrating writes it",
         "revocation": "its rows are for running servers, for an hour, and count by the transactions of one cluster",

@@ -71,6 +71,5 @@ package struct KeyForDatabase: Sendable {
     }
 }
 
-/// There is a key now, or another one, where there was none a moment ago: a caller that meant to go on without it
-/// starts again.
+/// A key has appeared or changed since a moment ago: a caller that meant to go on without it starts again.
 package struct KeyAppeared: Error {}

@@ -9,11 +9,11 @@ import Postgres
 package enum KeyStanding: Equatable, Sendable {
     /// Nothing in the database was made with any key yet, as far as it tells.
     case free
-    /// There is no fingerprint, and what is there was made with this key.
+    /// There is no fingerprint, and the database's rows were made with this key.
     case fits
     /// The database knows this key.
     case known
-    /// It was made with another one, whose fingerprint is told where it is known.
+    /// The database was made with another key, whose fingerprint is given if it is known.
     case another(KeyFingerprint?)
 
     /// - Parameter key: nil where there is none: then it is `free` or `another`.
@@ -31,7 +31,7 @@ package enum KeyStanding: Equatable, Sendable {
         return .another(nil)
     }
 
-    /// The database's own word. Nil also where the schema is older than that.
+    /// The fingerprint in the database. Nil also if the schema is older than fingerprints.
     package static func recorded(in database: Database) async throws -> KeyFingerprint? {
         let isThere = try await database.read(
             """
@@ -43,7 +43,7 @@ package enum KeyStanding: Equatable, Sendable {
         return try rows.first?.decode(0, as: [UInt8]?.self).map(KeyFingerprint.init(stored:))
     }
 
-    /// Writes the key's fingerprint down where there is none, and answers what is written there then.
+    /// Writes the key's fingerprint if there is none, and returns the one that is there then.
     static func record(_ key: SecretKey, in database: Database) async throws -> KeyFingerprint? {
         try await database.write(
             """

@@ -2,8 +2,8 @@ import DaybookHost
 import Postgres
 
 extension Migrator {
-    /// Throws where the key at hand is another than the database's: whoever upgrades hears of it while the server of
-    /// before still runs, and its key can be had from there. A database that knows its key may be migrated without it.
+    /// Throws if the key at hand is not the database's: an upgrade then fails while the old server still runs, and the
+    /// key can be copied from there. A database that knows its key may be migrated without it.
     public func requireKey(of configuration: Configuration) async throws(MigrationError) {
         let key = KeyForDatabase(database, configuration)
         for _ in 0..<5 {

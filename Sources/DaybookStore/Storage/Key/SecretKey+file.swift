@@ -6,7 +6,7 @@ package enum SecretKeyError: Error, Equatable, CustomStringConvertible {
     case file(path: String, reason: String)
     case wrongLength(path: String)
     case openToOthers(path: String)
-    /// The database was made with a key, and there is none here. Fingerprints are told where they are known.
+    /// The database was made with a key, and there is none here. Fingerprints are given if they are known.
     case missing(path: String, wanted: String?)
     case another(path: String, here: String, wanted: String?)
 
@@ -57,7 +57,7 @@ extension SecretKey {
     }
 
     /// Writes a key if there is none. Any number of processes may do so at once: the file appears whole or not at all,
-    /// and the first wins. False where another key is there by then; that one stays.
+    /// and the first wins. False if another key is there by then; that one stays.
     package static func settle(_ key: [UInt8], _ path: String) throws(SecretKeyError) -> Bool {
         try telling(path) { () throws(FileError) in
             if try Files.status(path) == nil { try create(path, key) }

@@ -24,8 +24,8 @@ public struct Migration: Equatable, Sendable {
         public var noTransaction: String?
         /// Why this migration may safely begin again from its first statement after it was interrupted, if it may.
         public var repeatable: String?
-        /// How long a statement may wait for a lock. Whoever comes after it waits in the queue behind it, so this is
-        /// how long the service may stall; the migration gives up and tries again later instead.
+        /// How long a statement may wait for a lock. Statements that come after it wait in the queue behind it, so this
+        /// is how long the service may stall; the migration gives up and tries again later instead.
         public var lockTimeout: Duration = .milliseconds(300)
         /// How long a statement may run in all; an hour by default where there is no transaction.
         public var statementTimeout: Duration = .seconds(60)

@@ -212,7 +212,8 @@ extension SQLComment {
         return Directive.allCases.first { text.hasPrefix($0.rawValue + ":") }
     }
 
-    /// Begins with an instruction's name, yet is none: a forgotten colon must not silently change how a migration runs.
+    /// A line that begins with an instruction's name but is not an instruction: a forgotten colon must not silently
+    /// change how a migration runs.
     fileprivate var isAlmostDirective: Bool {
         guard !insideStatement, directive == nil else { return false }
         return Directive.allCases.contains { text == $0.rawValue || text.hasPrefix($0.rawValue + " ") }

@@ -15,7 +15,7 @@ public struct MigrationRecord: Equatable, Sendable {
 }
 
 public enum MigrationGoal: Equatable, Sendable {
-    /// Up to and with a number; to the newest where there is none. A database already past it stays as it is.
+    /// Up to a number, inclusive; to the newest if none is given. A database already past it stays as it is.
     case up(to: Int?)
     /// Back until a number is the newest applied one; 0 for an empty schema. A database already below stays as it is.
     case down(to: Int)
@@ -37,7 +37,7 @@ public struct MigrationPlan: Equatable, Sendable {
 }
 
 extension MigrationSet {
-    /// Compares the record with the files. What is refused here is refused whatever the goal.
+    /// Compares the record with the files. A mismatch is refused whatever the goal.
     func verify(_ record: [MigrationRecord]) throws(MigrationError) {
         let record = record.sorted { $0.number < $1.number }
         for (index, row) in record.enumerated() {

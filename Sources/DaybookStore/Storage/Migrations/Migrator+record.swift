@@ -24,7 +24,7 @@ extension Migrator {
         }
     }
 
-    /// A database that a restoration has not finished is none to serve, to migrate or to look at.
+    /// A database that a restoration has not finished must not be served, migrated or inspected.
     private func requireWhole() async throws(MigrationError) {
         guard !isRestoring else { return }
         let isRestored: Bool?

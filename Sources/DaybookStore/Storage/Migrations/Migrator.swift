@@ -2,10 +2,11 @@ import Postgres
 
 /// Brings a database's schema to where the migrations say.
 ///
-/// However many processes do it at once, each migration is applied once: whoever migrates holds an advisory lock for
-/// the whole run, in a transaction of its own that does nothing else. A lock of a transaction, unlike one of a session,
-/// works behind a pooler in transaction mode and cannot be left behind. And because a migration's row is written in the
-/// same transaction as its statements, the table's primary key would refuse a second time even without the lock.
+/// However many processes do it at once, each migration is applied once: the process that migrates holds an advisory
+/// lock for the whole run, in a transaction of its own that does nothing else. A lock of a transaction, unlike one of a
+/// session, works behind a pooler in transaction mode and cannot be left behind. And because a migration's row is
+/// written in the same transaction as its statements, the table's primary key would refuse a second time even without
+/// the lock.
 public struct Migrator: Sendable {
     public struct Patience: Sendable {
         /// How long to wait for another process that is migrating.
