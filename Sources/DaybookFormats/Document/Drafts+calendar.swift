@@ -3,7 +3,7 @@ import DaybookCore
 /// What our calendars hold beside iCalendar's own properties: the same members as in a document, as one JSON text.
 extension TaskDraft {
     /// Lays the members of an `X-DAYBOOK` property over what the standard properties said.
-    public mutating func take(daybook text: String) throws(WireError) {
+    package mutating func take(daybook text: String) throws(WireError) {
         var reader = JSONReader(Array(text.utf8))
         _ = try take(from: &reader)
         try reader.end()
@@ -12,7 +12,7 @@ extension TaskDraft {
 
 extension ListDraft {
     /// What an `X-DAYBOOK-LIST` property says.
-    public init(daybook text: String, line: Int) throws(WireError) {
+    package init(daybook text: String, line: Int) throws(WireError) {
         var reader = JSONReader(Array(text.utf8))
         try self.init(from: &reader, line: line)
         try reader.end()
@@ -21,7 +21,7 @@ extension ListDraft {
 
 extension SettingsDraft {
     /// What an `X-DAYBOOK-SETTINGS` property says.
-    public init(daybook text: String) throws(WireError) {
+    package init(daybook text: String) throws(WireError) {
         var reader = JSONReader(Array(text.utf8))
         self.init(try reader.readMembers())
         try reader.end()
