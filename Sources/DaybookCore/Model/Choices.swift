@@ -13,8 +13,8 @@ public enum TaskState: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     package init?(name: String) {
-        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = value
+        guard let index = name.withBytes({ Words.state.index(of: $0) }) else { return nil }
+        self = Words.state.fields[index]
     }
 }
 
@@ -47,8 +47,8 @@ public enum Region: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     package init?(name: String) {
-        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = value
+        guard let index = name.withBytes({ Words.region.index(of: $0) }) else { return nil }
+        self = Words.region.fields[index]
     }
 }
 
@@ -68,8 +68,8 @@ public enum Bucket: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     package init?(name: String) {
-        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = value
+        guard let index = name.withBytes({ Words.bucket.index(of: $0) }) else { return nil }
+        self = Words.bucket.fields[index]
     }
 }
 

@@ -5,28 +5,30 @@ package protocol FieldName: RawRepresentable<UInt8>, Hashable, Sendable, CaseIte
     init?(name: String)
 }
 
+/// A clock and the fields that carry it, a bit each. It is one type for all kinds of rows, so that reading it needs no
+/// generic code, which is slow in another target.
+package struct ClockEntry: Hashable, Sendable {
+    package var clock: HybridTime
+    package var fields: UInt32
+
+    package init(clock: HybridTime, fields: UInt32) {
+        self.clock = clock
+        self.fields = fields
+    }
+}
+
 /// The clock of each field of a row, kept as the distinct clocks and the fields that carry each of them.
 ///
 /// A task has some twenty fields but rarely more than four distinct clocks (it was created once and touched a few
 /// times), so this is a short array with a bit set each instead of twenty clocks of 26 bytes. Entries ascend by clock:
 /// equal clocks give equal values.
 package struct FieldClocks<Field: FieldName>: Hashable, Sendable {
-    package struct Entry: Hashable, Sendable {
-        package var clock: HybridTime
-        package var fields: UInt32
-
-        package init(clock: HybridTime, fields: UInt32) {
-            self.clock = clock
-            self.fields = fields
-        }
-    }
-
-    package private(set) var entries: [Entry]
+    package private(set) var entries: [ClockEntry]
 
     package init() { entries = [] }
 
     /// Rebuilds stored clocks; where two entries name a field, the greater clock keeps it.
-    package init(entries: [Entry]) {
+    package init(entries: [ClockEntry]) {
         self.entries = []
         for entry in entries.sorted(by: { $0.clock < $1.clock }) where entry.fields != 0 {
             set(fields: entry.fields, to: entry.clock)
@@ -62,7 +64,7 @@ package struct FieldClocks<Field: FieldName>: Hashable, Sendable {
         if index > 0, entries[index - 1].clock == clock {
             entries[index - 1].fields |= fields
         } else {
-            entries.insert(Entry(clock: clock, fields: fields), at: index)
+            entries.insert(ClockEntry(clock: clock, fields: fields), at: index)
         }
     }
 

@@ -3,10 +3,10 @@
 /// Every task, list, device, account and operation has one. Text is the lower-case canonical form; upper case is
 /// accepted.
 public struct Identifier: Hashable, Comparable, Sendable {
-    package var high: UInt64
-    package var low: UInt64
+    @usableFromInline package var high: UInt64
+    @usableFromInline package var low: UInt64
 
-    package init(high: UInt64, low: UInt64) {
+    @inlinable package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }

@@ -3,7 +3,7 @@
 /// Years 1 to 9999, so that the text form always has ten bytes and sorts like the date. Arithmetic is Hinnant's
 /// counting by 400-year eras of 146,097 days that begin in March; no calendar library is asked.
 public struct CalendarDate: Hashable, Comparable, Sendable {
-    package let dayNumber: Int32
+    @usableFromInline package let dayNumber: Int32
 
     package static let earliest = CalendarDate(unchecked: -719_162)
     package static let latest = CalendarDate(unchecked: 2_932_896)
@@ -11,7 +11,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     init(unchecked dayNumber: Int32) { self.dayNumber = dayNumber }
 
     /// Nil outside years 1 to 9999.
-    package init?(dayNumber: Int) {
+    @usableFromInline package init?(dayNumber: Int) {
         guard dayNumber >= Int(Self.earliest.dayNumber), dayNumber <= Int(Self.latest.dayNumber) else { return nil }
         self.dayNumber = Int32(dayNumber)
     }

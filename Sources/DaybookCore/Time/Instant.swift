@@ -6,7 +6,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     public var milliseconds: Int64
 
     /// So long after 1970 began in UTC.
-    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    @inlinable public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 

@@ -108,7 +108,7 @@ extension JSONReader {
     mutating func readClocks<Field: FieldName>(
         _ names: JSONNames<Field>, unknown: inout UnknownMembers
     ) throws(WireError) -> FieldClocks<Field> {
-        var entries: [FieldClocks<Field>.Entry] = []
+        var entries: [ClockEntry] = []
         try beginObject()
         while let clock = try nextName("a clock such as 2026-11-21T09:15:00.123Z+0000@DEVICE", { HybridTime(utf8: $0) })
         {
