@@ -49,6 +49,10 @@ documentation: ## Build the SDK's DocC catalogue into .build/documentation, wher
 apple-floor: ## Check that the SDK names nothing newer than iOS 17 and macOS 14, by the compiler
 	scripts/apple-floor.sh
 
+.PHONY: public-face
+public-face: ## Write down what other packages see of the libraries, in Tests/Fixtures/public-face.txt
+	DAYBOOK_WRITE_PUBLIC_FACE=1 swift test --filter PublicFaceTests
+
 .PHONY: fuzz
 fuzz: setup-test ## Fuzz the HTTP parser for SECONDS (60)
 	scripts/fuzz.sh $(SECONDS)

@@ -58,6 +58,7 @@ public final class ThrowawayServer: Sendable {
 
     /// It ended before it was ready, or there is no program to start.
     public struct NotServing: Error, CustomStringConvertible {
+        /// What stood in the way.
         public let reason: String
         public var description: String { "no throw-away server: \(reason)" }
     }

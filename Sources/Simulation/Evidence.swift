@@ -1,31 +1,31 @@
 import DaybookCore
 
 /// A rule of the product that did not hold.
-public struct Flaw: Error, CustomStringConvertible, Sendable {
-    public let what: String
+package struct Flaw: Error, CustomStringConvertible, Sendable {
+    package let what: String
 
-    public init(_ what: String) { self.what = what }
+    package init(_ what: String) { self.what = what }
 
-    public var description: String { what }
+    package var description: String { what }
 }
 
 /// An account at rest, kept either by the simulated server in memory or by the service in its tables.
-public struct Evidence: Sendable {
+package struct Evidence: Sendable {
     /// A clock may be put past another one of the same moment.
     private static let tolerance: Int64 = 1000
 
-    public var slice: Slice
-    public var ledger: [LedgerEntry]
+    package var slice: Slice
+    package var ledger: [LedgerEntry]
     /// The tables as computed from the ledger alone.
-    public var replayed: Slice
+    package var replayed: Slice
     /// Tasks that were dropped for good.
-    public var purged: Set<Identifier>
-    public var wasRestored: Bool
+    package var purged: Set<Identifier>
+    package var wasRestored: Bool
     /// Rows were dropped for good at unrecorded times, so the ledger alone does not give the slice.
-    public var wasPurged = false
-    public var now: Instant
+    package var wasPurged = false
+    package var now: Instant
 
-    public init(
+    package init(
         slice: Slice, ledger: [LedgerEntry], replayed: Slice, purged: Set<Identifier> = [], wasRestored: Bool = false,
         now: Instant
     ) {
@@ -37,7 +37,7 @@ public struct Evidence: Sendable {
         self.now = now
     }
 
-    public func check(against shadow: Shadow) throws(Flaw) {
+    package func check(against shadow: Shadow) throws(Flaw) {
         try checkLedger()
         try checkWaiting()
         try checkShadow(shadow)
@@ -45,7 +45,7 @@ public struct Evidence: Sendable {
     }
 
     /// A device at rest has exactly what the server has, but for tombstones.
-    public func compare(_ replica: Replica, _ name: String) throws(Flaw) {
+    package func compare(_ replica: Replica, _ name: String) throws(Flaw) {
         if replica.view != replica.base { throw Flaw("\(name) shows what its base does not hold") }
         for task in slice.tasks.values where !task.isDeleted && replica.base.tasks[task.id] != task {
             throw Flaw("\(name) differs in task \(task.id): \(replica.base.tasks[task.id] as Any) is not \(task)")

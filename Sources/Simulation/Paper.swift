@@ -2,17 +2,17 @@ import DaybookCore
 
 /// What a device has stored: the parts of its replica, kept up to date by its edits alone, as a store on a disk keeps
 /// them.
-public struct Paper: Sendable {
-    public private(set) var parts: ReplicaParts
+package struct Paper: Sendable {
+    package private(set) var parts: ReplicaParts
 
-    public init(_ replica: Replica) { parts = replica.parts }
+    package init(_ replica: Replica) { parts = replica.parts }
 
-    public func replica(now: Instant) -> Replica { Replica(parts, now: now) }
+    package func replica(now: Instant) -> Replica { Replica(parts, now: now) }
 
     /// The operations that are here in whatever state.
     var known: [Identifier] { parts.answered.map(\.operation.opId) + parts.waiting.map(\.opId) }
 
-    public mutating func write(_ edits: [ReplicaEdit], _ standing: Replica.Standing) {
+    package mutating func write(_ edits: [ReplicaEdit], _ standing: Replica.Standing) {
         for edit in edits { write(edit) }
         parts.standing = standing
         parts.base.recount()

@@ -1,14 +1,14 @@
 import DaybookCore
 
 /// Somebody at a device. What they do follows from their random numbers and from what they see.
-public struct Person: Sendable {
+package struct Person: Sendable {
     let account: Identifier
-    public var now: Instant
-    public var random: SeededRandom
+    package var now: Instant
+    package var random: SeededRandom
     /// Numbers their titles.
-    public var serial: Int
+    package var serial: Int
 
-    public init(account: Identifier, now: Instant, random: SeededRandom, serial: Int = 0) {
+    package init(account: Identifier, now: Instant, random: SeededRandom, serial: Int = 0) {
         self.account = account
         self.now = now
         self.random = random
@@ -16,7 +16,7 @@ public struct Person: Sendable {
     }
 
     /// What they do next, looking at what their device shows; nil for nothing. The device gives it its clock.
-    public mutating func wish(_ view: Slice) -> SyncOperation? {
+    package mutating func wish(_ view: Slice) -> SyncOperation? {
         let opId = Identifier.random(using: &random)
         let nobody = HybridTime(milliseconds: 0, device: .zero)
         func change(

@@ -1,10 +1,10 @@
 /// SplitMix64: one word of state, so that a seed printed by a failing run is all it takes to replay it.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,10 +12,10 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-    public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    public mutating func pick<Element>(_ elements: [Element]) -> Element? {
+    package mutating func pick<Element>(_ elements: [Element]) -> Element? {
         elements.isEmpty ? nil : elements[below(elements.count)]
     }
 }

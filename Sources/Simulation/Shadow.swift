@@ -1,8 +1,8 @@
 import DaybookCore
 
 /// What was acknowledged to people, recorded without any of the code under test: plain facts about who did what.
-public struct Shadow: Sendable {
-    public struct Fact: Sendable {
+package struct Shadow: Sendable {
+    package struct Fact: Sendable {
         var device: Int
         var author: Identifier
         /// In the order in which people did things.
@@ -16,24 +16,24 @@ public struct Shadow: Sendable {
         var creates = false
     }
 
-    public init() {}
+    package init() {}
 
     /// Every change that a device kept, by operation.
-    public private(set) var facts: [Identifier: Fact] = [:]
+    package private(set) var facts: [Identifier: Fact] = [:]
     /// Operations that a restore from backup took away after they had been acknowledged.
-    public private(set) var forgotten: Set<Identifier> = []
+    package private(set) var forgotten: Set<Identifier> = []
     /// Tasks that somebody may have meant to delete, by themselves or with a list.
-    public private(set) var deleted: Set<Identifier> = []
-    public private(set) var reopened: Set<Identifier> = []
-    public private(set) var retitled: [Identifier: Int] = [:]
+    package private(set) var deleted: Set<Identifier> = []
+    package private(set) var reopened: Set<Identifier> = []
+    package private(set) var retitled: [Identifier: Int] = [:]
     /// Tasks about which an undoing makes the plain facts say too little.
-    public private(set) var undone: Set<Identifier> = []
-    public private(set) var limitsChanged = false
+    package private(set) var undone: Set<Identifier> = []
+    package private(set) var limitsChanged = false
 
     /// - Parameters:
     ///   - before: the task as the device showed it when the person made the change.
     ///   - view: what it showed then.
-    public mutating func note(_ operation: SyncOperation, device: Int, before: TaskItem? = nil, view: Slice) {
+    package mutating func note(_ operation: SyncOperation, device: Int, before: TaskItem? = nil, view: Slice) {
         switch operation.entity {
         case .task:
             if view.tasks[operation.id]?.parentRecurringId != nil { occurrences.insert(operation.id) }
@@ -83,15 +83,15 @@ public struct Shadow: Sendable {
     /// The device that gave a task this title, and the time.
     func title(_ title: String, of task: Identifier) -> Fact? { titles[task]?[title] }
 
-    public func mayBeDeleted(_ task: Identifier) -> Bool {
+    package func mayBeDeleted(_ task: Identifier) -> Bool {
         deleted.contains(task) || undone.contains(task)
             || (occurrences.contains(task) && !listsDeleted.isEmpty)
             || !(lists[task] ?? []).isDisjoint(with: listsDeleted)
     }
 
-    public mutating func noteUndo(of task: Identifier) { undone.insert(task) }
+    package mutating func noteUndo(of task: Identifier) { undone.insert(task) }
 
     /// A restore forgets what the backup does not know and no device still has to send.
-    public mutating func forget(_ operations: some Sequence<Identifier>) { forgotten.formUnion(operations) }
-    public mutating func remember(_ operation: Identifier) { forgotten.remove(operation) }
+    package mutating func forget(_ operations: some Sequence<Identifier>) { forgotten.formUnion(operations) }
+    package mutating func remember(_ operation: Identifier) { forgotten.remove(operation) }
 }

@@ -44,7 +44,7 @@ extension World {
 
 extension World {
     /// The ledger's lines of one row, to look at what went wrong.
-    public func history(of row: Identifier) -> [String] {
+    package func history(of row: Identifier) -> [String] {
         server.ledger.filter { $0.operation.id == row }.map(Self.line)
     }
 

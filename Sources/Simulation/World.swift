@@ -1,24 +1,24 @@
 import DaybookCore
 
 /// How a schedule is made up. Everything else follows from the seed.
-public struct Schedule: Sendable {
-    public var steps = 60
-    public var devices = 3
+package struct Schedule: Sendable {
+    package var steps = 60
+    package var devices = 3
     /// Percent of messages that are lost, and that arrive twice.
-    public var loss = 10
-    public var duplication = 10
+    package var loss = 10
+    package var duplication = 10
     /// Percent of steps with a crash in them.
-    public var crashes = 10
-    public var restores = true
+    package var crashes = 10
+    package var restores = true
     /// One of the devices begins in an account of its own, which goes into the others' one.
-    public var hasGuest = false
+    package var hasGuest = false
     /// Rollover is on from the beginning, and every day turns in time.
-    public var isPunctual = false
+    package var isPunctual = false
 
-    public init() {}
+    package init() {}
 
     /// A schedule for a seed: mostly short ones with few devices, which find most, and some long and crowded ones.
-    public static func varied(_ seed: UInt64) -> Schedule {
+    package static func varied(_ seed: UInt64) -> Schedule {
         var schedule = Schedule()
         schedule.devices = 2 + Int(seed % 3)
         schedule.steps = seed % 50 == 0 ? 600 : 30 + Int(seed % 7) * 15
@@ -32,16 +32,16 @@ public struct Schedule: Sendable {
 }
 
 /// A rule of the product that did not hold.
-public struct Violation: Error, CustomStringConvertible, Sendable {
-    public let seed: UInt64
-    public let step: Int
-    public let what: String
+package struct Violation: Error, CustomStringConvertible, Sendable {
+    package let seed: UInt64
+    package let step: Int
+    package let what: String
 
-    public var description: String { "seed \(seed), step \(step): \(what)" }
+    package var description: String { "seed \(seed), step \(step): \(what)" }
 }
 
 /// N devices, one server and the network between them, in one thread and one order that the seed decides.
-public struct World {
+package struct World {
     let seed: UInt64
     let schedule: Schedule
     var random: SeededRandom
@@ -57,7 +57,7 @@ public struct World {
     var serial = 0
     var trouble: String?
     let begun: Instant
-    public var trace: Trace?
+    package var trace: Trace?
 
     /// A device as its owner has it: the replica in memory and the one on its disk.
     struct Device {
@@ -88,7 +88,7 @@ public struct World {
         case answer(device: Int, life: Int, number: Replica.Exchange, SyncAnswer)
     }
 
-    public init(seed: UInt64, _ schedule: Schedule = Schedule()) {
+    package init(seed: UInt64, _ schedule: Schedule = Schedule()) {
         self.seed = seed
         self.schedule = schedule
         random = SeededRandom(seed: seed)
@@ -113,7 +113,7 @@ public struct World {
     }
 
     /// Runs the whole schedule, lets everything come to rest, and checks what must hold then.
-    public mutating func run() throws(Violation) {
+    package mutating func run() throws(Violation) {
         for _ in 0..<schedule.steps {
             step += 1
             advance()
@@ -171,8 +171,8 @@ public struct World {
 }
 
 /// What happened in a schedule, written down only when somebody wants to read it.
-public final class Trace {
-    public var lines: [String] = []
+package final class Trace {
+    package var lines: [String] = []
 
-    public init() {}
+    package init() {}
 }

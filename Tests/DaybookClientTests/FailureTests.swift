@@ -38,6 +38,12 @@ import Testing
         #expect(await phone.status.pending == 0)
     }
 
+    @Test func anAnswerToAFileThatIsNoReportIsUnreadable() async throws {
+        let notebook = try Notebook(folder: folder.at("phone"), transport: Portal(standIn: standIn), time: time.source)
+        try await notebook.begin(on: server)
+        await #expect(throws: EntryFailure.unreadable) { try await notebook.importFile(Array("title\ntea\n".utf8)) }
+    }
+
     @Test func aLostAnswerDoesNothingTwice() async throws {
         let phone = try await begun("phone")
         try await phone.add("once")
@@ -209,5 +215,21 @@ import Testing
         #expect(sizes.withLock { $0.count } >= 3)
         #expect(sizes.withLock { $0.allSatisfy { $0 < 100_000 } })
         #expect(standIn.account.slice.tasks.count == 6)
+    }
+}
+
+/// A hotel's network, which answers some requests with a page of its own.
+private struct Portal: Transport {
+    let standIn: StandIn
+
+    func send(_ call: HTTPCall, to server: URL) async throws -> HTTPAnswer {
+        if call.path.hasPrefix("/v1/import") { return HTTPAnswer(status: 200, body: Array("<html>".utf8)) }
+        return try await standIn.send(call, to: server)
+    }
+
+    func stream(
+        _ call: HTTPCall, from server: URL
+    ) async throws -> (head: HTTPAnswer, body: AsyncThrowingStream<[UInt8], any Error>) {
+        try await standIn.stream(call, from: server)
     }
 }

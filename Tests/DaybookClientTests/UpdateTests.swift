@@ -54,6 +54,17 @@ import Testing
         #expect(await statuses.next() == nil)
     }
 
+    @Test func whatWasDoneHereIsToldTheLatestFirst() async throws {
+        let phone = try await begun("phone")
+        let tea = try await phone.add("tea")
+        try await phone.complete(tea)
+        let deeds = try await phone.deeds()
+        #expect(deeds.map(\.isAddition) == [false, true])
+        #expect(deeds.map { $0.operations.first?.id } == [tea, tea])
+        #expect(deeds[1].operations.first?.fields.first == JSONMember("title", "tea"))
+        #expect(deeds[0].operations.first?.fields.first == JSONMember("state", "completed"))
+    }
+
     @Test func anEditSendsOnlyWhatIsOther() async throws {
         let phone = try await begun("phone")
         let due = time.source.now()

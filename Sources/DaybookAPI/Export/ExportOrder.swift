@@ -2,24 +2,24 @@ import DaybookCore
 import DaybookFormats
 
 /// What an export is to hold.
-public struct ExportOrder: Sendable {
-    public var format = ExportFormat.json
+package struct ExportOrder: Sendable {
+    package var format = ExportFormat.json
     /// Leaves out tasks that have not changed since, and older history. Lists are there always, for tasks name them.
-    public var since: Since?
-    public var includesHistory = false
+    package var since: Since?
+    package var includesHistory = false
     /// Also what is deleted, as long as it can be restored.
-    public var includesDeleted = false
+    package var includesDeleted = false
     /// Replaces what people wrote, for reports of faults.
-    public var isAnonymous = false
+    package var isAnonymous = false
 
-    public init() {}
+    package init() {}
 
-    public enum Since: Hashable, Sendable {
+    package enum Since: Hashable, Sendable {
         case instant(Instant)
         /// Its beginning, by the account's clock.
         case date(CalendarDate)
 
-        public init?(_ text: String) {
+        package init?(_ text: String) {
             if let date = CalendarDate(text) {
                 self = .date(date)
             } else if let instant = Instant(text) {
@@ -39,10 +39,10 @@ public struct ExportOrder: Sendable {
 }
 
 /// The result of an export.
-public struct ExportCount: Hashable, Sendable {
-    public var tasks = 0
-    public var lists = 0
-    public var bytes = 0
+package struct ExportCount: Hashable, Sendable {
+    package var tasks = 0
+    package var lists = 0
+    package var bytes = 0
 
     package init() {}
 }

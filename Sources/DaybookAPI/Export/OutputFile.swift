@@ -7,15 +7,15 @@ import Synchronization
 /// It is written beside its place under a hidden name, brought to the disk and renamed. Whatever goes wrong before
 /// that, the hidden file is removed; what a process that was killed left of one is removed by the next that writes into
 /// the folder. A lock tells one that is being written from one that was left.
-public final class OutputFile {
-    public let path: String
+package final class OutputFile {
+    package let path: String
     private let folder: String
     private let temporary: String
     private var file: Int32
 
     private static let mark = ".daybook-partial"
 
-    public init(_ path: String) throws(OutputTrouble) {
+    package init(_ path: String) throws(OutputTrouble) {
         let slash = path.lastIndex(of: "/")
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -56,7 +56,7 @@ public final class OutputFile {
 
     deinit { abandon() }
 
-    public func write(_ bytes: [UInt8]) throws(OutputTrouble) {
+    package func write(_ bytes: [UInt8]) throws(OutputTrouble) {
         do throws(FileError) { try Files.write(bytes, to: file, path: path) } catch {
             abandon()
             throw OutputTrouble(path, code: error.code)
@@ -64,7 +64,7 @@ public final class OutputFile {
     }
 
     /// Puts it in its place, in place of whatever stood there. What lies in it is the owner's alone to read.
-    public func finish() throws(OutputTrouble) {
+    package func finish() throws(OutputTrouble) {
         // A disk may find out only now that it is full.
         let code = Self.open.withLock { open in
             guard fsync(file) == 0, rename(temporary, path) == 0 else { return errno }
@@ -81,7 +81,7 @@ public final class OutputFile {
     }
 
     /// Removes what was written.
-    public func abandon() {
+    package func abandon() {
         guard file >= 0 else { return }
         Self.open.withLock { open in
             unlink(temporary)
@@ -96,7 +96,7 @@ public final class OutputFile {
 
     /// Removes everything that is being written, for a process that ends at once. What was in place by then
     /// stays.
-    public static func abandonAll() {
+    package static func abandonAll() {
         open.withLock { open in
             for temporary in open { unlink(temporary) }
             open = []
@@ -116,8 +116,8 @@ public final class OutputFile {
 }
 
 /// The reason why a file could not be written; no file is left.
-public struct OutputTrouble: Error, Equatable, Sendable {
-    public let sentence: String
+package struct OutputTrouble: Error, Equatable, Sendable {
+    package let sentence: String
 
     package init(_ path: String, code: Int32 = errno) {
         let reason =

@@ -2,8 +2,8 @@ import DaybookHost
 import Glibc
 
 /// A file that goes where a command's output goes.
-public enum StandardOutput {
-    public static func write(_ bytes: [UInt8]) throws(OutputTrouble) {
+package enum StandardOutput {
+    package static func write(_ bytes: [UInt8]) throws(OutputTrouble) {
         do throws(FileError) {
             try Files.write(bytes, to: STDOUT_FILENO, path: "standard output")
         } catch {

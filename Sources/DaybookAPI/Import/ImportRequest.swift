@@ -4,16 +4,16 @@ import DaybookHost
 import Postgres
 
 /// A file to be imported, as it is named on a command line.
-public struct ImportRequest: Sendable {
+package struct ImportRequest: Sendable {
     /// `-` is standard input.
-    public let path: String
-    public var format: Format?
+    package let path: String
+    package var format: Format?
     /// The name that some sources give their list: the file's, without folder and extension, unless the request gives
     /// another.
-    public var name: String?
-    public var isDryRun = false
+    package var name: String?
+    package var isDryRun = false
 
-    public init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
         guard path != "-", let file = path.split(separator: "/").last else { return }
         let parts = file.split(separator: ".", omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ public struct ImportRequest: Sendable {
     }
 
     /// The whole of it.
-    public func read() throws(UnreadableFile) -> [UInt8] {
+    package func read() throws(UnreadableFile) -> [UInt8] {
         do throws(FileError) {
             var source = try FileSource(path)
             var bytes: [UInt8] = []
@@ -34,6 +34,6 @@ public struct ImportRequest: Sendable {
 }
 
 /// A file that cannot be read.
-public struct UnreadableFile: Error, Sendable {
-    public let sentence: String
+package struct UnreadableFile: Error, Sendable {
+    package let sentence: String
 }

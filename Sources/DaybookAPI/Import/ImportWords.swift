@@ -1,11 +1,11 @@
 import DaybookCore
 
 /// The report of an import as people read it.
-public struct ImportWords {
-    public let text: String
+package struct ImportWords {
+    package let text: String
 
     /// - Parameter report: as `POST /v1/import` answers it.
-    public init(_ report: JSONValue) {
+    package init(_ report: JSONValue) {
         var lines: [String] = []
         let isDryRun = report["dryRun"] == true
         func count(_ verdict: String, _ entity: String) -> Int64 {

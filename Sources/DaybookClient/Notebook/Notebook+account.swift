@@ -5,11 +5,13 @@ import struct Foundation.URL
 
 /// Why a device did not get into an account.
 public enum EntryFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No server answered; why, in words.
     case unreachable(String)
     /// The server's stable code and its words, with the HTTP status that they came with.
     case refused(code: String, sentence: String, status: Int)
     /// No server was asked, because the notebook has none.
     case alone
+    /// An answer came that no Daybook server gives.
     case unreadable
     /// This notebook belongs to another account, and has changes that only it has.
     case otherAccount

@@ -124,7 +124,7 @@ extension Notebook {
     }
 
     /// Sets settings by their names on the wire.
-    public func set(_ fields: [JSONMember]) async throws {
+    package func set(_ fields: [JSONMember]) async throws {
         try await perform(Edit(.set, .settings, id: replica.base.account, fields))
     }
 

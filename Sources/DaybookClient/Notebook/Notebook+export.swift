@@ -4,18 +4,24 @@ import Foundation
 extension Notebook {
     /// What an export is to hold.
     public struct Export: Hashable, Sendable {
+        /// The form of the file.
         public enum Format: String, Hashable, Sendable, CaseIterable {
+            /// One document, a table, a document a line, a calendar.
             case json, csv, ndjson, ics
         }
 
+        /// The form of the file.
         public var format: Format
         /// A date of the account (`2026-11-21`) or an instant: only tasks that changed since.
         public var since: String?
+        /// What was ever changed, too.
         public var includesHistory: Bool
+        /// Tasks and lists that were deleted, too.
         public var includesDeleted: Bool
         /// Replaces what people wrote, for reports of faults.
         public var isAnonymous: Bool
 
+        /// Everything that is there, as one document, unless said otherwise.
         public init(
             format: Format = .json, since: String? = nil, includesHistory: Bool = false, includesDeleted: Bool = false,
             isAnonymous: Bool = false

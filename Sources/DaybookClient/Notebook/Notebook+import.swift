@@ -20,11 +20,11 @@ extension Notebook {
         ].compactMap { $0 }
         // A plus stands for itself in a query of ours, and for a space in others'.
         let query = (items.percentEncodedQuery ?? "").replacing("+", with: "%2B")
-        do {
-            let answer = try await server.call(HTTPCall("POST", "/v1/import?\(query)", body: bytes))
-            return try JSONValue(json: answer.body)
-        } catch let failure as Server.Failure {
-            throw EntryFailure(failure)
+        let answer: HTTPAnswer
+        do { answer = try await server.call(HTTPCall("POST", "/v1/import?\(query)", body: bytes)) } catch {
+            throw EntryFailure(error)
         }
+        guard let report = try? JSONValue(json: answer.body) else { throw EntryFailure.unreadable }
+        return report
     }
 }

@@ -5,27 +5,34 @@ import struct Foundation.URLComponents
 
 /// What a device shows so that another one can come in.
 public struct PairingOffer: Hashable, Sendable {
+    /// The offer's identifier.
     public let id: Identifier
     /// Good for ten minutes and one device.
     public let code: String
     /// The code and the server's address, for a QR code.
     public let link: String
+    /// Until when somebody may come.
     public let expiresAt: Instant?
 }
 
+/// How far an offer has come.
 public enum PairingState: Hashable, Sendable {
     /// Nobody has used the code yet.
     case offered
     /// A device of this name wants in; it shows a number that is to be confirmed.
     case claimed(deviceName: String)
+    /// The other device is in.
     case confirmed
 }
 
 /// Where a new device is to knock: `daybook://pair?server=ADDRESS&code=CODE`.
 public struct PairingLink: Hashable, Sendable {
+    /// Which server.
     public let server: URL
+    /// The code that opens the door there.
     public let code: String
 
+    /// Reads a link as `PairingOffer.link` has it; nil for any other.
     public init?(_ text: String) {
         guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "daybook", parts.host == "pair",
             let address = parts.queryItems?.first(where: { $0.name == "server" })?.value,
@@ -40,6 +47,7 @@ public struct PairingLink: Hashable, Sendable {
 extension Notebook {
     // MARK: The device that is in
 
+    /// Offers another device to come in, without a password.
     public func offerPairing() async throws -> PairingOffer {
         let answer = try await asked("POST", "/v1/pairing")
         guard let id = answer["id"]?.identifier, case .string(let code)? = answer["code"],
@@ -50,6 +58,7 @@ extension Notebook {
         return PairingOffer(id: id, code: code, link: link, expiresAt: expiresAt)
     }
 
+    /// How far an offer has come; ask now and then while it is shown.
     public func state(of offer: PairingOffer) async throws -> PairingState {
         let answer = try await asked("GET", "/v1/pairing/\(offer.id.text)")
         switch answer["state"] {
@@ -67,6 +76,7 @@ extension Notebook {
             "POST", "/v1/pairing/\(offer.id.text)/confirmation", [JSONMember("number", .integer(Int64(number)))])
     }
 
+    /// Takes an offer back.
     public func cancel(_ offer: PairingOffer) async throws {
         _ = try await asked("DELETE", "/v1/pairing/\(offer.id.text)")
     }

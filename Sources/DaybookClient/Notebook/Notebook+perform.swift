@@ -1,14 +1,14 @@
 import DaybookCore
 
 /// A wish to change one row.
-public struct Edit: Hashable, Sendable {
-    public var kind: SyncOperation.Kind
-    public var entity: SyncOperation.Entity
-    public var id: Identifier
-    public var fields: [JSONMember]
-    public var reopens: HybridTime?
+package struct Edit: Hashable, Sendable {
+    package var kind: SyncOperation.Kind
+    package var entity: SyncOperation.Entity
+    package var id: Identifier
+    package var fields: [JSONMember]
+    package var reopens: HybridTime?
 
-    public init(
+    package init(
         _ kind: SyncOperation.Kind = .set, _ entity: SyncOperation.Entity = .task, id: Identifier,
         _ fields: [JSONMember] = [], reopens: HybridTime? = nil
     ) {
@@ -26,13 +26,13 @@ extension Notebook {
     /// Throws `ImpossibleChange` for what no merge would take, and `UnsavedChange`, which holds the change, when the
     /// disk does not take it.
     @discardableResult
-    public func perform(_ wish: Edit) async throws -> Outcome {
+    package func perform(_ wish: Edit) async throws -> Outcome {
         try await perform(together: [wish]).first ?? .applied
     }
 
     /// Makes several changes, all or none of them.
     @discardableResult
-    public func perform(together wishes: [Edit]) async throws -> [Outcome] {
+    package func perform(together wishes: [Edit]) async throws -> [Outcome] {
         let named = wishes.map { (opId: time.identifier(), wish: $0) }
         return try await saving(named.map { unsaved($0.opId, $0.wish) }) {
             try self.performOnce { replica, now in

@@ -10,10 +10,12 @@ public enum StatisticsSource: String, Hashable, Sendable {
 
 /// A statistic and where it comes from.
 public struct Told<Statistic: Sendable>: Sendable {
+    /// The statistic itself.
     public let statistic: Statistic
+    /// Who made it.
     public let source: StatisticsSource
 
-    public init(_ statistic: Statistic, _ source: StatisticsSource) {
+    package init(_ statistic: Statistic, _ source: StatisticsSource) {
         self.statistic = statistic
         self.source = source
     }
@@ -21,8 +23,11 @@ public struct Told<Statistic: Sendable>: Sendable {
 
 /// What one screen shows together.
 public struct ProgressFigures: Hashable, Sendable {
+    /// Today, this week, this month.
     public let counts: CompletionCounts
+    /// Day by day.
     public let series: DailySeries
+    /// How they share out.
     public let shares: NamedDistribution
 }
 
@@ -32,8 +37,10 @@ public enum StatisticsPicture: Hashable, Sendable {
     case daily
     /// The 365 days up to today, or a year.
     case year(Int? = nil)
+    /// How completions share out.
     case balance(Distribution.Kind = .list)
 
+    /// Its colours; `auto` follows the screen that shows it.
     public enum Theme: String, Hashable, Sendable { case auto, light, dark }
 
     func path(_ theme: Theme) -> String {
@@ -159,7 +166,9 @@ private struct Question {
 
 /// Shares with what people call their keys; a list that is gone has no name.
 public struct NamedDistribution: Hashable, Sendable {
+    /// The shares themselves.
     public let distribution: Distribution
+    /// What people call a key.
     public let names: [String?: String]
 
     init(distribution: Distribution, names: [String?: String]) {

@@ -6,9 +6,10 @@ import DaybookCore
 public struct UnsavedChange: Error, CustomStringConvertible {
     /// What was asked for, in its order; never empty.
     public let operations: [SyncOperation]
+    /// What the disk said.
     public let cause: any Error
 
-    public var operation: SyncOperation { operations[0] }
+    package var operation: SyncOperation { operations[0] }
 
     /// What the person had written, in the order of writing: titles, names, notes and categories. Empty where the
     /// change had no words, such as a completion.
@@ -28,6 +29,7 @@ public struct UnsavedChange: Error, CustomStringConvertible {
 
 /// A change that can never be: an empty title, a task that is not there.
 public struct ImpossibleChange: Error, Hashable, CustomStringConvertible {
+    /// Why it cannot be.
     public let rejection: Rejection
     public var description: String { rejection.fields.first?.sentence ?? rejection.sentence }
 }

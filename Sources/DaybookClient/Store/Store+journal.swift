@@ -2,29 +2,45 @@ import DaybookCore
 
 /// A change that the server will never take. It is kept until somebody has seen it: what was typed is not lost.
 public struct RefusedChange: Hashable, Sendable {
+    /// What was wanted.
     public let operation: SyncOperation
     /// A stable word: of the protocol, or the problem's code.
     public let code: String
+    /// The reason in words.
     public let sentence: String
+    /// When it was refused.
     public let at: Instant
 }
 
 /// A change that did not get its way in some fields.
 public struct LostChange: Hashable, Sendable {
+    /// What kind of row.
     public let entity: SyncOperation.Entity
+    /// Which row.
     public let id: Identifier
+    /// The change that lost.
     public let opId: Identifier
+    /// The field, with mine and theirs.
     public let conflict: Conflict
+    /// When this device was told.
     public let at: Instant
 }
 
-/// Something that was done on this device, with what it replaced.
+/// Something that was done on this device.
 public struct LocalChange: Hashable, Sendable {
+    /// Its identifier, which `Notebook.undo` takes.
     public let opId: Identifier
+    /// When it was done.
     public let at: Instant
+    /// Whether it was taken back.
     public let wasUndone: Bool
-    /// The change itself first, then what followed from it.
-    public let entries: [LedgerEntry]
+    /// What was done first, then what followed from it, each with what it replaced.
+    package let entries: [LedgerEntry]
+
+    /// What was done first, then what followed from it.
+    public var operations: [SyncOperation] { entries.map(\.operation) }
+    /// Whether what was done made its task or its list.
+    public var isAddition: Bool { entries.first?.created ?? false }
 }
 
 extension Store {

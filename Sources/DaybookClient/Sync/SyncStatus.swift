@@ -4,7 +4,9 @@ import DaybookCore
 public struct SyncStatus: Hashable, Sendable {
     /// The server's address; nil while the notebook is on this device alone.
     public var server: String?
+    /// Whose notebook it is; until there is a server, the notebook's own name for it.
     public var account: Identifier
+    /// What the account calls this device.
     public var device: Identifier
     /// When the last page came.
     public var lastSync: Instant?
@@ -16,7 +18,9 @@ public struct SyncStatus: Hashable, Sendable {
     public var refused = 0
     /// Changes that lost to others, waiting to be looked at.
     public var conflicts = 0
+    /// Whether a live stream tells of changes at once.
     public var isLive = false
+    /// What stands in the way; nil while all is well.
     public var trouble: SyncTrouble?
 }
 
@@ -24,9 +28,11 @@ public struct SyncStatus: Hashable, Sendable {
 public enum SyncTrouble: Hashable, Sendable {
     /// There is no server yet.
     case alone
+    /// No server answered; why, in words.
     case unreachable(String)
     /// The server answers, but not with what was asked for.
     case unwell(status: Int)
+    /// The server asked to come back later.
     case busy
     /// The token does not count any more.
     case revoked
@@ -36,10 +42,12 @@ public enum SyncTrouble: Hashable, Sendable {
     case wantsConfirmation(deletions: Int, of: Int)
     /// A refusal of the whole device, such as a quota, with the server's words.
     case refused(code: String, sentence: String)
+    /// An answer came that no Daybook server gives.
     case unreadable
     /// What another process on this store ran into.
     case told(String)
 
+    /// What to show the person.
     public var sentence: String {
         switch self {
         case .alone: "This notebook is on this device alone; it has no server yet."

@@ -3,11 +3,14 @@ import Foundation
 
 /// What the SDK knows of time and chance, so that tests can give it others.
 public struct TimeSource: Sendable {
+    /// What time it is.
     public var now: @Sendable () -> Instant
     /// Ends early when the task is cancelled.
     public var sleep: @Sendable (_ milliseconds: Int64) async -> Void
+    /// The next random number.
     public var random: @Sendable () -> UInt64
 
+    /// Another clock and other chance, for tests.
     public init(
         now: @escaping @Sendable () -> Instant, sleep: @escaping @Sendable (Int64) async -> Void,
         random: @escaping @Sendable () -> UInt64
@@ -17,6 +20,7 @@ public struct TimeSource: Sendable {
         self.random = random
     }
 
+    /// The system's.
     public static let system = TimeSource(
         now: { Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) },
         sleep: { try? await Task.sleep(for: .milliseconds($0)) },

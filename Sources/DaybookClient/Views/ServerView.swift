@@ -6,18 +6,22 @@ public struct ServerView: Sendable {
     public let document: JSONValue
     /// Where the view has no groups.
     public let tasks: [TaskItem]
+    /// Where the view has groups.
     public let groups: [Group]
     /// For the next page; nil on the last.
     public var nextCursor: String? { document["nextCursor"]?.string }
     /// The account's today, where the view follows the day.
     public var date: CalendarDate? { document["date"]?.string.flatMap { CalendarDate($0) } }
 
+    /// Tasks under a title of their own.
     public struct Group: Sendable {
+        /// What stands above it.
         public let title: String
         /// Of upcoming and completed tasks.
         public let date: CalendarDate?
         /// Of the backlog's groups, whatever the page.
         public let count: Int?
+        /// Its tasks, in the order of the view.
         public let tasks: [TaskItem]
     }
 

@@ -13,6 +13,7 @@ public actor ServerViews {
     private var asked: [String] = []
     private static let room = 32
 
+    /// Asks a server with a device's token.
     public init(of address: URL, token: String, transport: any Transport = HTTPTransport()) {
         server = Server(address: address, token: token, transport: transport)
     }
@@ -44,8 +45,11 @@ public actor ServerViews {
 
 /// Which view of the server's is asked for.
 public enum ViewName: Hashable, Sendable {
+    /// Open tasks that a rule counts to the Inbox.
     case inbox(InboxRule = .unlisted)
+    /// The views of a snapshot under the same names.
     case today, upcoming, past, overdue, backlog, board
+    /// The tasks of a list.
     case list(Identifier)
     /// Nil among the lists is the Inbox; nil for all.
     case widget(Widget.Size, lists: Set<Identifier?>? = nil)

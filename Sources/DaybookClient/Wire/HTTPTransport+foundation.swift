@@ -22,12 +22,14 @@ public final class HTTPTransport: Transport {
 
     deinit { session.invalidateAndCancel() }
 
+    /// Sends a request and waits for the whole answer.
     public func send(_ call: HTTPCall, to server: URL) async throws -> HTTPAnswer {
         var (answer, body) = try await stream(call, from: server)
         for try await part in body { answer.body += part }
         return answer
     }
 
+    /// Sends a request and brings the answer as it comes.
     public func stream(
         _ call: HTTPCall, from server: URL
     ) async throws -> (head: HTTPAnswer, body: AsyncThrowingStream<[UInt8], any Error>) {

@@ -2,13 +2,16 @@ import Foundation
 
 /// One request to the server.
 public struct HTTPCall: Hashable, Sendable {
+    /// HTTP's word for what it does: `POST`.
     public var method: String
     /// After the server's address, with its query: `/v1/sync`.
     public var path: String
     /// Names in small letters.
     public var fields: [String: String] = [:]
+    /// What it brings along.
     public var body: [UInt8]?
 
+    /// A request without fields.
     public init(_ method: String, _ path: String, body: [UInt8]? = nil) {
         self.method = method
         self.path = path
@@ -24,12 +27,16 @@ public struct HTTPCall: Hashable, Sendable {
     }
 }
 
+/// One answer of the server.
 public struct HTTPAnswer: Hashable, Sendable {
+    /// HTTP's three digits.
     public var status: Int
     /// Names in small letters.
     public var fields: [String: String]
+    /// What it brought; empty in the head of a stream.
     public var body: [UInt8]
 
+    /// An answer as it came.
     public init(status: Int, fields: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.fields = fields
@@ -50,6 +57,8 @@ public protocol Transport: Sendable {
 
 /// There was no answer: no network, no such host, a connection that broke.
 public struct Unreachable: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why, in words.
     public let description: String
+    /// Says why, without a full stop.
     public init(_ description: String) { self.description = description }
 }

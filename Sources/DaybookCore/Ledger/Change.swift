@@ -40,6 +40,7 @@ package enum Change: Hashable, Sendable {
 }
 
 extension SyncOperation {
+    /// What kind of row it changes.
     public var entity: Entity { change.entity }
 
     /// The fields in wire form.

@@ -4,7 +4,7 @@ package enum FieldKind: Sendable {
 }
 
 /// A field's value once it is understood.
-public enum FieldValue: Hashable, Sendable {
+package enum FieldValue: Hashable, Sendable {
     case null
     case text(String)
     case flag(Bool)
@@ -21,7 +21,7 @@ public enum FieldValue: Hashable, Sendable {
     case limits(RegionLimits)
 
     /// As on the wire.
-    public var json: JSONValue {
+    package var json: JSONValue {
         switch self {
         case .null: .null
         case .text(let text): .string(text)

@@ -13,7 +13,7 @@ extension LedgerEntry {
     }
 
     /// A value as the row would tell it: an author may have written the same in another way.
-    public func readable(_ value: JSONValue, of field: String) -> JSONValue {
+    package func readable(_ value: JSONValue, of field: String) -> JSONValue {
         switch operation.entity {
         case .task: TaskField(name: field).flatMap { try? TaskItem.read($0, value) }?.json ?? value
         case .list: ListField(name: field).flatMap { try? TaskList.read($0, value) }?.json ?? value

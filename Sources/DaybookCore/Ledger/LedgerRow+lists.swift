@@ -19,6 +19,7 @@ extension TaskList: LedgerRow {
         }
     }
 
+    /// How long a name may be, in bytes of UTF-8.
     public static let longestName = 65_536
 
     package static func read(_ field: ListField, _ value: JSONValue) throws(FieldError) -> FieldValue {

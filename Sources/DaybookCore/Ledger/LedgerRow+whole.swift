@@ -1,6 +1,6 @@
 extension TaskItem {
     /// The whole of it as an operation's fields: what makes an equal task where there is none.
-    public var wholeFields: [JSONMember] {
+    package var wholeFields: [JSONMember] {
         var fields = TaskField.allCases.filter { $0 != .deletedAt && $0 != .completedAt }
             .map { JSONMember($0.name, value(of: $0).json) }
         if isCompleted { fields.append(JSONMember(TaskField.completedAt.name, value(of: .completedAt).json)) }
@@ -10,7 +10,7 @@ extension TaskItem {
 
 extension TaskList {
     /// The same of a list.
-    public var wholeFields: [JSONMember] {
+    package var wholeFields: [JSONMember] {
         ListField.allCases.filter { $0 != .deletedAt }.map { JSONMember($0.name, value(of: $0).json) }
             + unknown.members
     }

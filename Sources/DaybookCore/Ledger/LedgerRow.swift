@@ -71,7 +71,9 @@ extension TaskItem: LedgerRow {
     /// A title of 10,000 characters must pass whatever its script; a quarter of a million bytes holds 10,000 of the
     /// longest emoji.
     public static let longestTitle = 262_144
+    /// How long notes may be, in bytes of UTF-8.
     public static let longestNotes = 1_048_576
+    /// How long a category may be, in bytes of UTF-8.
     public static let longestCategory = 4096
 
     package static func read(_ field: TaskField, _ value: JSONValue) throws(FieldError) -> FieldValue {

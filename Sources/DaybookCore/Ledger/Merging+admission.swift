@@ -197,7 +197,7 @@ extension TaskItem {
 
 extension Slice {
     /// The greatest clock of any change of a row; nil where it is not here.
-    public func lastChange(of row: RowKey) -> HybridTime? {
+    package func lastChange(of row: RowKey) -> HybridTime? {
         switch row.entity {
         case .task: tasks[row.id]?.lastChange
         case .list: lists[row.id]?.lastChange

@@ -91,7 +91,7 @@ extension Slice {
 
     /// How many lines of an account may wait for rows; and with how many others long ones may: what waits is read whole
     /// when its row comes.
-    public static let (mostWaiting, mostWithLong) = (1000, 32)
+    package static let (mostWaiting, mostWithLong) = (1000, 32)
     static let longWaiting = 16 << 10
 
     static func mostWaiting(besides operation: SyncOperation) -> Int {

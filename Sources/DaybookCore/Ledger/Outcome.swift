@@ -1,5 +1,5 @@
 /// What became of an operation. Every one but `quota` is final: a client takes the operation out of its queue.
-public enum Outcome: Hashable, Sendable {
+package enum Outcome: Hashable, Sendable {
     /// Everything asked for is so.
     case applied
     /// Some of it lost to another change.
@@ -14,11 +14,11 @@ public enum Outcome: Hashable, Sendable {
     case quota(Quota)
 
     /// What of an account is full; stable words of the protocol.
-    public enum Quota: String, Hashable, Sendable, CaseIterable {
+    package enum Quota: String, Hashable, Sendable, CaseIterable {
         case tasks = "task_quota_exceeded"
         case bytes = "byte_quota_exceeded"
 
-        public var sentence: String {
+        package var sentence: String {
             switch self {
             case .tasks: "The account has as many tasks as it may have."
             case .bytes: "The account takes as much room as it may take."
@@ -27,17 +27,17 @@ public enum Outcome: Hashable, Sendable {
     }
 
     /// The client takes the operation out of its queue.
-    public var isFinal: Bool { if case .quota = self { false } else { true } }
+    package var isFinal: Bool { if case .quota = self { false } else { true } }
 
     /// The operation was merged into its row, whatever came of it.
-    public var tookPart: Bool {
+    package var tookPart: Bool {
         switch self {
         case .applied, .merged, .superseded: true
         case .waiting, .rejected, .quota: false
         }
     }
 
-    public var name: String {
+    package var name: String {
         switch self {
         case .applied: "applied"
         case .merged: "merged"
@@ -48,7 +48,7 @@ public enum Outcome: Hashable, Sendable {
         }
     }
 
-    public var conflicts: [Conflict] {
+    package var conflicts: [Conflict] {
         switch self {
         case .merged(let conflicts), .superseded(let conflicts): conflicts
         case .applied, .waiting, .rejected, .quota: []
@@ -58,14 +58,18 @@ public enum Outcome: Hashable, Sendable {
 
 /// One field in which an operation did not get its way.
 public struct Conflict: Hashable, Sendable {
+    /// The field's name on the wire.
     public var field: String
+    /// What this change wanted.
     public var mine: JSONValue
+    /// What is there instead.
     public var theirs: JSONValue
+    /// Why the other counted.
     public var reason: Reason
     /// The clock of what won, where one change did.
-    public var by: HybridTime?
+    package var by: HybridTime?
 
-    public init(field: String, mine: JSONValue, theirs: JSONValue, reason: Reason, by: HybridTime? = nil) {
+    package init(field: String, mine: JSONValue, theirs: JSONValue, reason: Reason, by: HybridTime? = nil) {
         self.field = field
         self.mine = mine
         self.theirs = theirs
@@ -99,12 +103,14 @@ public struct Conflict: Hashable, Sendable {
 
 /// Why an operation can never be applied.
 public struct Rejection: Hashable, Sendable {
+    /// Why, for programs.
     public var code: Code
     /// Safe to show.
     public var sentence: String
+    /// The fields that are wrong, where it is about fields.
     public var fields: [FieldError]
 
-    public init(_ code: Code, _ sentence: String, fields: [FieldError] = []) {
+    package init(_ code: Code, _ sentence: String, fields: [FieldError] = []) {
         self.code = code
         self.sentence = sentence
         self.fields = fields
@@ -112,10 +118,15 @@ public struct Rejection: Hashable, Sendable {
 
     /// Stable words of the protocol.
     public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// A field cannot have the value; `fields` says which.
         case invalidFields = "invalid_fields"
+        /// There is no such task or list.
         case unknownRow = "unknown_row"
+        /// Nobody can do that to such a row.
         case invalidOperation = "invalid_operation"
+        /// The region has no place of this size left.
         case regionFull = "region_full"
+        /// The region's must-do comes first.
         case complementaryLocked = "complementary_locked"
         /// So many changes wait for rows already.
         case tooManyWaiting = "too_many_waiting"
@@ -128,11 +139,14 @@ public struct Rejection: Hashable, Sendable {
 
 /// What is wrong with one field.
 public struct FieldError: Hashable, Sendable, Error {
+    /// The field's name on the wire.
     public var field: String
+    /// What is wrong, for programs.
     public var code: Code
+    /// What is wrong, for people.
     public var sentence: String
 
-    public init(field: String, code: Code, sentence: String) {
+    package init(field: String, code: Code, sentence: String) {
         self.field = field
         self.code = code
         self.sentence = sentence
@@ -140,14 +154,23 @@ public struct FieldError: Hashable, Sendable, Error {
 
     /// Stable words of the protocol.
     public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// It is missing.
         case required
+        /// It may not be empty.
         case empty
+        /// It is another kind of value than it must be.
         case wrongType = "wrong_type"
+        /// The text has not the form that it must have.
         case malformed
+        /// The number or the time is too small or too great.
         case outOfRange = "out_of_range"
+        /// The text is too long.
         case tooLong = "too_long"
+        /// It is none of the words that it may be.
         case unknownValue = "unknown_value"
+        /// It is set once.
         case immutable
+        /// There is no such field.
         case unknownField = "unknown_field"
     }
 }

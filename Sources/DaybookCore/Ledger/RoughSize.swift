@@ -31,7 +31,7 @@ extension Array {
 extension Merged {
     /// Whether what it writes into the ledger takes more than so many bytes. A little operation may come to much: what
     /// it lost to is told with it, and an occurrence takes the notes of the one before along.
-    public func takes(moreThan bytes: Int) -> Bool {
+    package func takes(moreThan bytes: Int) -> Bool {
         var left = bytes
         for entry in entries where left >= 0 {
             left -= entry.operation.fields.roughSize(upTo: left)

@@ -5,7 +5,7 @@ extension Slice {
     /// what follows from it (a deleted list takes its tasks along, a completed occurrence makes the next), and when all
     /// are applied the touched regions are settled. The server's conclusions are operations in the same ledger,
     /// authored by `Identifier.zero`.
-    public mutating func merge(_ push: Push, _ context: MergeContext) -> MergeResult {
+    package mutating func merge(_ push: Push, _ context: MergeContext) -> MergeResult {
         guard !push.confirmsMassDelete, mayDeleteMany(push, context) else {
             return .merged(mergeUnguarded(push, context).0)
         }
@@ -19,7 +19,7 @@ extension Slice {
     }
 
     /// Up to here a push may always delete.
-    public static let massDeleteCount = 50
+    package static let massDeleteCount = 50
 
     /// Counts from above what could be deleted, without copying anything.
     private func mayDeleteMany(_ push: Push, _ context: MergeContext) -> Bool {
@@ -67,7 +67,7 @@ extension Slice {
     }
 
     /// Applies a ledger entry again, and nothing that followed from it: that has entries of its own.
-    public mutating func replay(_ entry: LedgerEntry) {
+    package mutating func replay(_ entry: LedgerEntry) {
         revision = entry.revision
         guard entry.outcome.tookPart else { return }
         let operation = entry.operation

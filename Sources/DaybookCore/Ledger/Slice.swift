@@ -2,29 +2,29 @@
 ///
 /// A replica and the simulated server hold the whole account in one; the server loads what `SliceNeeds` names. The
 /// merge takes a row that is not in the slice for one that does not exist.
-public struct Slice: Hashable, Sendable {
-    public let account: Identifier
-    public var tasks: [Identifier: TaskItem] = [:]
-    public var lists: [Identifier: TaskList] = [:]
-    public var settings = AccountSettings()
+package struct Slice: Hashable, Sendable {
+    package let account: Identifier
+    package var tasks: [Identifier: TaskItem] = [:]
+    package var lists: [Identifier: TaskList] = [:]
+    package var settings = AccountSettings()
     /// The account's revision: each ledger entry takes the next one.
-    public var revision: Int64 = 0
+    package var revision: Int64 = 0
     /// How many tasks of the whole account are not deleted.
-    public var liveTasks = 0
+    package var liveTasks = 0
     /// Lines of the ledger that wait for a row, by the row: operations on one that nobody knew, and tasks that went to
     /// the Inbox because their list was not there.
-    public var waiting: [RowKey: [LedgerEntry]] = [:]
+    package var waiting: [RowKey: [LedgerEntry]] = [:]
     /// Lists with more tasks than go, or come back, at once; their tasks are not here.
-    public var crowdedLists: Set<Identifier> = []
+    package var crowdedLists: Set<Identifier> = []
     /// How many lines of the whole account wait.
-    public var waitingCount = 0
+    package var waitingCount = 0
     /// The history of tasks of which something may arrive out of its turn.
-    public var lines: [Identifier: [LedgerEntry]] = [:]
+    package var lines: [Identifier: [LedgerEntry]] = [:]
 
-    public init(account: Identifier) { self.account = account }
+    package init(account: Identifier) { self.account = account }
 
     /// The slice as it is after rows were put in by hand.
-    public mutating func recount() {
+    package mutating func recount() {
         liveTasks = tasks.values.reduce(0) { $0 + ($1.isDeleted ? 0 : 1) }
     }
 
@@ -35,11 +35,11 @@ public struct Slice: Hashable, Sendable {
 }
 
 /// A day's region: what a limit counts in. No date is a day of its own.
-public struct RegionDay: Hashable, Sendable {
-    public var date: CalendarDate?
-    public var region: Region
+package struct RegionDay: Hashable, Sendable {
+    package var date: CalendarDate?
+    package var region: Region
 
-    public init(date: CalendarDate?, region: Region) {
+    package init(date: CalendarDate?, region: Region) {
         self.date = date
         self.region = region
     }
@@ -47,27 +47,27 @@ public struct RegionDay: Hashable, Sendable {
 
 extension TaskItem {
     /// The region and day in which the task takes up a place; nil for what is done, deleted or in the backlog.
-    public var place: RegionDay? {
+    package var place: RegionDay? {
         guard let region, region != .backlog, !isCompleted, !isDeleted else { return nil }
         return RegionDay(date: scheduledDate, region: region)
     }
 }
 
 /// What one device sends in one request.
-public struct Push: Hashable, Sendable {
-    public var operations: [SyncOperation]
+package struct Push: Hashable, Sendable {
+    package var operations: [SyncOperation]
     /// The device whose clock told the times of the operations; nil for authors whose clock is the server's own.
-    public var device: Identifier?
+    package var device: Identifier?
     /// The device's wall clock at sending, where it says so.
-    public var sentAt: Instant?
-    public var confirmsMassDelete: Bool
+    package var sentAt: Instant?
+    package var confirmsMassDelete: Bool
     /// The operations come from elsewhere, in their order: their clocks have been corrected, and no next occurrences
     /// are made that come as operations of their own.
-    public var isRetold: Bool
+    package var isRetold: Bool
     /// They are a ledger's, with everything that was concluded from them.
-    public var hasConclusions = false
+    package var hasConclusions = false
 
-    public init(
+    package init(
         operations: [SyncOperation], from device: Identifier? = nil, sentAt: Instant? = nil,
         confirmsMassDelete: Bool = false, isRetold: Bool = false
     ) {
@@ -80,20 +80,20 @@ public struct Push: Hashable, Sendable {
 }
 
 /// What the merge may know of the world.
-public struct MergeContext: Sendable {
-    public var now: Instant
+package struct MergeContext: Sendable {
+    package var now: Instant
     /// Outcomes of operations of this push that the ledger already holds.
-    public var known: [Identifier: Outcome]
+    package var known: [Identifier: Outcome]
     /// And the clocks that it gave them.
-    public var clocks: [Identifier: HybridTime] = [:]
+    package var clocks: [Identifier: HybridTime] = [:]
     /// What the account's revisions are of; what a device saw is told in these.
-    public var epoch: Identifier?
-    public var room: Room
+    package var epoch: Identifier?
+    package var room: Room
     /// What a late change means for a turn of the day that is over is concluded here, and no clock of the future is let
     /// in. A device leaves both to the server.
-    public var isServer: Bool
+    package var isServer: Bool
 
-    public init(
+    package init(
         now: Instant, known: [Identifier: Outcome] = [:], epoch: Identifier? = nil, room: Room = Room(),
         isServer: Bool = false
     ) {
@@ -106,73 +106,73 @@ public struct MergeContext: Sendable {
 }
 
 /// How much more an account may hold.
-public struct Room: Hashable, Sendable {
+package struct Room: Hashable, Sendable {
     /// Tasks that are not deleted, in all.
-    public var tasks: Int?
+    package var tasks: Int?
     /// Bytes that are left.
-    public var bytes: Int64?
+    package var bytes: Int64?
     /// What may go beyond: changes that make nothing and say little, so that a full account can still be worked with.
-    public var overdraft: Int64
+    package var overdraft: Int64
 
-    public init(tasks: Int? = nil, bytes: Int64? = nil, overdraft: Int64 = 0) {
+    package init(tasks: Int? = nil, bytes: Int64? = nil, overdraft: Int64 = 0) {
         self.tasks = tasks
         self.bytes = bytes
         self.overdraft = overdraft
     }
 }
 
-public enum MergeResult: Hashable, Sendable {
+package enum MergeResult: Hashable, Sendable {
     case merged(Merged)
     /// Nothing was done: so many deletions of so many tasks need `confirmMassDelete`.
     case massDeleteRefused(deletions: Int, of: Int)
 
     /// The stable code of the refusal.
-    public static let massDeleteCode = "mass_delete_unconfirmed"
+    package static let massDeleteCode = "mass_delete_unconfirmed"
 }
 
 /// What a push came to.
-public struct Merged: Hashable, Sendable {
+package struct Merged: Hashable, Sendable {
     /// One for each operation of the push, in its order.
-    public var outcomes: [Outcome] = []
+    package var outcomes: [Outcome] = []
     /// The clock that each of them was given; nil for what the ledger does not hold.
-    public var given: [HybridTime?] = []
+    package var given: [HybridTime?] = []
     /// The ledger's new entries in revision order, the server's own conclusions among them.
-    public var entries: [LedgerEntry] = []
+    package var entries: [LedgerEntry] = []
     /// The rows to be written.
-    public var tasks: Set<Identifier> = []
-    public var lists: Set<Identifier> = []
-    public var settings = false
+    package var tasks: Set<Identifier> = []
+    package var lists: Set<Identifier> = []
+    package var settings = false
     /// Tasks whose completion came, went or moved: what counts in statistics for ever after.
-    public var completions: [CompletionChange] = []
+    package var completions: [CompletionChange] = []
     /// Lines that wait from now on, and for which row; and the revisions of those that do no longer.
-    public var waits: [Waiting] = []
-    public var waitedFor: [Int64] = []
+    package var waits: [Waiting] = []
+    package var waitedFor: [Int64] = []
     /// Tasks that decided what became of others, there or not; and those whose history would have.
-    public var asked: Set<Identifier> = []
-    public var untold: Set<Identifier> = []
+    package var asked: Set<Identifier> = []
+    package var untold: Set<Identifier> = []
     /// Some order key has outgrown `OrderKey.comfortable`.
-    public var wantsRebalancing = false
+    package var wantsRebalancing = false
 
-    public init() {}
+    package init() {}
 }
 
 /// A line of the ledger that waits for a row.
-public struct Waiting: Hashable, Sendable {
-    public var row: RowKey
-    public var entry: LedgerEntry
+package struct Waiting: Hashable, Sendable {
+    package var row: RowKey
+    package var entry: LedgerEntry
 
-    public init(_ row: RowKey, _ entry: LedgerEntry) {
+    package init(_ row: RowKey, _ entry: LedgerEntry) {
         self.row = row
         self.entry = entry
     }
 }
 
 /// A completion that counts from now on, or with `at` nil no longer.
-public struct CompletionChange: Hashable, Sendable {
-    public var task: Identifier
-    public var at: Instant?
+package struct CompletionChange: Hashable, Sendable {
+    package var task: Identifier
+    package var at: Instant?
 
-    public init(task: Identifier, at: Instant?) {
+    package init(task: Identifier, at: Instant?) {
         self.task = task
         self.at = at
     }

@@ -1,26 +1,26 @@
 /// What has to be in a slice before some operations can be merged into it.
-public struct SliceNeeds: Hashable, Sendable {
-    public var tasks: Set<Identifier> = []
+package struct SliceNeeds: Hashable, Sendable {
+    package var tasks: Set<Identifier> = []
     /// Tasks that are needed without long notes.
-    public var touched: Set<Identifier> = []
-    public var lists: Set<Identifier> = []
+    package var touched: Set<Identifier> = []
+    package var lists: Set<Identifier> = []
     /// Lists whose tasks may all be concerned, deleted ones among them.
-    public var tasksOfLists: Set<Identifier> = []
+    package var tasksOfLists: Set<Identifier> = []
     /// Regions of a day whose open tasks count for a limit.
-    public var places: Set<RegionDay> = []
+    package var places: Set<RegionDay> = []
     /// Tasks whose neighbours in the user's order are needed: two on either side, since one may be the task that moves.
-    public var neighbours: Set<Identifier> = []
+    package var neighbours: Set<Identifier> = []
     /// What a turn of the day concerns, if that day is this date at the latest: open tasks in regions up to it, and
     /// those that speak for a series that goes by its schedule.
-    public var dayTurn: CalendarDate?
+    package var dayTurn: CalendarDate?
     /// Tasks whose whole history is needed: something concluded about them may have lost its cause.
-    public var lines: Set<Identifier> = []
+    package var lines: Set<Identifier> = []
     /// Rows for which something may wait: those that a push may bring, or bring back.
-    public var waiting: Set<RowKey> = []
+    package var waiting: Set<RowKey> = []
     /// The account's settings: its limits, its time zone, its first weekday.
-    public var settings = false
+    package var settings = false
 
-    public init() {}
+    package init() {}
 
     /// The list that a patch puts a task into, and where in which days.
     fileprivate mutating func add(
@@ -74,7 +74,7 @@ extension Slice {
     /// With an empty slice it names the rows of the operations; with these loaded, the places they may take, the lists
     /// they are in and the next occurrences that may exist already. A second look is enough: a bound from above, cheap
     /// to load since it stays inside the touched regions.
-    public func needs(for push: Push, _ context: MergeContext) -> SliceNeeds {
+    package func needs(for push: Push, _ context: MergeContext) -> SliceNeeds {
         var needs = SliceNeeds()
         var regions: [Identifier: Set<Region>] = [:]
         var dates: [Identifier: Set<CalendarDate?>] = [:]

@@ -2,34 +2,36 @@
 ///
 /// The same `opId` is the same operation for ever; sent again it is answered with what was decided the first time.
 public struct SyncOperation: Hashable, Sendable {
+    /// Its own identifier.
     public var opId: Identifier
     /// The row; for settings the account's own identifier.
     public var id: Identifier
     /// The clock of the action, with the device that did it.
-    public var at: HybridTime
+    package var at: HybridTime
+    /// What it does to the row.
     public var kind: Kind
     /// Only what changed: absent is untouched, null is cleared.
     package var change: Change
     /// On an explicit reopening: the clock of the completion that the user saw, as the server told it. Where the server
     /// makes or takes back an occurrence: the clock of what that follows from.
-    public var reopens: HybridTime?
+    package var reopens: HybridTime?
     /// How far the device had read when the change was made. A row that has not changed since was seen whole, so the
     /// change wins over all that it holds, whatever the clocks say. The ledger does not keep it: what follows from it
     /// is the clock.
-    public var base: SyncCursor?
+    package var base: SyncCursor?
     /// The greatest clock of the row as the device had read it, as the server told it. The change comes after it, also
     /// where others changed the row since.
-    public var after: HybridTime?
+    package var after: HybridTime?
     /// On a next occurrence that a device has concluded itself: the completion it follows from. Where the occurrence is
     /// there by now, nothing is done.
-    public var cause: Identifier?
+    package var cause: Identifier?
     /// What the server concluded it for; nil for what people do. Devices never tell it.
-    public var purpose: Identifier.Purpose?
+    package var purpose: Identifier.Purpose?
     /// `at` is the clock that the server gave the operation when it came first, and is not corrected again: a server
     /// that comes back from a backup must not put what it forgot behind what was made after it.
-    public var isCorrected = false
+    package var isCorrected = false
 
-    public init(
+    package init(
         opId: Identifier, entity: Entity = .task, id: Identifier, at: HybridTime, kind: Kind = .set,
         fields: [JSONMember] = [], reopens: HybridTime? = nil, base: SyncCursor? = nil,
         cause: Identifier? = nil
@@ -51,9 +53,12 @@ public struct SyncOperation: Hashable, Sendable {
         self.reopens = reopens
     }
 
+    /// What kind of row it changes.
     public enum Entity: UInt8, Hashable, Sendable, CaseIterable {
+        /// A task, a list, or the account's settings.
         case task, list, settings
 
+        /// The protocol's word for it.
         public var name: String {
             switch self {
             case .task: "task"
@@ -62,15 +67,18 @@ public struct SyncOperation: Hashable, Sendable {
             }
         }
 
-        public init?(name: String) {
+        package init?(name: String) {
             guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
             self = value
         }
     }
 
+    /// What it does to the row.
     public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+        /// Sets fields, deletes the row, or brings it back.
         case set, delete, restore
 
+        /// The protocol's word for it.
         public var name: String {
             switch self {
             case .set: "set"
@@ -79,7 +87,7 @@ public struct SyncOperation: Hashable, Sendable {
             }
         }
 
-        public init?(name: String) {
+        package init?(name: String) {
             guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
             self = value
         }

@@ -139,15 +139,15 @@ extension TaskItem {
 
 extension TaskItem {
     /// The greatest clock of any change of the task.
-    public var lastChange: HybridTime? { [lastEdit, deletion, reopenedThrough].compactMap { $0 }.max() }
+    package var lastChange: HybridTime? { [lastEdit, deletion, reopenedThrough].compactMap { $0 }.max() }
 }
 
 extension TaskList {
     /// The greatest clock of any change of the list.
-    public var lastChange: HybridTime? { [lastEdit, deletion].compactMap { $0 }.max() }
+    package var lastChange: HybridTime? { [lastEdit, deletion].compactMap { $0 }.max() }
 }
 
 extension Rejection {
-    public static let unknownRow = Rejection(.unknownRow, "There is no such row, and the change does not create one.")
+    package static let unknownRow = Rejection(.unknownRow, "There is no such row, and the change does not create one.")
     static let invalidOperation = Rejection(.invalidOperation, "Settings can be set, but not deleted or restored.")
 }

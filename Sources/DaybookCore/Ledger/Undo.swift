@@ -1,15 +1,19 @@
 /// Operations that take earlier ones back, through the same door as everything else.
 public struct UndoPlan: Hashable, Sendable {
-    public var operations: [SyncOperation] = []
+    package var operations: [SyncOperation] = []
     /// What was changed again since and therefore stays as it is.
     public var kept: [Kept] = []
 
+    /// A field that an undo leaves, because it was changed since.
     public struct Kept: Hashable, Sendable {
+        /// What kind of row.
         public var entity: SyncOperation.Entity
+        /// Which row.
         public var id: Identifier
+        /// The field's name on the wire.
         public var field: String
 
-        public init(entity: SyncOperation.Entity, id: Identifier, field: String) {
+        package init(entity: SyncOperation.Entity, id: Identifier, field: String) {
             self.entity = entity
             self.id = id
             self.field = field
@@ -27,7 +31,7 @@ extension Slice {
     ///
     /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is
     /// taken back again, and what only they touched since counts as untouched.
-    public func undo(
+    package func undo(
         _ entries: [LedgerEntry], passing later: [LedgerEntry] = [], at clock: HybridTime, request: Identifier
     ) -> UndoPlan {
         var undoing = Undoing(slice: self, clock: clock, request: request)

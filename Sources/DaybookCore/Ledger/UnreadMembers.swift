@@ -1,7 +1,7 @@
 /// Fields that are objects are read member by member, and what is not understood there could not be kept.
 extension [JSONMember] {
     /// Members inside of fields that nobody reads, named as `recurrence.colour`.
-    public var unread: [JSONMember] {
+    package var unread: [JSONMember] {
         flatMap { field -> [JSONMember] in
             guard case .object(let members) = field.value, let known = Self.read[field.name] else { return [] }
             let hasRule = members.contains { $0.name == "rrule" && !$0.value.isNull }

@@ -6,45 +6,59 @@ public struct AccountSettings: Hashable, Sendable {
     public var firstWeekday = 1
     /// When the account's day begins.
     public var dayStart = TimeOfDay.midnight
+    /// What happens at the end of a day with what is left open in its regions.
     public var rollover = Rollover.off
+    /// How many open tasks a region of the day takes.
     public var regionLimits = RegionLimits()
     /// Complementary tasks of a region wait for its must-do.
     public var complementaryAfterMustDo = false
     /// Of the end-of-day review; nil is off.
     public var reviewTime = TimeOfDay(hour: 18, minute: 0)
+    /// Where a captured title goes.
     public var quickAdd = QuickAdd.inbox
     /// The scheme of deep links.
     public var linkScheme = "todoapp"
-    public var clocks = FieldClocks<SettingsField>()
-    public var unknown = UnknownFields()
-    public var revision: Int64 = 0
+    package var clocks = FieldClocks<SettingsField>()
+    package var unknown = UnknownFields()
+    package var revision: Int64 = 0
 
+    /// What an account begins with.
     public init() {}
 
+    /// Where open tasks of a day that is over go.
     public enum Rollover: UInt8, Hashable, Sendable, CaseIterable {
+        /// Nothing moves, or all of it goes to the backlog.
         case off, backlog
+        /// The protocol's word for it.
         public var name: String { self == .off ? "off" : "backlog" }
     }
 
     /// Where a captured title goes.
     public enum QuickAdd: UInt8, Hashable, Sendable, CaseIterable {
+        /// Into the Inbox, or scheduled for today.
         case inbox, today
+        /// The protocol's word for it.
         public var name: String { self == .inbox ? "inbox" : "today" }
     }
 }
 
 /// How many open tasks of each bucket a region holds per day.
 public struct RegionLimits: Hashable, Sendable {
+    /// How many must-dos.
     public var mustDo: Int
+    /// How many complementary tasks.
     public var complementary: Int
+    /// How many misc tasks.
     public var misc: Int
 
+    /// The 1-3-5 rule, or other numbers.
     public init(mustDo: Int = 1, complementary: Int = 3, misc: Int = 5) {
         self.mustDo = mustDo
         self.complementary = complementary
         self.misc = misc
     }
 
+    /// How many of a size; `none` has no limit.
     public subscript(bucket: Bucket) -> Int {
         switch bucket {
         case .mustDo: mustDo
@@ -55,7 +69,7 @@ public struct RegionLimits: Hashable, Sendable {
     }
 }
 
-public enum SettingsField: UInt8, FieldName {
+package enum SettingsField: UInt8, FieldName {
     case timeZone = 0
     case firstWeekday = 1
     case dayStart = 2
@@ -66,7 +80,7 @@ public enum SettingsField: UInt8, FieldName {
     case quickAdd = 7
     case linkScheme = 8
 
-    public var name: String {
+    package var name: String {
         switch self {
         case .timeZone: "timeZone"
         case .firstWeekday: "firstWeekday"
@@ -80,7 +94,7 @@ public enum SettingsField: UInt8, FieldName {
         }
     }
 
-    public init?(name: String) {
+    package init?(name: String) {
         guard let field = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = field
     }
@@ -88,7 +102,7 @@ public enum SettingsField: UInt8, FieldName {
 
 extension AccountSettings {
     /// The fields that make these settings into others, for one operation.
-    public func changes(to other: AccountSettings) -> [JSONMember] {
+    package func changes(to other: AccountSettings) -> [JSONMember] {
         SettingsField.allCases.compactMap { field in
             let value = other.value(of: field)
             return value == self.value(of: field) ? nil : JSONMember(field.name, value.json)

@@ -1,7 +1,9 @@
 /// The three states of a task; any may follow any other.
 public enum TaskState: UInt8, Hashable, Sendable, CaseIterable {
+    /// Not begun, being worked on, done.
     case notStarted, active, completed
 
+    /// The protocol's word for it.
     public var name: String {
         switch self {
         case .notStarted: "notStarted"
@@ -10,18 +12,21 @@ public enum TaskState: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    public init?(name: String) {
-        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = value
+    package init?(name: String) {
+        guard let index = name.withBytes({ Words.state.index(of: $0) }) else { return nil }
+        self = Words.state.fields[index]
     }
 }
 
 /// Where in the day a task is placed. Only the first three have limits and are emptied by a rollover.
 public enum Region: UInt8, Hashable, Sendable, CaseIterable {
+    /// The three regions of the day, and what has no day yet.
     case morning, afternoon, evening, backlog
 
+    /// Those with a place on the board.
     public static let ofTheDay: [Region] = [.morning, .afternoon, .evening]
 
+    /// The protocol's word for it.
     public var name: String {
         switch self {
         case .morning: "morning"
@@ -41,16 +46,18 @@ public enum Region: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    public init?(name: String) {
-        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = value
+    package init?(name: String) {
+        guard let index = name.withBytes({ Words.region.index(of: $0) }) else { return nil }
+        self = Words.region.fields[index]
     }
 }
 
 /// The three sizes of the 1-3-5 rule, and none for tasks outside a region of the day.
 public enum Bucket: UInt8, Hashable, Sendable, CaseIterable {
+    /// Outside a region of the day, and the three sizes by weight.
     case none, mustDo, complementary, misc
 
+    /// The protocol's word for it.
     public var name: String {
         switch self {
         case .none: "none"
@@ -60,16 +67,16 @@ public enum Bucket: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    public init?(name: String) {
-        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = value
+    package init?(name: String) {
+        guard let index = name.withBytes({ Words.bucket.index(of: $0) }) else { return nil }
+        self = Words.bucket.fields[index]
     }
 }
 
 /// A set of days of the week; 1 is Monday and 7 is Sunday, as in ISO 8601.
 public struct Weekdays: Hashable, Sendable {
     /// Bit n is day n.
-    public let bits: UInt8
+    package let bits: UInt8
 
     /// Nil when a number is no day of the week; repetitions are one.
     public init?(_ days: some Sequence<Int>) {
@@ -81,24 +88,31 @@ public struct Weekdays: Hashable, Sendable {
         self.bits = bits
     }
 
+    /// Whether a day is in it.
     public func contains(_ day: Int) -> Bool { (1...7).contains(day) && bits & 1 << UInt8(day) != 0 }
+    /// Whether no day is in it.
     public var isEmpty: Bool { bits == 0 }
+    /// Its days from Monday on.
     public var days: [Int] { (1...7).filter(contains) }
 }
 
 /// A time of day in minutes after midnight; text is `HH:MM`.
 public struct TimeOfDay: Hashable, Comparable, Sendable {
+    /// After midnight.
     public let minutes: Int16
 
+    /// 00:00
     public static let midnight = TimeOfDay(unchecked: 0)
 
     private init(unchecked minutes: Int16) { self.minutes = minutes }
 
+    /// Nil for what no clock shows.
     public init?(hour: Int, minute: Int) {
         guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
         minutes = Int16(hour * 60 + minute)
     }
 
+    /// Reads `HH:MM`; nil for what is no time of day.
     public init?(_ text: String) {
         guard let read = text.withBytes({ TimeOfDay(utf8: $0) }) else { return nil }
         self = read
@@ -111,9 +125,12 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
         self.init(hour: hour, minute: minute)
     }
 
+    /// From 0 to 23.
     public var hour: Int { Int(minutes) / 60 }
+    /// From 0 to 59.
     public var minute: Int { Int(minutes) % 60 }
 
+    /// `HH:MM`
     public var text: String {
         var bytes: [UInt8] = []
         appendDecimal(hour, digits: 2, to: &bytes)

@@ -1,8 +1,20 @@
 /// A field of a row that has a clock of its own; the raw value is its bit, below 32.
-public protocol FieldName: RawRepresentable<UInt8>, Hashable, Sendable, CaseIterable {
+package protocol FieldName: RawRepresentable<UInt8>, Hashable, Sendable, CaseIterable {
     /// The name on the wire.
     var name: String { get }
     init?(name: String)
+}
+
+/// A clock and the fields that carry it, a bit each. It is one type for all kinds of rows, so that reading it needs no
+/// generic code, which is slow in another target.
+package struct ClockEntry: Hashable, Sendable {
+    package var clock: HybridTime
+    package var fields: UInt32
+
+    package init(clock: HybridTime, fields: UInt32) {
+        self.clock = clock
+        self.fields = fields
+    }
 }
 
 /// The clock of each field of a row, kept as the distinct clocks and the fields that carry each of them.
@@ -10,30 +22,20 @@ public protocol FieldName: RawRepresentable<UInt8>, Hashable, Sendable, CaseIter
 /// A task has some twenty fields but rarely more than four distinct clocks (it was created once and touched a few
 /// times), so this is a short array with a bit set each instead of twenty clocks of 26 bytes. Entries ascend by clock:
 /// equal clocks give equal values.
-public struct FieldClocks<Field: FieldName>: Hashable, Sendable {
-    public struct Entry: Hashable, Sendable {
-        public var clock: HybridTime
-        public var fields: UInt32
+package struct FieldClocks<Field: FieldName>: Hashable, Sendable {
+    package private(set) var entries: [ClockEntry]
 
-        public init(clock: HybridTime, fields: UInt32) {
-            self.clock = clock
-            self.fields = fields
-        }
-    }
-
-    public private(set) var entries: [Entry]
-
-    public init() { entries = [] }
+    package init() { entries = [] }
 
     /// Rebuilds stored clocks; where two entries name a field, the greater clock keeps it.
-    public init(entries: [Entry]) {
+    package init(entries: [ClockEntry]) {
         self.entries = []
         for entry in entries.sorted(by: { $0.clock < $1.clock }) where entry.fields != 0 {
             set(fields: entry.fields, to: entry.clock)
         }
     }
 
-    public subscript(field: Field) -> HybridTime? {
+    package subscript(field: Field) -> HybridTime? {
         get {
             let bit: UInt32 = 1 << UInt32(field.rawValue)
             for entry in entries where entry.fields & bit != 0 { return entry.clock }
@@ -46,23 +48,23 @@ public struct FieldClocks<Field: FieldName>: Hashable, Sendable {
     }
 
     /// The greatest clock of all fields.
-    public var greatest: HybridTime? { entries.last?.clock }
+    package var greatest: HybridTime? { entries.last?.clock }
 
     /// The greatest clock among some fields.
-    public func greatest(of fields: UInt32) -> HybridTime? {
+    package func greatest(of fields: UInt32) -> HybridTime? {
         for entry in entries.reversed() where entry.fields & fields != 0 { return entry.clock }
         return nil
     }
 
     /// Gives one clock to several fields at once.
-    public mutating func set(fields: UInt32, to clock: HybridTime) {
+    package mutating func set(fields: UInt32, to clock: HybridTime) {
         drop(fields)
         var index = entries.count
         while index > 0, entries[index - 1].clock > clock { index -= 1 }
         if index > 0, entries[index - 1].clock == clock {
             entries[index - 1].fields |= fields
         } else {
-            entries.insert(Entry(clock: clock, fields: fields), at: index)
+            entries.insert(ClockEntry(clock: clock, fields: fields), at: index)
         }
     }
 
@@ -81,19 +83,19 @@ public struct FieldClocks<Field: FieldName>: Hashable, Sendable {
     }
 
     /// The set of some fields as bits.
-    public static func bits(_ fields: Field...) -> UInt32 {
+    package static func bits(_ fields: Field...) -> UInt32 {
         fields.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
     }
 }
 
 /// Fields that a newer peer wrote and this release does not know, each with its clock, ascending by name.
-public struct UnknownFields: Hashable, Sendable {
-    public struct Entry: Hashable, Sendable {
-        public var name: String
-        public var value: JSONValue
-        public var clock: HybridTime
+package struct UnknownFields: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
+        package var name: String
+        package var value: JSONValue
+        package var clock: HybridTime
 
-        public init(name: String, value: JSONValue, clock: HybridTime) {
+        package init(name: String, value: JSONValue, clock: HybridTime) {
             self.name = name
             self.value = value
             self.clock = clock
@@ -101,21 +103,21 @@ public struct UnknownFields: Hashable, Sendable {
     }
 
     /// How many of them a row carries, and about how many bytes of them.
-    public static let (most, mostBytes) = (256, 128 << 10)
+    package static let (most, mostBytes) = (256, 128 << 10)
 
-    public private(set) var entries: [Entry]
+    package private(set) var entries: [Entry]
 
-    public init(_ entries: [Entry] = []) {
+    package init(_ entries: [Entry] = []) {
         self.entries = []
         for entry in entries { set(entry) }
     }
 
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// Without their clocks.
     package var members: [JSONMember] { entries.map { JSONMember($0.name, $0.value) } }
 
-    public subscript(name: String) -> Entry? {
+    package subscript(name: String) -> Entry? {
         let index = place(of: name)
         return index < entries.count && entries[index].name == name ? entries[index] : nil
     }
@@ -130,7 +132,7 @@ public struct UnknownFields: Hashable, Sendable {
         return low
     }
 
-    public mutating func set(_ entry: Entry) {
+    package mutating func set(_ entry: Entry) {
         let index = place(of: entry.name)
         if index < entries.count, entries[index].name == entry.name {
             entries[index] = entry
@@ -139,5 +141,5 @@ public struct UnknownFields: Hashable, Sendable {
         }
     }
 
-    public mutating func remove(_ name: String) { entries.removeAll { $0.name == name } }
+    package mutating func remove(_ name: String) { entries.removeAll { $0.name == name } }
 }

@@ -3,17 +3,17 @@
 /// Every task, list, device, account and operation has one. Text is the lower-case canonical form; upper case is
 /// accepted.
 public struct Identifier: Hashable, Comparable, Sendable {
-    public var high: UInt64
-    public var low: UInt64
+    @usableFromInline package var high: UInt64
+    @usableFromInline package var low: UInt64
 
-    public init(high: UInt64, low: UInt64) {
+    @inlinable package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
     /// All zero: the identity of the server as the author of its own operations. It sorts before every device,
     /// so at equal time a device's change wins over the server's.
-    public static let zero = Identifier(high: 0, low: 0)
+    package static let zero = Identifier(high: 0, low: 0)
 
     /// A random (version 4) identifier from an injected generator.
     public static func random(using generator: inout some RandomNumberGenerator) -> Identifier {
@@ -38,14 +38,14 @@ extension Identifier {
     /// Servers and devices that reach the same conclusion (the next occurrence of a series, the rollover of a task on a
     /// day) thereby write the same operation, and the ledger keeps one of them. A version 8 UUID: 122 mixed bits, so a
     /// clash inside one account is out of the question by accident; it is no secret and no proof of authorship.
-    public static func derived(_ purpose: Purpose, _ parts: UInt64...) -> Identifier {
+    package static func derived(_ purpose: Purpose, _ parts: UInt64...) -> Identifier {
         var mixing = Mixing(purpose)
         for part in parts { mixing.take(part) }
         return mixing.identifier
     }
 
     /// The same from a text too, of whatever length.
-    public static func derived(_ purpose: Purpose, _ parts: UInt64..., from text: String) -> Identifier {
+    package static func derived(_ purpose: Purpose, _ parts: UInt64..., from text: String) -> Identifier {
         var mixing = Mixing(purpose)
         for part in parts { mixing.take(part) }
         text.withBytes { mixing.take($0) }
@@ -53,7 +53,7 @@ extension Identifier {
     }
 
     /// What a derived identifier stands for; the numbers are kept for ever.
-    public enum Purpose: UInt8, Sendable {
+    package enum Purpose: UInt8, Sendable {
         case occurrence = 1
         case nextOccurrence = 2
         case rollover = 3
@@ -126,13 +126,14 @@ private struct Mixing {
 }
 
 extension Identifier: CustomStringConvertible {
+    /// Reads a UUID's text; nil for anything else.
     public init?(_ text: String) {
         guard let read = text.withBytes({ Identifier(utf8: $0) }) else { return nil }
         self = read
     }
 
     /// Reads the canonical 8-4-4-4-12 form, either case, and nothing else.
-    public init?(utf8 bytes: Span<UInt8>) {
+    package init?(utf8 bytes: Span<UInt8>) {
         guard bytes.count == 36 else { return nil }
         var words: (UInt64, UInt64) = (0, 0)
         var digits = 0
@@ -149,7 +150,7 @@ extension Identifier: CustomStringConvertible {
         self.init(high: words.0, low: words.1)
     }
 
-    public func append(to bytes: inout [UInt8]) {
+    package func append(to bytes: inout [UInt8]) {
         for digit in 0..<32 {
             if digit == 8 || digit == 12 || digit == 16 || digit == 20 { bytes.append(UInt8(ascii: "-")) }
             let word = digit < 16 ? high : low
@@ -157,6 +158,7 @@ extension Identifier: CustomStringConvertible {
         }
     }
 
+    /// The UUID's text, in small letters.
     public var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(36)

@@ -8,26 +8,34 @@ public struct Recurrence: Hashable, Sendable {
         case rule(String)
     }
 
+    /// On which days it comes.
     public var pattern: Pattern
     /// The next occurrence comes when its day begins, whether this one is done by then or not. Otherwise it comes when
     /// this one is completed.
     public var onSchedule = false
     /// Where the occurrence stood before a rollover took its place and its date; the series goes on from there.
-    public var carriedFrom: CarriedFrom?
+    package var carriedFrom: CarriedFrom?
 
-    public init(_ pattern: Pattern, onSchedule: Bool = false, carriedFrom: CarriedFrom? = nil) {
+    /// A recurrence by a pattern, from completion to completion or by its schedule.
+    public init(_ pattern: Pattern, onSchedule: Bool = false) {
         self.pattern = pattern
         self.onSchedule = onSchedule
+    }
+
+    package init(_ pattern: Pattern, onSchedule: Bool = false, carriedFrom: CarriedFrom?) {
+        self.init(pattern, onSchedule: onSchedule)
         self.carriedFrom = carriedFrom
     }
 
+    /// On certain days of every week.
     public static func weekly(_ days: Weekdays) -> Recurrence { Recurrence(.weekly(days)) }
+    /// By a rule in RFC 5545's words, without `RRULE:`.
     public static func rule(_ rule: String) -> Recurrence { Recurrence(.rule(rule)) }
 
     /// A place in the plan of a day.
-    public struct CarriedFrom: Hashable, Sendable {
-        public var date: CalendarDate
-        public var region: Region
-        public var bucket: Bucket
+    package struct CarriedFrom: Hashable, Sendable {
+        package var date: CalendarDate
+        package var region: Region
+        package var bucket: Bucket
     }
 }

@@ -4,47 +4,64 @@
 /// `deletedAt` and `updatedAt` follow from what is stored beside them, so that merging rows never needs a second look:
 /// completion is an observed-remove flag beside the open state, deletion a clock beside the fields' clocks.
 public struct TaskItem: Hashable, Sendable, Identifiable {
+    /// Its identifier, the same on every device.
     public let id: Identifier
+    /// What is to be done; never empty in a task that is there.
     public var title = ""
+    /// What there is to say beyond the title.
     public var notes: String?
     /// The notes are long, and were left where they are stored: nothing asked for them. Who writes the task leaves them
     /// there.
-    public var leavesNotes = false
+    package var leavesNotes = false
     /// What the task is while it is not completed: notStarted or active.
-    public var openState = TaskState.notStarted
-    public var completion: Completion?
+    package var openState = TaskState.notStarted
+    package var completion: Completion?
     /// Completions up to this clock were taken back by a reopening that had seen them.
-    public var reopenedThrough: HybridTime?
+    package var reopenedThrough: HybridTime?
+    /// When it was written down.
     public var createdAt = Instant(milliseconds: 0)
+    /// The day on which it shows in Today.
     public var scheduledDate: CalendarDate?
+    /// When it has to be done.
     public var dueAt: Instant?
+    /// When to remind of it.
     public var reminderAt: Instant?
+    /// Its list; nil is the Inbox.
     public var listId: Identifier?
+    /// Where it stands among others; `Notebook.place` moves it.
     public var sortOrder = OrderKey.middle
+    /// Its part of the day, or the backlog.
     public var region: Region?
     /// As chosen; what counts is `bucket`.
-    public var chosenBucket = Bucket.none
+    package var chosenBucket = Bucket.none
+    /// How often a rollover has moved it.
     public var carryCount = 0
+    /// Whether a rollover leaves it where it is.
     public var sticky = false
+    /// Whether a rollover takes it to the next day.
     public var autoCarry = false
+    /// A free word.
     public var category: String?
+    /// How it repeats.
     public var recurrence: Recurrence?
+    /// The first task of its series, where it is a later one.
     public var parentRecurringId: Identifier?
     /// The greatest clock of a deletion; the task is deleted while no field is newer.
-    public var deletion: HybridTime?
-    public var clocks = FieldClocks<TaskField>()
-    public var unknown = UnknownFields()
+    package var deletion: HybridTime?
+    package var clocks = FieldClocks<TaskField>()
+    package var unknown = UnknownFields()
     /// The account's revision that last changed this row; 0 for what no server has seen.
-    public var revision: Int64 = 0
+    package var revision: Int64 = 0
 
+    /// An empty task, for previews and tests; `Notebook.add` makes real ones.
     public init(id: Identifier) { self.id = id }
 
     /// When a task was completed: the clock of the change and the instant it names.
-    public struct Completion: Hashable, Sendable {
-        public var clock: HybridTime
-        public var at: Instant
+    package struct Completion: Hashable, Sendable {
+        package var clock: HybridTime
+        package var at: Instant
 
-        public init(clock: HybridTime, at: Instant) {
+        package init(clock: HybridTime, at: Instant) {
             self.clock = clock
             self.at = at
         }
@@ -52,25 +69,30 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
 }
 
 extension TaskItem {
+    /// Whether it is done.
     public var isCompleted: Bool {
         guard let completion else { return false }
         guard let reopenedThrough else { return true }
         return completion.clock > reopenedThrough
     }
 
+    /// Not started, active or completed.
     public var state: TaskState { isCompleted ? .completed : openState }
+    /// When it was completed; nil while it is not.
     public var completedAt: Instant? { isCompleted ? completion?.at : nil }
 
+    /// Whether it was deleted; `Notebook.restore` brings it back.
     public var isDeleted: Bool {
         guard let deletion else { return false }
         guard let edited = lastEdit else { return true }
         return deletion > edited
     }
 
+    /// When it was deleted; nil while it is not.
     public var deletedAt: Instant? { isDeleted ? deletion?.instant : nil }
 
     /// Morning, Afternoon or Evening: a region of the day, with limits.
-    public var isPlaced: Bool { region != nil && region != .backlog }
+    package var isPlaced: Bool { region != nil && region != .backlog }
 
     /// None outside a region of the day; inside one, misc unless chosen otherwise.
     public var bucket: Bucket {
@@ -79,7 +101,7 @@ extension TaskItem {
     }
 
     /// The greatest clock of any change but deletion.
-    public var lastEdit: HybridTime? {
+    package var lastEdit: HybridTime? {
         var last = clocks.greatest
         if let completion, last.map({ completion.clock > $0 }) ?? true { last = completion.clock }
         for entry in unknown.entries where last.map({ entry.clock > $0 }) ?? true { last = entry.clock }
@@ -99,7 +121,7 @@ extension TaskItem {
     }
 
     /// When the task took its place in its region: those placed first stay when a region overflows.
-    public var placement: HybridTime {
+    package var placement: HybridTime {
         var fields = Self.placingFields
         if reopenedThrough != nil { fields |= FieldClocks<TaskField>.bits(.state) }
         return clocks.greatest(of: fields) ?? HybridTime(createdAt, device: .zero)
@@ -111,7 +133,7 @@ extension TaskItem {
 /// The fields of a task that have clocks of their own; the raw values are kept for ever.
 ///
 /// `state` is the clock of the open state (a completion carries its own), `deletedAt` that of a restoring.
-public enum TaskField: UInt8, FieldName {
+package enum TaskField: UInt8, FieldName {
     case title = 0
     case notes = 1
     case state = 2
@@ -141,9 +163,9 @@ extension TaskField {
         "completedAt",
     ]
 
-    public var name: String { Self.names[Int(rawValue)] }
+    package var name: String { Self.names[Int(rawValue)] }
 
-    public init?(name: String) {
+    package init?(name: String) {
         guard let index = name.withBytes({ Words.taskFields.index(of: $0) }) else { return nil }
         self = Words.taskFields.fields[index]
     }

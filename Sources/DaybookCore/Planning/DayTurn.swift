@@ -1,12 +1,12 @@
 extension Slice {
     /// When the account took its present day up: where the day begins, or with the setting by which it is that day.
-    public func lastBoundary(until now: Instant) -> Instant {
+    package func lastBoundary(until now: Instant) -> Instant {
         let boundaries = DayBoundaries(self)
         return boundaries.start(of: boundaries.today(at: now))
     }
 
     /// Everything that comes by itself at the boundary at which `today` began.
-    public func dayTurn(to today: CalendarDate, boundary: Instant) -> [SyncOperation] {
+    package func dayTurn(to today: CalendarDate, boundary: Instant) -> [SyncOperation] {
         rollover(to: today, boundary: boundary) + scheduledOccurrences(by: today, boundary: boundary)
     }
 
@@ -17,7 +17,7 @@ extension Slice {
     /// completed, that made the next one; if it was deleted, the series is over. Each operation's identity follows from
     /// (series, date), and the task's is the one that a completion would give it, so however often and wherever this is
     /// concluded there is one.
-    public func scheduledOccurrences(by today: CalendarDate, boundary: Instant) -> [SyncOperation] {
+    package func scheduledOccurrences(by today: CalendarDate, boundary: Instant) -> [SyncOperation] {
         var latest: [Identifier: CalendarDate] = [:]
         var open: [(task: TaskItem, date: CalendarDate)] = []
         for task in tasks.values {
@@ -47,7 +47,7 @@ extension Slice {
 
 extension TaskItem {
     /// Open, and its next occurrence does not wait for it. What has no date has no schedule to go by.
-    public var goesBySchedule: Bool { goesBySchedule(evenDeleted: false) }
+    package var goesBySchedule: Bool { goesBySchedule(evenDeleted: false) }
 
     func goesBySchedule(evenDeleted: Bool) -> Bool {
         recurrence?.onSchedule == true && dateOnSchedule != nil && !isCompleted && (evenDeleted || !isDeleted)

@@ -1,13 +1,15 @@
 /// The task that follows an occurrence of a series.
 public struct NextOccurrence: Hashable, Sendable {
+    /// The identifier that its task will have.
     public let id: Identifier
+    /// When it is scheduled.
     public let date: CalendarDate
     package let fields: Patch<TaskItem>
 }
 
 extension TaskItem {
     /// The series a task belongs to: the task it began with.
-    public var series: Identifier { parentRecurringId ?? id }
+    package var series: Identifier { parentRecurringId ?? id }
 
     /// The date the occurrence stands for: where it is scheduled, else where a rollover took it from, else the one it
     /// was made for, else when it is due or was made, as dates of the account's zone. Never the day of its completion,
@@ -36,7 +38,7 @@ extension TaskItem {
     /// The occurrence that the day calls for while this one is still open: the latest that is not after `today`. Those
     /// between the two are passed over; nobody needs yesterday's once more. Nil when the series does not go by its
     /// schedule, or nothing is due.
-    public func occurrenceDue(
+    package func occurrenceDue(
         by today: CalendarDate, in settings: AccountSettings, evenDeleted: Bool = false
     ) -> NextOccurrence? {
         guard let recurrence, goesBySchedule(evenDeleted: evenDeleted) else { return nil }

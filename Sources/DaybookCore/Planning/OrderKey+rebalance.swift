@@ -1,6 +1,6 @@
 extension OrderKey {
     /// Keys above this are shortened.
-    public static let comfortable = 64
+    package static let comfortable = 64
     /// Keys up to this are left as they are and may be continued.
     static let anchor = 20
 
@@ -10,7 +10,7 @@ extension OrderKey {
     /// in even steps, so nothing outside the run changes and the new keys measure at most 20 + 11 bytes. Where there is
     /// no room (the short key behind the run is among the first that there are), that one is rewritten with it. Answers
     /// the places in `keys` that change; nothing when no key is beyond the comfortable length.
-    public static func rebalanced(
+    package static func rebalanced(
         _ keys: [OrderKey], using generator: inout some RandomNumberGenerator
     ) -> [(index: Int, key: OrderKey)] {
         guard keys.contains(where: { $0.text.utf8.count > comfortable }) else { return [] }

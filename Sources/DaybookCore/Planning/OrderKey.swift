@@ -12,10 +12,11 @@
 /// and grow with log n. An adversary who always splits the smallest gap wins one component per 6 inserts, as against
 /// every scheme that never relabels; `rebalanced` then shortens the keys by ordinary operations.
 public struct OrderKey: Hashable, Comparable, Sendable {
+    /// Its letters and digits; they sort as the keys do.
     public let text: String
 
     /// Nil unless 1 to 255 base-62 digits. Keys of other makers need not be rows of components.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.withBytes(Self.isKey) else { return nil }
         self.text = text
     }
@@ -29,10 +30,10 @@ public struct OrderKey: Hashable, Comparable, Sendable {
     init(unchecked text: String) { self.text = text }
 
     /// What a key may measure at most on the wire.
-    public static let longest = 255
+    package static let longest = 255
 
     /// Component 0, the first key of an empty order.
-    public static let middle = OrderKey(unchecked: "a0")
+    package static let middle = OrderKey(unchecked: "a0")
 
     public static func < (left: OrderKey, right: OrderKey) -> Bool { left.text < right.text }
 
@@ -53,7 +54,7 @@ public struct OrderKey: Hashable, Comparable, Sendable {
 extension OrderKey {
     /// The place of a task created at `time` by a client that names none: creations sort by their time, on every device
     /// and without knowing a neighbour. Ten digits hold (milliseconds, 10 bits of counter) until the year 9999.
-    public static func created(at time: HybridTime) -> OrderKey {
+    package static func created(at time: HybridTime) -> OrderKey {
         let milliseconds = min(max(time.milliseconds, 0), Instant.latest.milliseconds)
         return OrderKey(unchecked: OrderComponents([milliseconds << 10 | Int64(min(time.counter, 1023))]).text)
     }
@@ -62,7 +63,7 @@ extension OrderKey {
     ///
     /// Nil when there is no room, which only keys of another maker can bring about (`x` and `x0`) or keys at the length
     /// limit: rebalance, and try again.
-    public static func between(
+    package static func between(
         _ left: OrderKey?, _ right: OrderKey?, using generator: inout some RandomNumberGenerator
     ) -> OrderKey? {
         if let left, let right, left >= right { return nil }

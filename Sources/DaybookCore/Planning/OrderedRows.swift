@@ -1,14 +1,14 @@
 /// Where a row stands in the user's order: by its key, and among equal keys by its identifier.
-public struct OrderPlace: Hashable, Comparable, Sendable {
-    public var key: OrderKey
-    public var id: Identifier
+package struct OrderPlace: Hashable, Comparable, Sendable {
+    package var key: OrderKey
+    package var id: Identifier
 
-    public init(_ key: OrderKey, _ id: Identifier) {
+    package init(_ key: OrderKey, _ id: Identifier) {
         self.key = key
         self.id = id
     }
 
-    public static func < (left: OrderPlace, right: OrderPlace) -> Bool {
+    package static func < (left: OrderPlace, right: OrderPlace) -> Bool {
         left.key != right.key ? left.key < right.key : left.id < right.id
     }
 }
@@ -18,26 +18,26 @@ public struct OrderPlace: Hashable, Comparable, Sendable {
 /// Two rows may have the same key (a client that gives all of them one, two devices that met), and a key may be the
 /// very last or the very first that there is. Then the rows around get new keys, as few as make room, in the order in
 /// which they stand; nothing else moves.
-public struct OrderedRows: Sendable {
-    public let places: [OrderPlace]
+package struct OrderedRows: Sendable {
+    package let places: [OrderPlace]
     /// No row stands before the first, or after the last.
-    public let isFromStart: Bool
-    public let isToEnd: Bool
+    package let isFromStart: Bool
+    package let isToEnd: Bool
 
-    public init(_ places: [OrderPlace], isFromStart: Bool = true, isToEnd: Bool = true) {
+    package init(_ places: [OrderPlace], isFromStart: Bool = true, isToEnd: Bool = true) {
         self.places = places.sorted()
         self.isFromStart = isFromStart
         self.isToEnd = isToEnd
     }
 
-    public struct Insertion: Hashable, Sendable {
-        public var key: OrderKey
+    package struct Insertion: Hashable, Sendable {
+        package var key: OrderKey
         /// Rows that have to move aside, in their order.
-        public var others: [OrderPlace]
+        package var others: [OrderPlace]
     }
 
     /// A key for a new row before the one at `index`. Nil where the rows around these would have to be known.
-    public func inserting(at index: Int, using generator: inout some RandomNumberGenerator) -> Insertion? {
+    package func inserting(at index: Int, using generator: inout some RandomNumberGenerator) -> Insertion? {
         var window = index..<index
         while true {
             let left = window.lowerBound > 0 ? places[window.lowerBound - 1].key : nil

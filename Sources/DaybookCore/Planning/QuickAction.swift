@@ -1,15 +1,22 @@
 /// One gesture that moves a task, as the fields of one operation.
 public enum QuickAction: Hashable, Sendable {
+    /// To today.
     case toToday
+    /// To tomorrow.
     case toTomorrow
+    /// To a date.
     case to(CalendarDate)
+    /// To the Inbox.
     case toInbox
+    /// To a list; nil is the Inbox.
     case toList(Identifier?)
+    /// To another size in its region.
     case toBucket(Bucket)
+    /// To a place on the board.
     case toRegion(Region, Bucket)
 
     /// What changes, in wire form.
-    public func fields(on day: LocalDay, at now: Instant) -> [JSONMember] { patch(on: day, at: now).members }
+    package func fields(on day: LocalDay, at now: Instant) -> [JSONMember] { patch(on: day, at: now).members }
 
     /// What changes. Today and tomorrow are the account's.
     package func patch(on day: LocalDay, at now: Instant) -> Patch<TaskItem> {

@@ -3,7 +3,7 @@ extension Sequence<TaskItem> {
     ///
     /// Their clock is just above that of the key they replace, so a person's reordering always wins over them, and
     /// their identity follows from that clock, so two servers that rebalance at once do it once.
-    public func rebalancing(using generator: inout some RandomNumberGenerator) -> [SyncOperation] {
+    package func rebalancing(using generator: inout some RandomNumberGenerator) -> [SyncOperation] {
         let tasks = sorted { $0.sortOrder != $1.sortOrder ? $0.sortOrder < $1.sortOrder : $0.id < $1.id }
         // Tasks with equal keys get equal new ones: they are apart by their identifiers, and stay so.
         var keys: [OrderKey] = []

@@ -5,7 +5,7 @@ extension Recurrence {
     /// all devices that complete one occurrence name the same successor. The occurrence's date is the anchor: "every
     /// second week" counts from it, days that the rule leaves open are written into it once, and a COUNT goes down by
     /// one. Nil when the series is over.
-    public func successor(
+    package func successor(
         of date: CalendarDate
     ) throws(RecurrenceProblem) -> (date: CalendarDate, recurrence: Recurrence)? {
         var rule = try RecurrenceRule(self).pinned(to: date)
@@ -21,7 +21,7 @@ extension Recurrence {
     }
 
     /// The last of the successors up to a date, as if each had been made in its turn. Nil when there is none.
-    public func latestSuccessor(
+    package func latestSuccessor(
         of date: CalendarDate, through last: CalendarDate
     ) throws(RecurrenceProblem) -> (date: CalendarDate, recurrence: Recurrence)? {
         guard date < last else { return nil }
@@ -61,7 +61,7 @@ extension Recurrence {
 extension Identifier {
     /// The task of a series on a date: the same on every device, so that completing one occurrence twice makes one
     /// next.
-    public static func occurrence(of series: Identifier, on date: CalendarDate) -> Identifier {
+    package static func occurrence(of series: Identifier, on date: CalendarDate) -> Identifier {
         derived(.occurrence, series.high, series.low, UInt64(bitPattern: Int64(date.dayNumber)))
     }
 }

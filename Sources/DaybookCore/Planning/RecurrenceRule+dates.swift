@@ -3,7 +3,7 @@ extension RecurrenceRule {
     ///
     /// `start` is the series' first date and anchors "every second week" and COUNT. It counts as an occurrence only if
     /// it satisfies the rule itself.
-    public func next(after date: CalendarDate, from start: CalendarDate) -> CalendarDate? {
+    package func next(after date: CalendarDate, from start: CalendarDate) -> CalendarDate? {
         switch end {
         case .count(let count):
             // A COUNT is counted from the beginning; `counts` bounds the walk.

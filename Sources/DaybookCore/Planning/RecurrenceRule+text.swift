@@ -19,7 +19,7 @@ extension RecurrenceRule {
     ///
     /// UNTIL may be a date or a floating date-time, of which the date counts. One in UTC (with a `Z`) is brought to the
     /// account's day by `localDate`; without that it is refused, since its date may be a day off.
-    public init(rrule text: String, localDate: ((Instant) -> CalendarDate)? = nil) throws(RecurrenceProblem) {
+    package init(rrule text: String, localDate: ((Instant) -> CalendarDate)? = nil) throws(RecurrenceProblem) {
         var body = text.uppercased()[...]
         if body.hasPrefix("RRULE:") { body = body.dropFirst(6) }
         guard body.utf8.count <= 500 else { throw .malformed }

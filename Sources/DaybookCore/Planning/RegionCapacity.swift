@@ -1,14 +1,14 @@
 /// The 1-3-5 rule for requests made online: there the person is told, while the merge makes room by itself.
-public struct RegionCapacity: Hashable, Sendable {
-    public let limits: RegionLimits
-    public let place: RegionDay
+package struct RegionCapacity: Hashable, Sendable {
+    package let limits: RegionLimits
+    package let place: RegionDay
     /// Open tasks by bucket.
-    public private(set) var mustDo = 0
-    public private(set) var complementary = 0
-    public private(set) var misc = 0
+    package private(set) var mustDo = 0
+    package private(set) var complementary = 0
+    package private(set) var misc = 0
 
     /// Counts the open tasks of a region on a day, but for one that is about to change.
-    public init(
+    package init(
         _ place: RegionDay, limits: RegionLimits, tasks: some Sequence<TaskItem>, except changing: Identifier? = nil
     ) {
         self.place = place
@@ -23,7 +23,7 @@ public struct RegionCapacity: Hashable, Sendable {
         }
     }
 
-    public func count(of bucket: Bucket) -> Int {
+    package func count(of bucket: Bucket) -> Int {
         switch bucket {
         case .mustDo: mustDo
         case .complementary: complementary
@@ -33,7 +33,7 @@ public struct RegionCapacity: Hashable, Sendable {
     }
 
     /// Nil when the bucket has room; the backlog always has.
-    public func refusal(placingInto bucket: Bucket) -> Rejection? {
+    package func refusal(placingInto bucket: Bucket) -> Rejection? {
         guard place.region != .backlog else { return nil }
         let bucket = bucket == .none ? Bucket.misc : bucket
         guard count(of: bucket) >= limits[bucket] else { return nil }
@@ -47,7 +47,7 @@ public struct RegionCapacity: Hashable, Sendable {
 extension Slice {
     /// Whether a change made online is refused: the region it would take a place in is full, or complementary tasks
     /// wait for their must-do. Nil for every change that takes no new place.
-    public func refusal(of operation: SyncOperation) -> Rejection? {
+    package func refusal(of operation: SyncOperation) -> Rejection? {
         guard operation.entity == .task, operation.kind != .delete else { return nil }
         var after = tasks[operation.id]
         let before = after

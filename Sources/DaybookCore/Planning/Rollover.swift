@@ -5,7 +5,7 @@ extension Slice {
     /// Each operation's identity follows from (account, today, task), so any number of servers may conclude the same
     /// and the ledger keeps one. Their clock is the boundary itself: where somebody put a task after it stands. Empty
     /// when the account has rollover off.
-    public func rollover(to today: CalendarDate, boundary: Instant) -> [SyncOperation] {
+    package func rollover(to today: CalendarDate, boundary: Instant) -> [SyncOperation] {
         guard settings.rollover == .backlog else { return [] }
         let start = HybridTime(boundary, device: .zero)
         let leaving = tasks.values.filter { $0.leavesItsRegion(on: today, in: settings) && $0.isThereSince < boundary }

@@ -1,10 +1,12 @@
 /// A day of the week, numbered as ISO 8601 does: 1 is Monday, 7 is Sunday.
 public enum Weekday: Int, Hashable, Sendable, CaseIterable {
+    /// The first, as in ISO 8601.
     case monday = 1
+    /// Those that follow, each one greater than the one before.
     case tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The two letters of RFC 5545.
-    public var code: String {
+    package var code: String {
         switch self {
         case .monday: "MO"
         case .tuesday: "TU"
@@ -16,7 +18,7 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    public init?(code: some StringProtocol) {
+    package init?(code: some StringProtocol) {
         guard let day = Self.allCases.first(where: { $0.code == code }) else { return nil }
         self = day
     }

@@ -1,11 +1,14 @@
 /// Why a task was found: its title, and a passage of its notes, cut where what was looked for begins and ends. The
 /// pieces are plain text; how they are set off is the reader's business, so nothing a user wrote can become markup.
 public struct SearchHighlights: Hashable, Sendable {
+    /// A piece of text that is all found or all not.
     public struct Piece: Hashable, Sendable {
+        /// The text as it stands.
         public let text: String
+        /// Whether it was looked for.
         public let isMatch: Bool
 
-        public init(_ text: String, isMatch: Bool) {
+        package init(_ text: String, isMatch: Bool) {
             self.text = text
             self.isMatch = isMatch
         }
@@ -35,13 +38,13 @@ public struct SearchHighlights: Hashable, Sendable {
 }
 
 /// What somebody who does not read long notes to their end has of them, to show why they were found.
-public struct PartOfNotes: Hashable, Sendable {
+package struct PartOfNotes: Hashable, Sendable {
     /// A piece in which the first find probably is.
-    public let window: String
+    package let window: String
     /// The folded words around the first find.
-    public let folded: String
+    package let folded: String
 
-    public init(window: String, folded: String) {
+    package init(window: String, folded: String) {
         self.window = window
         self.folded = folded
     }

@@ -1,12 +1,14 @@
 /// A task that was found, and where it stands among the others.
 public struct SearchHit: Hashable, Sendable {
+    /// The task that was found.
     public let task: TaskItem
-    public let place: SearchPlace
+    package let place: SearchPlace
+    /// Where the words stand.
     public let highlights: SearchHighlights
     /// Whether its notes are longer than a hit tells.
     public let notesLeftOut: Bool
 
-    public init(_ task: TaskItem, score: Int, of query: SearchQuery) {
+    package init(_ task: TaskItem, score: Int, of query: SearchQuery) {
         self.task = task
         place = SearchPlace(score: score, of: task)
         highlights = SearchHighlights(of: task, score: score, query)
@@ -18,7 +20,7 @@ public struct SearchHit: Hashable, Sendable {
     /// - Parameters:
     ///   - part: what is there to be shown of the notes; nil where nothing was found in them.
     ///   - misspelt: words of the query that are in the task, but spelt otherwise.
-    public init(
+    package init(
         _ task: TaskItem, score: Int, partOfNotes part: PartOfNotes?, misspelt: [SearchWord] = [], of query: SearchQuery
     ) {
         self.task = task
@@ -34,13 +36,13 @@ public struct SearchHit: Hashable, Sendable {
 }
 
 /// The order of what was found: what answers better, then open before completed, then what was changed last.
-public struct SearchPlace: Hashable, Comparable, Sendable {
-    public let score: Int
-    public let isCompleted: Bool
-    public let updatedAt: Instant
-    public let id: Identifier
+package struct SearchPlace: Hashable, Comparable, Sendable {
+    package let score: Int
+    package let isCompleted: Bool
+    package let updatedAt: Instant
+    package let id: Identifier
 
-    public init(score: Int, isCompleted: Bool, updatedAt: Instant, id: Identifier) {
+    package init(score: Int, isCompleted: Bool, updatedAt: Instant, id: Identifier) {
         self.score = score
         self.isCompleted = isCompleted
         self.updatedAt = updatedAt
@@ -51,19 +53,19 @@ public struct SearchPlace: Hashable, Comparable, Sendable {
         self.init(score: score, isCompleted: task.isCompleted, updatedAt: task.updatedAt, id: task.id)
     }
 
-    public static func < (left: SearchPlace, right: SearchPlace) -> Bool {
+    package static func < (left: SearchPlace, right: SearchPlace) -> Bool {
         if left.score != right.score { return left.score < right.score }
         if left.isCompleted != right.isCompleted { return !left.isCompleted }
         if left.updatedAt != right.updatedAt { return left.updatedAt > right.updatedAt }
         return left.id < right.id
     }
 
-    public var needsForgiving: Bool { score >= SearchScore.misspelling }
+    package var needsForgiving: Bool { score >= SearchScore.misspelling }
 }
 
 extension SearchQuery {
     /// The tasks that answer, the best first. Deleted tasks are never found.
-    public func hits(among tasks: some Sequence<TaskItem>, forgiving: Bool = true) -> [SearchHit] {
+    package func hits(among tasks: some Sequence<TaskItem>, forgiving: Bool = true) -> [SearchHit] {
         guard !words.isEmpty else { return [] }
         var found: [(place: SearchPlace, task: TaskItem)] = []
         for task in tasks where !task.isDeleted {

@@ -1,21 +1,21 @@
 /// What somebody looks for: words, each of which a task must hold. Nothing in it is an operator.
-public struct SearchQuery: Hashable, Sendable {
-    public let words: [SearchWord]
+package struct SearchQuery: Hashable, Sendable {
+    package let words: [SearchWord]
 
     /// Words beyond these are not looked at.
-    public static let mostWords = 24
+    package static let mostWords = 24
 
-    public init(_ text: String) {
+    package init(_ text: String) {
         var seen: Set<[UInt8]> = []
         words = SearchText.words(of: text).filter { seen.insert($0).inserted }.prefix(Self.mostWords).map(
             SearchWord.init)
     }
 
     /// Whether a task could be found by a word that is misspelt.
-    public var forgives: Bool { words.contains { $0.slips > 0 } }
+    package var forgives: Bool { words.contains { $0.slips > 0 } }
 
     /// How well a text answers: the less the better; nil where a word is missing. What the words score adds up.
-    public func score(_ text: SearchText) -> Int? {
+    package func score(_ text: SearchText) -> Int? {
         guard !words.isEmpty else { return nil }
         var sum = 0
         for word in words {
@@ -57,18 +57,18 @@ extension SearchText {
     }
 
     /// A word that was probably meant to be another one.
-    public struct Misspelling: Hashable, Sendable {
+    package struct Misspelling: Hashable, Sendable {
         /// As it stands in the text, folded.
-        public let text: String
-        public let score: Int
-        public let isInNotes: Bool
+        package let text: String
+        package let score: Int
+        package let isInNotes: Bool
     }
 
     /// Misspellings are looked for among so many letters at the beginning of the folded text: comparing spellings costs
     /// many times what looking for a word does.
-    public static let forgivenLength = 4000
+    package static let forgivenLength = 4000
 
-    public func misspelling(of word: SearchWord) -> Misspelling? {
+    package func misspelling(of word: SearchWord) -> Misspelling? {
         guard word.slips > 0, let first = word.bytes.first else { return nil }
         let limit = forgivenBytes
         var start = 1

@@ -1,7 +1,7 @@
 /// What of a task is searched, in folded words: `" buy milk \nfrom\nthe\nshop\n"`. A title's words stand between spaces
 /// and those of the notes between line feeds, so one look at the bytes around a place tells where a word begins and
 /// ends and what it is part of. The server stores it as it is here, so both find the same.
-public struct SearchText: Hashable, Sendable {
+package struct SearchText: Hashable, Sendable {
     private(set) var bytes: [UInt8]
     /// Where the notes begin.
     let notesStart: Int
@@ -9,7 +9,7 @@ public struct SearchText: Hashable, Sendable {
     static let inTitle = UInt8(ascii: " ")
     static let inNotes = UInt8(ascii: "\n")
 
-    public init(title: String, notes: String? = nil) {
+    package init(title: String, notes: String? = nil) {
         bytes = [Self.inTitle]
         bytes.reserveCapacity(title.utf8.count + (notes?.utf8.count ?? 0) + 8)
         Self.append(title, Self.inTitle, to: &bytes)
@@ -19,15 +19,15 @@ public struct SearchText: Hashable, Sendable {
     }
 
     /// The whole words at the beginning of one that was stored, which may be cut anywhere.
-    public init(beginning text: some StringProtocol) {
+    package init(beginning text: some StringProtocol) {
         bytes = Array(text.utf8)
         while let last = bytes.last, last != Self.inTitle, last != Self.inNotes { bytes.removeLast() }
         notesStart = bytes.firstIndex(of: Self.inNotes) ?? bytes.count
     }
 
-    public init(_ task: TaskItem) { self.init(title: task.title, notes: task.notes) }
+    package init(_ task: TaskItem) { self.init(title: task.title, notes: task.notes) }
 
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The folded words of a text, one after the other.
     static func words(of text: String) -> [[UInt8]] {

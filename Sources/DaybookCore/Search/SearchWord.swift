@@ -1,12 +1,12 @@
 /// One word that is looked for, folded.
-public struct SearchWord: Hashable, Sendable {
-    public let bytes: [UInt8]
+package struct SearchWord: Hashable, Sendable {
+    package let bytes: [UInt8]
     let scalars: [Unicode.Scalar]
     /// Whether it also counts inside of words. A letter or two would be inside of nearly everything, except in scripts
     /// that put no spaces between words.
-    public let countsInside: Bool
+    package let countsInside: Bool
     /// How many slips of the typing hand are forgiven.
-    public let slips: Int
+    package let slips: Int
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -17,10 +17,10 @@ public struct SearchWord: Hashable, Sendable {
         slips = !isSpelt || scalars.count < 4 ? 0 : scalars.count < 8 ? 1 : 2
     }
 
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
     /// For comparing lengths, as the database counts them.
-    public var length: Int { scalars.count }
-    public var firstLetter: String { scalars.first.map { String($0) } ?? "" }
+    package var length: Int { scalars.count }
+    package var firstLetter: String { scalars.first.map { String($0) } ?? "" }
 
     private static func isSpaceless(_ value: UInt32) -> Bool {
         switch value {

@@ -1,13 +1,13 @@
 /// That a task was completed: what counts for ever, also when the task is gone.
-public struct CompletionFact: Hashable, Sendable {
-    public let task: Identifier
-    public let completedAt: Instant
-    public let createdAt: Instant
-    public let list: Identifier?
-    public let category: String?
-    public let region: Region?
+package struct CompletionFact: Hashable, Sendable {
+    package let task: Identifier
+    package let completedAt: Instant
+    package let createdAt: Instant
+    package let list: Identifier?
+    package let category: String?
+    package let region: Region?
 
-    public init(
+    package init(
         task: Identifier, completedAt: Instant, createdAt: Instant, list: Identifier? = nil, category: String? = nil,
         region: Region? = nil
     ) {

@@ -1,26 +1,30 @@
 /// Completions by date over a run of dates, days without any included: ready to plot.
 public struct DailySeries: Hashable, Sendable {
+    /// One date and what was completed on it.
     public struct Day: Hashable, Sendable {
+        /// The account's date.
         public let date: CalendarDate
+        /// How many tasks were completed.
         public let count: Int
 
-        public init(date: CalendarDate, count: Int) {
+        package init(date: CalendarDate, count: Int) {
             self.date = date
             self.count = count
         }
     }
 
+    /// From the first date to the last.
     public let dates: ClosedRange<CalendarDate>
     /// One for each date, in order.
     public let counts: [Int]
 
     /// - Parameter counts: one for each date.
-    public init(_ dates: ClosedRange<CalendarDate>, counts: [Int]) {
+    package init(_ dates: ClosedRange<CalendarDate>, counts: [Int]) {
         self.dates = dates
         self.counts = counts
     }
 
-    public init(_ facts: some Sequence<CompletionFact>, over dates: ClosedRange<CalendarDate>, in day: LocalDay) {
+    package init(_ facts: some Sequence<CompletionFact>, over dates: ClosedRange<CalendarDate>, in day: LocalDay) {
         var counts = [Int](repeating: 0, count: dates.count)
         for fact in facts {
             let date = day.date(of: fact.completedAt)
@@ -29,11 +33,14 @@ public struct DailySeries: Hashable, Sendable {
         self.init(dates, counts: counts)
     }
 
+    /// The counts with their dates.
     public var days: [Day] {
         counts.enumerated().map { Day(date: dates.lowerBound.adding(days: $0.offset), count: $0.element) }
     }
 
+    /// All completions.
     public var total: Int { counts.reduce(0, +) }
+    /// The greatest count of a day.
     public var most: Int { counts.max() ?? 0 }
 
     /// The earliest of the days with the most completions; nil where there is none.
@@ -42,5 +49,5 @@ public struct DailySeries: Hashable, Sendable {
 
 extension ClosedRange<CalendarDate> {
     /// How many dates there are.
-    public var count: Int { upperBound.days(since: lowerBound) + 1 }
+    package var count: Int { upperBound.days(since: lowerBound) + 1 }
 }

@@ -2,17 +2,20 @@
 public struct Distribution: Hashable, Sendable {
     /// What to tell completions apart by.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// By its list, its category or its region.
         case list, category, region
     }
 
+    /// What one key has of all.
     public struct Share: Hashable, Sendable {
         /// A list's identifier, a category, a region's name; nil for completions without one.
         public let key: String?
+        /// How many completions.
         public let count: Int
         /// Whole numbers; all of a distribution together are 100.
         public let percent: Int
 
-        public init(key: String?, count: Int, percent: Int) {
+        package init(key: String?, count: Int, percent: Int) {
             self.key = key
             self.count = count
             self.percent = percent
@@ -21,9 +24,10 @@ public struct Distribution: Hashable, Sendable {
 
     /// The largest first, equal ones by key, those without a key last among equals.
     public let shares: [Share]
+    /// All completions.
     public var total: Int { shares.reduce(0) { $0 + $1.count } }
 
-    public init(_ counts: [String?: Int]) {
+    package init(_ counts: [String?: Int]) {
         let order = counts.filter { $0.value > 0 }.sorted { left, right in
             if left.value != right.value { return left.value > right.value }
             guard let leftKey = left.key, let rightKey = right.key else { return left.key != nil }
@@ -33,7 +37,7 @@ public struct Distribution: Hashable, Sendable {
         shares = zip(order, percents).map { Share(key: $0.key, count: $0.value, percent: $1) }
     }
 
-    public init(_ facts: some Sequence<CompletionFact>, by kind: Kind) {
+    package init(_ facts: some Sequence<CompletionFact>, by kind: Kind) {
         var counts: [String?: Int] = [:]
         for fact in facts { counts[fact.key(kind), default: 0] += 1 }
         self.init(counts)
@@ -68,7 +72,7 @@ extension Distribution.Kind {
     /// What people call a key; nil for a list that is gone.
     ///
     /// - Parameter lists: the names of lists by their identifiers.
-    public func name(of key: String?, lists: [String: String]) -> String? {
+    package func name(of key: String?, lists: [String: String]) -> String? {
         switch (self, key) {
         case (.list, nil): "Inbox"
         case (.list, let key?): lists[key]

@@ -2,12 +2,14 @@
 public struct Postponements: Hashable, Sendable {
     /// A task and how often it was moved.
     public struct Moved: Hashable, Sendable {
+        /// Which task.
         public let task: Identifier
         /// Nil where the task is gone.
         public let title: String?
+        /// How often it was moved.
         public let count: Int
 
-        public init(task: Identifier, title: String?, count: Int) {
+        package init(task: Identifier, title: String?, count: Int) {
             self.task = task
             self.title = title
             self.count = count
@@ -24,9 +26,9 @@ public struct Postponements: Hashable, Sendable {
     public let most: [Moved]
 
     /// How many of the most often moved tasks are named.
-    public static let named = 10
+    package static let named = 10
 
-    public init(count: Int, tasks: Int, days: Int, most: [Moved]) {
+    package init(count: Int, tasks: Int, days: Int, most: [Moved]) {
         self.count = count
         self.tasks = tasks
         self.days = days
@@ -34,7 +36,7 @@ public struct Postponements: Hashable, Sendable {
     }
 
     /// - Parameter span: nil counts all.
-    public init(
+    package init(
         _ entries: some Sequence<LedgerEntry>, during span: Range<Instant>? = nil, title: (Identifier) -> String?
     ) {
         var moves: [Identifier: Int] = [:]
@@ -55,7 +57,7 @@ public struct Postponements: Hashable, Sendable {
 extension LedgerEntry {
     /// By how many days somebody moved a task to a later one; nil for everything else. What the server moves by itself,
     /// at a rollover say, nobody postponed, and a task that had no date is planned, not postponed.
-    public var daysPostponed: Int? {
+    package var daysPostponed: Int? {
         guard changed, !created, cause == nil, operation.entity == .task, operation.at.device != .zero,
             let before = prior.date("scheduledDate"), let after = operation.fields.date("scheduledDate"), after > before
         else { return nil }

@@ -2,6 +2,7 @@
 public struct WeeklyReview: Hashable, Sendable {
     /// The week, by the account's first weekday.
     public let series: DailySeries
+    /// How many were completed in the week before.
     public let completedWeekBefore: Int
     /// Tasks written down in the week.
     public let added: Int
@@ -10,7 +11,7 @@ public struct WeeklyReview: Hashable, Sendable {
     /// Tasks that were scheduled for a day of the week and still wait.
     public let waiting: Int
 
-    public init(series: DailySeries, completedWeekBefore: Int, added: Int, postponed: Int, waiting: Int) {
+    package init(series: DailySeries, completedWeekBefore: Int, added: Int, postponed: Int, waiting: Int) {
         self.series = series
         self.completedWeekBefore = completedWeekBefore
         self.added = added
@@ -18,6 +19,7 @@ public struct WeeklyReview: Hashable, Sendable {
         self.waiting = waiting
     }
 
+    /// The week in words.
     public var sentence: String {
         let done = series.total
         guard done > 0 else { return waiting > 0 ? "A quiet week. What waits can wait." : "A quiet week." }

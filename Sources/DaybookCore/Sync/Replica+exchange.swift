@@ -1,14 +1,14 @@
 extension Replica {
     /// A request on its way. Its answer has to come back with it: answers to others are late or doubled and change
     /// nothing.
-    public struct Exchange: Hashable, Sendable {
-        public let number: UInt64
+    package struct Exchange: Hashable, Sendable {
+        package let number: UInt64
         /// What it carries, in its order.
-        public let operations: [Identifier]
+        package let operations: [Identifier]
     }
 
     /// The next request.
-    public mutating func request(now: Instant, operations: Int = 500, rows: Int = 1000) -> (Exchange, SyncRequest) {
+    package mutating func request(now: Instant, operations: Int = 500, rows: Int = 1000) -> (Exchange, SyncRequest) {
         standing.exchange += 1
         var batch: [SyncOperation] = []
         if case .wantsConfirmation = massDelete {
@@ -27,7 +27,7 @@ extension Replica {
     private var isStartingOver: Bool { standing.cursor == nil && standing.epoch != nil }
 
     /// What an answer brought.
-    public enum Received: Hashable, Sendable {
+    package enum Received: Hashable, Sendable {
         /// The answer was late, doubled or somebody else's.
         case ignored
         /// Outcomes of this device's operations; `more` when another exchange is due at once.
@@ -36,19 +36,19 @@ extension Replica {
         case wantsConfirmation
     }
 
-    public struct Resolution: Hashable, Sendable {
-        public var operation: SyncOperation
-        public var outcome: Outcome
+    package struct Resolution: Hashable, Sendable {
+        package var operation: SyncOperation
+        package var outcome: Outcome
         /// The clock that it was given, where that is other than this device's.
-        public var given: HybridTime?
+        package var given: HybridTime?
     }
 
-    public mutating func receive(_ answer: SyncAnswer, to exchange: Exchange, now: Instant) -> Received {
+    package mutating func receive(_ answer: SyncAnswer, to exchange: Exchange, now: Instant) -> Received {
         receive(answer, to: exchange, now: now).received
     }
 
     /// The same, with the rows that look different now.
-    public mutating func receive(
+    package mutating func receive(
         _ answer: SyncAnswer, to exchange: Exchange, now: Instant
     ) -> (received: Received, rows: RowSet) {
         guard exchange.number == standing.exchange else { return (.ignored, RowSet()) }
@@ -173,8 +173,8 @@ extension Replica {
     }
 
     /// How long and how many answered changes are kept for a server that comes back from a backup.
-    public static let keptDays: Int64 = 7
-    public static let keptOperations = 5000
+    package static let keptDays: Int64 = 7
+    package static let keptOperations = 5000
 
     private mutating func forget(now: Instant) {
         let oldest = now.adding(milliseconds: -Self.keptDays * Instant.dayLength)

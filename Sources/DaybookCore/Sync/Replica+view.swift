@@ -44,13 +44,16 @@ extension Replica {
 
 /// Rows by their names.
 public struct RowSet: Hashable, Sendable {
+    /// Tasks by their identifiers.
     public var tasks: Set<Identifier> = []
+    /// Lists by their identifiers.
     public var lists: Set<Identifier> = []
+    /// Whether the settings are among them.
     public var settings = false
     /// Any row may be meant.
     public var everything = false
 
-    public init() {}
+    package init() {}
 
     init(_ merged: Merged) {
         tasks = merged.tasks
@@ -58,7 +61,7 @@ public struct RowSet: Hashable, Sendable {
         settings = merged.settings
     }
 
-    public mutating func formUnion(_ other: RowSet) {
+    package mutating func formUnion(_ other: RowSet) {
         tasks.formUnion(other.tasks)
         lists.formUnion(other.lists)
         settings = settings || other.settings

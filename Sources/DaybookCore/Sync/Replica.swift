@@ -2,70 +2,70 @@
 ///
 /// Pure: whoever keeps it writes down `takeEdits` and `standing` after each call and before showing the result. Changes
 /// are shown at once by the same merge that the server runs; its truth takes their place when it comes.
-public struct Replica: Hashable, Sendable {
-    public let device: Identifier
+package struct Replica: Hashable, Sendable {
+    package let device: Identifier
     /// Changes for which the account has no room. They wait, and do not hold the others up.
-    public internal(set) var held: Set<Identifier> = []
+    package internal(set) var held: Set<Identifier> = []
     /// The server's rows as last read.
-    public internal(set) var base: Slice
+    package internal(set) var base: Slice
     /// Changes without an answer yet, oldest first.
-    public internal(set) var outbox: [SyncOperation] = []
+    package internal(set) var outbox: [SyncOperation] = []
     /// Changes with an answer, oldest first: kept for some days, because a server that comes back from its backup may
     /// have forgotten them.
-    public internal(set) var answered: [Answered] = []
+    package internal(set) var answered: [Answered] = []
     /// How many of the last answered changes have their rows still on their way: they stay in the view until the last
     /// page is here.
     var onTheirWay = 0
     /// Tasks that are here only because this device expects the server to make them: next occurrences.
     var expectedTasks: [Identifier: SyncOperation] = [:]
     /// What the person sees: the server's rows with the outbox on top.
-    public internal(set) var view: Slice
+    package internal(set) var view: Slice
     /// The rows in which the view may differ from the server's.
     var differing = RowSet()
-    public internal(set) var standing: Standing
+    package internal(set) var standing: Standing
     /// A whole snapshot on its way, to take the place of `base` when it is complete.
     var incoming: Slice?
     var edits: [ReplicaEdit] = []
 
-    public struct Answered: Hashable, Sendable {
-        public var operation: SyncOperation
-        public var at: Instant
+    package struct Answered: Hashable, Sendable {
+        package var operation: SyncOperation
+        package var at: Instant
 
-        public init(_ operation: SyncOperation, at: Instant) {
+        package init(_ operation: SyncOperation, at: Instant) {
             self.operation = operation
             self.at = at
         }
     }
 
-    public enum MassDelete: Hashable, Sendable {
+    package enum MassDelete: Hashable, Sendable {
         case unasked
         /// The server wants to hear that this is meant.
         case wantsConfirmation(deletions: Int, of: Int)
         case confirmed
     }
 
-    public init(account: Identifier, device: Identifier) {
+    package init(account: Identifier, device: Identifier) {
         self.device = device
         base = Slice(account: account)
         view = base
         standing = Standing(clock: HybridClock(device: device).last)
     }
 
-    public var clock: HybridClock { HybridClock(device: device, last: standing.clock) }
-    public var cursor: SyncCursor? { standing.cursor }
-    public var massDelete: MassDelete { standing.massDelete }
+    package var clock: HybridClock { HybridClock(device: device, last: standing.clock) }
+    package var cursor: SyncCursor? { standing.cursor }
+    package var massDelete: MassDelete { standing.massDelete }
 
     /// What a local change came to.
-    public struct Performed: Hashable, Sendable {
-        public var outcome: Outcome
+    package struct Performed: Hashable, Sendable {
+        package var outcome: Outcome
         /// For an immediate undo.
-        public var entries: [LedgerEntry]
+        package var entries: [LedgerEntry]
         /// The rows that look different now.
-        public var rows = RowSet()
+        package var rows = RowSet()
     }
 
     /// Changes something on this device. A change that can never be applied is refused here and not sent.
-    public mutating func perform(
+    package mutating func perform(
         _ kind: SyncOperation.Kind = .set, _ entity: SyncOperation.Entity = .task, id: Identifier,
         _ fields: [JSONMember] = [], reopens: HybridTime? = nil, opId: Identifier, now: Instant
     ) -> Performed {
@@ -77,7 +77,7 @@ public struct Replica: Hashable, Sendable {
     }
 
     /// Performs operations that were made ready elsewhere (an undoing).
-    public mutating func perform(_ operation: SyncOperation, now: Instant) -> Performed {
+    package mutating func perform(_ operation: SyncOperation, now: Instant) -> Performed {
         raise(to: operation.at)
         let result = view.merge(Push(operations: [shown(operation)], confirmsMassDelete: true), context(now: now))
         guard case .merged(let merged) = result, let outcome = merged.outcomes.first else {
@@ -107,20 +107,20 @@ public struct Replica: Hashable, Sendable {
     /// Takes one unsent change back, as if it had never been made: it could not be written down, or the server refuses
     /// to read it. Answers the rows that look different now.
     @discardableResult
-    public mutating func withdraw(_ opId: Identifier, now: Instant) -> RowSet {
+    package mutating func withdraw(_ opId: Identifier, now: Instant) -> RowSet {
         guard let index = outbox.firstIndex(where: { $0.opId == opId }) else { return RowSet() }
         outbox.remove(at: index)
         edits.append(.drop(opId))
         return rebuild(now: now)
     }
 
-    public mutating func confirmMassDelete() {
+    package mutating func confirmMassDelete() {
         if case .wantsConfirmation = massDelete { standing.massDelete = .confirmed }
     }
 
     /// Takes unsent deletions back instead of confirming them.
     @discardableResult
-    public mutating func withdrawDeletions(now: Instant) -> RowSet {
+    package mutating func withdrawDeletions(now: Instant) -> RowSet {
         for operation in outbox where operation.kind == .delete { edits.append(.drop(operation.opId)) }
         outbox.removeAll { $0.kind == .delete }
         standing.massDelete = .unasked
@@ -171,8 +171,8 @@ public struct Replica: Hashable, Sendable {
     func context(now: Instant) -> MergeContext { MergeContext(now: now, epoch: standing.epoch) }
 
     /// What there was no room for may be tried again.
-    public mutating func tryHeldAgain() { held = [] }
+    package mutating func tryHeldAgain() { held = [] }
 
     /// Operations that can go out now, oldest first.
-    public var sendable: [SyncOperation] { held.isEmpty ? outbox : outbox.filter { !held.contains($0.opId) } }
+    package var sendable: [SyncOperation] { held.isEmpty ? outbox : outbox.filter { !held.contains($0.opId) } }
 }

@@ -2,7 +2,7 @@
 ///
 /// The keeper of a replica holds four things: the server's rows, the rows of a snapshot on its way, the device's
 /// operations in their order (waiting, answered, or answered with their rows on their way), and the standing.
-public enum ReplicaEdit: Hashable, Sendable {
+package enum ReplicaEdit: Hashable, Sendable {
     /// A new operation waits behind all others.
     case queue(SyncOperation)
     /// A waiting operation is answered, behind all that were before, and has the clock it was given; its rows are on
@@ -26,36 +26,36 @@ public enum ReplicaEdit: Hashable, Sendable {
 
 extension Replica {
     /// What of a replica is one value each, written down with every change.
-    public struct Standing: Hashable, Sendable {
-        public var clock: HybridTime
-        public var cursor: SyncCursor?
+    package struct Standing: Hashable, Sendable {
+        package var clock: HybridTime
+        package var cursor: SyncCursor?
         /// Of the server's rows.
-        public var revision: Int64 = 0
+        package var revision: Int64 = 0
         /// Of the last page; it outlives a cursor that is no longer good.
-        public var epoch: Identifier?
+        package var epoch: Identifier?
         /// The number of the last request. Whoever asks takes the next one, so of several processes on one store only
         /// the last that asked is heard.
-        public var exchange: UInt64 = 0
-        public var massDelete = MassDelete.unasked
+        package var exchange: UInt64 = 0
+        package var massDelete = MassDelete.unasked
         /// What the server adds to this device's clocks, as it last said.
-        public var shift: Int64 = 0
+        package var shift: Int64 = 0
 
-        public init(clock: HybridTime) { self.clock = clock }
+        package init(clock: HybridTime) { self.clock = clock }
     }
 }
 
 /// A replica as it lies on paper.
-public struct ReplicaParts: Hashable, Sendable {
-    public var device: Identifier
-    public var base: Slice
-    public var incoming: Slice?
-    public var waiting: [SyncOperation] = []
-    public var answered: [Replica.Answered] = []
+package struct ReplicaParts: Hashable, Sendable {
+    package var device: Identifier
+    package var base: Slice
+    package var incoming: Slice?
+    package var waiting: [SyncOperation] = []
+    package var answered: [Replica.Answered] = []
     /// How many of the last answered operations have their rows on their way.
-    public var onTheirWay = 0
-    public var standing: Replica.Standing
+    package var onTheirWay = 0
+    package var standing: Replica.Standing
 
-    public init(account: Identifier, device: Identifier) {
+    package init(account: Identifier, device: Identifier) {
         self.device = device
         base = Slice(account: account)
         standing = Replica.Standing(clock: HybridClock(device: device).last)
@@ -64,7 +64,7 @@ public struct ReplicaParts: Hashable, Sendable {
 
 extension Replica {
     /// A replica made of what was written down. Counts and revisions of the slices follow from the rest.
-    public init(_ parts: ReplicaParts, now: Instant) {
+    package init(_ parts: ReplicaParts, now: Instant) {
         device = parts.device
         base = parts.base
         base.recount()
@@ -81,7 +81,7 @@ extension Replica {
     }
 
     /// What there is to write down.
-    public var parts: ReplicaParts {
+    package var parts: ReplicaParts {
         var parts = ReplicaParts(account: base.account, device: device)
         parts.base = base
         parts.incoming = incoming
@@ -93,7 +93,7 @@ extension Replica {
     }
 
     /// What changed since this was last asked.
-    public mutating func takeEdits() -> [ReplicaEdit] {
+    package mutating func takeEdits() -> [ReplicaEdit] {
         defer { edits = [] }
         return edits
     }
@@ -102,7 +102,7 @@ extension Replica {
 extension ReplicaParts {
     /// The same work as that of another device: one that begins in an account with what was done before there was one,
     /// or one that was let in again under another name. What was read stays only where the account is the same.
-    public func moved(to account: Identifier, device: Identifier) -> ReplicaParts {
+    package func moved(to account: Identifier, device: Identifier) -> ReplicaParts {
         var moved = ReplicaParts(account: account, device: device)
         func rename(_ operation: SyncOperation) -> SyncOperation {
             var operation = operation

@@ -1,48 +1,48 @@
 /// One account at the server, whole and in memory: what the tables of an account mean, without a database.
 ///
 /// The service does the same over SQL; this is its reference, and the server of the simulation.
-public struct ServerAccount: Hashable, Sendable {
-    public private(set) var slice: Slice
-    public private(set) var ledger: [LedgerEntry] = []
+package struct ServerAccount: Hashable, Sendable {
+    package private(set) var slice: Slice
+    package private(set) var ledger: [LedgerEntry] = []
     /// The ledger's lines of each task.
     private var histories: [Identifier: [LedgerEntry]] = [:]
-    public private(set) var known: [Identifier: Outcome] = [:]
+    package private(set) var known: [Identifier: Outcome] = [:]
     /// The clocks that operations were given.
-    public private(set) var given: [Identifier: HybridTime] = [:]
-    public private(set) var epoch: Identifier
+    package private(set) var given: [Identifier: HybridTime] = [:]
+    package private(set) var epoch: Identifier
     /// Tombstones up to here may be gone: older cursors cannot be continued.
-    public private(set) var minRevision: Int64 = 0
-    public private(set) var devices: [Identifier: DeviceStanding] = [:]
-    public private(set) var purges: [Purge] = []
-    public private(set) var clocks: [Identifier: DeviceClock] = [:]
+    package private(set) var minRevision: Int64 = 0
+    package private(set) var devices: [Identifier: DeviceStanding] = [:]
+    package private(set) var purges: [Purge] = []
+    package private(set) var clocks: [Identifier: DeviceClock] = [:]
     /// What each device was last told to be added to its clocks.
-    public private(set) var toldShifts: [Identifier: Int64] = [:]
-    public var room = Room()
+    package private(set) var toldShifts: [Identifier: Int64] = [:]
+    package var room = Room()
 
-    public struct DeviceStanding: Hashable, Sendable {
-        public var acknowledged: Int64
-        public var lastSeen: Instant
+    package struct DeviceStanding: Hashable, Sendable {
+        package var acknowledged: Int64
+        package var lastSeen: Instant
     }
 
     /// Rows that were dropped for good, and after which revision.
-    public struct Purge: Hashable, Sendable {
-        public var after: Int64
-        public var tasks: [Identifier]
-        public var lists: [Identifier]
+    package struct Purge: Hashable, Sendable {
+        package var after: Int64
+        package var tasks: [Identifier]
+        package var lists: [Identifier]
     }
 
     /// A device that was away for longer does not hold tombstones back.
-    public static let activeDays: Int64 = 45
+    package static let activeDays: Int64 = 45
     /// A deleted row can be restored for so long.
-    public static let retentionDays: Int64 = 30
+    package static let retentionDays: Int64 = 30
 
-    public init(account: Identifier, epoch: Identifier) {
+    package init(account: Identifier, epoch: Identifier) {
         slice = Slice(account: account)
         self.epoch = epoch
     }
 
     /// Pull after push, so that a device sees the merged truth of what it sent.
-    public mutating func sync(_ request: SyncRequest, now: Instant) -> SyncAnswer {
+    package mutating func sync(_ request: SyncRequest, now: Instant) -> SyncAnswer {
         if let cursor = request.cursor {
             // A snapshot needs the tombstones of what was deleted while it was on its way, and no older ones.
             guard cursor.epoch == epoch, cursor.snapshotFrom ?? cursor.revision >= minRevision,
@@ -67,7 +67,7 @@ public struct ServerAccount: Hashable, Sendable {
     }
 
     /// Merges operations of whatever author into the account and its ledger.
-    public mutating func push(_ push: Push, now: Instant) -> MergeResult {
+    package mutating func push(_ push: Push, now: Instant) -> MergeResult {
         var context = MergeContext(now: now, epoch: epoch, room: room, isServer: true)
         for operation in push.operations {
             if let outcome = known[operation.opId] { context.known[operation.opId] = outcome }
@@ -103,7 +103,7 @@ public struct ServerAccount: Hashable, Sendable {
 
     /// A device comes along from an account that went into this one; its own order goes on. One that was here before
     /// has gone on already.
-    public mutating func letIn(_ device: Identifier, from source: ServerAccount) {
+    package mutating func letIn(_ device: Identifier, from source: ServerAccount) {
         if clocks[device] == nil { clocks[device] = source.clocks[device] }
     }
 
@@ -153,7 +153,7 @@ public struct ServerAccount: Hashable, Sendable {
 
 extension [HybridTime?] {
     /// Those that are worth telling whoever sent the operations.
-    public func told(beside operations: [SyncOperation]) -> [HybridTime?] {
+    package func told(beside operations: [SyncOperation]) -> [HybridTime?] {
         let told = zip(self, operations).map { given, operation in
             given.map { HybridTime(milliseconds: $0.milliseconds, counter: $0.counter, device: operation.at.device) }
                 .flatMap { $0 == operation.at ? nil : $0 }
@@ -164,13 +164,13 @@ extension [HybridTime?] {
 
 extension ServerAccount {
     /// Lets go of what has waited too long for its row.
-    public mutating func endWaiting(now: Instant) {
+    package mutating func endWaiting(now: Instant) {
         let oldest = now.adding(milliseconds: -Self.retentionDays * Instant.dayLength)
         slice.endWaiting(recordedBefore: oldest)
     }
 
     /// Drops tombstones that every active device has read and whose time of restoring is over.
-    public mutating func purge(now: Instant) {
+    package mutating func purge(now: Instant) {
         let oldest = now.adding(milliseconds: -Self.activeDays * Instant.dayLength)
         let active = devices.values.filter { $0.lastSeen >= oldest }
         let readByAll = active.map(\.acknowledged).min() ?? slice.revision
@@ -197,14 +197,14 @@ extension ServerAccount {
     }
 
     /// The same account after its database was restored from this state: a new epoch, nothing else.
-    public func restored(epoch: Identifier) -> ServerAccount {
+    package func restored(epoch: Identifier) -> ServerAccount {
         var account = self
         account.epoch = epoch
         return account
     }
 
     /// The slice that the ledger alone gives.
-    public func replayed() -> Slice {
+    package func replayed() -> Slice {
         var replica = ServerAccount(account: slice.account, epoch: epoch)
         var next = 0
         for entry in ledger {

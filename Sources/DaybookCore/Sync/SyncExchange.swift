@@ -1,12 +1,12 @@
 /// How far a device has read: a revision of one incarnation of the database.
-public struct SyncCursor: Hashable, Sendable {
-    public var epoch: Identifier
-    public var revision: Int64
+package struct SyncCursor: Hashable, Sendable {
+    package var epoch: Identifier
+    package var revision: Int64
     /// While a snapshot is on its way: the account's revision when it began. Rows deleted since then are sent as
     /// tombstones, older tombstones are left out.
-    public var snapshotFrom: Int64?
+    package var snapshotFrom: Int64?
 
-    public init(epoch: Identifier, revision: Int64, snapshotFrom: Int64? = nil) {
+    package init(epoch: Identifier, revision: Int64, snapshotFrom: Int64? = nil) {
         self.epoch = epoch
         self.revision = revision
         self.snapshotFrom = snapshotFrom
@@ -14,14 +14,14 @@ public struct SyncCursor: Hashable, Sendable {
 }
 
 /// A device's request: what it changed, and how far it has read.
-public struct SyncRequest: Hashable, Sendable {
-    public var device: Identifier
+package struct SyncRequest: Hashable, Sendable {
+    package var device: Identifier
     /// Nil asks for everything, from the beginning.
-    public var cursor: SyncCursor?
-    public var push: Push
-    public var limit: Int
+    package var cursor: SyncCursor?
+    package var push: Push
+    package var limit: Int
 
-    public init(device: Identifier, cursor: SyncCursor?, push: Push, limit: Int) {
+    package init(device: Identifier, cursor: SyncCursor?, push: Push, limit: Int) {
         self.device = device
         self.cursor = cursor
         self.push = push
@@ -29,7 +29,7 @@ public struct SyncRequest: Hashable, Sendable {
     }
 }
 
-public enum SyncAnswer: Hashable, Sendable {
+package enum SyncAnswer: Hashable, Sendable {
     case page(SyncPage)
     /// The cursor is of another epoch or older than what tombstones remember: pull everything. Nothing was done.
     case gone
@@ -38,21 +38,21 @@ public enum SyncAnswer: Hashable, Sendable {
 }
 
 /// Rows that changed after the cursor, in revision order, and what became of the push.
-public struct SyncPage: Hashable, Sendable {
-    public var cursor: SyncCursor
-    public var hasMore: Bool
-    public var tasks: [TaskItem]
-    public var lists: [TaskList]
-    public var settings: AccountSettings?
-    public var outcomes: [Outcome]
+package struct SyncPage: Hashable, Sendable {
+    package var cursor: SyncCursor
+    package var hasMore: Bool
+    package var tasks: [TaskItem]
+    package var lists: [TaskList]
+    package var settings: AccountSettings?
+    package var outcomes: [Outcome]
     /// The clocks that the operations were given, where these are other than they were told.
-    public var given: [HybridTime?] = []
-    public var serverTime: Instant
-    public var revision: Int64
+    package var given: [HybridTime?] = []
+    package var serverTime: Instant
+    package var revision: Int64
     /// What the server adds to this device's clocks, in milliseconds; it tells it with the outcomes of a push.
-    public var clockShift: Int64 = 0
+    package var clockShift: Int64 = 0
 
-    public init(
+    package init(
         cursor: SyncCursor, hasMore: Bool, tasks: [TaskItem], lists: [TaskList], settings: AccountSettings?,
         outcomes: [Outcome], serverTime: Instant, revision: Int64
     ) {

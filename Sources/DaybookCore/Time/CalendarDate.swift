@@ -3,15 +3,15 @@
 /// Years 1 to 9999, so that the text form always has ten bytes and sorts like the date. Arithmetic is Hinnant's
 /// counting by 400-year eras of 146,097 days that begin in March; no calendar library is asked.
 public struct CalendarDate: Hashable, Comparable, Sendable {
-    public let dayNumber: Int32
+    @usableFromInline package let dayNumber: Int32
 
-    public static let earliest = CalendarDate(unchecked: -719_162)
-    public static let latest = CalendarDate(unchecked: 2_932_896)
+    package static let earliest = CalendarDate(unchecked: -719_162)
+    package static let latest = CalendarDate(unchecked: 2_932_896)
 
     init(unchecked dayNumber: Int32) { self.dayNumber = dayNumber }
 
     /// Nil outside years 1 to 9999.
-    public init?(dayNumber: Int) {
+    @usableFromInline package init?(dayNumber: Int) {
         guard dayNumber >= Int(Self.earliest.dayNumber), dayNumber <= Int(Self.latest.dayNumber) else { return nil }
         self.dayNumber = Int32(dayNumber)
     }
@@ -31,7 +31,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.dayNumber < right.dayNumber }
 
-    public var components: (year: Int, month: Int, day: Int) {
+    package var components: (year: Int, month: Int, day: Int) {
         let shifted = Int(dayNumber) + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -43,8 +43,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
+    /// The year.
     public var year: Int { components.year }
+    /// The month, from 1.
     public var month: Int { components.month }
+    /// The day of the month, from 1.
     public var day: Int { components.day }
 
     /// ISO 8601: 1 is Monday, 7 is Sunday.
@@ -60,11 +63,12 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return CalendarDate(dayNumber: sum) ?? (days < 0 ? .earliest : .latest)
     }
 
+    /// How many days later it is; negative where it is earlier.
     public func days(since other: CalendarDate) -> Int { Int(dayNumber) - Int(other.dayNumber) }
 
-    public static func isLeap(year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+    package static func isLeap(year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    public static func length(ofMonth month: Int, year: Int) -> Int {
+    package static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 2: isLeap(year: year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -74,13 +78,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDate: CustomStringConvertible {
+    /// Reads `YYYY-MM-DD`; nil for what is no date.
     public init?(_ text: String) {
         guard let read = text.withBytes({ CalendarDate(utf8: $0) }) else { return nil }
         self = read
     }
 
     /// Reads `YYYY-MM-DD` and nothing else.
-    public init?(utf8 bytes: Span<UInt8>) {
+    package init?(utf8 bytes: Span<UInt8>) {
         guard bytes.count == 10 else { return nil }
         self.init(prefixOf: bytes)
     }
@@ -92,7 +97,7 @@ extension CalendarDate: CustomStringConvertible {
         self.init(year: year, month: month, day: day)
     }
 
-    public func append(to bytes: inout [UInt8]) {
+    package func append(to bytes: inout [UInt8]) {
         let (year, month, day) = components
         appendDecimal(year, digits: 4, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
@@ -101,6 +106,7 @@ extension CalendarDate: CustomStringConvertible {
         appendDecimal(day, digits: 2, to: &bytes)
     }
 
+    /// `YYYY-MM-DD`
     public var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(10)

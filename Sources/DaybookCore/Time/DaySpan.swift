@@ -1,13 +1,13 @@
 /// A run of instants in which an account's dates follow from seconds by one addition, for counting where the rows are.
-public struct DaySpan: Hashable, Sendable {
-    public let instants: Range<Instant>
+package struct DaySpan: Hashable, Sendable {
+    package let instants: Range<Instant>
     /// Added to seconds since 1970, these divide into days: the whole part is the date's number.
-    public let secondsToDay: Int
+    package let secondsToDay: Int
 }
 
 extension LocalDay {
     /// The runs of a span of time, one after the other. Past the year 2100 clocks are taken not to change any more.
-    public func spans(during span: Range<Instant>) -> [DaySpan] {
+    package func spans(during span: Range<Instant>) -> [DaySpan] {
         let offsets = zone.offsets(during: span)
         var spans: [DaySpan] = []
         for (index, offset) in offsets.enumerated() {

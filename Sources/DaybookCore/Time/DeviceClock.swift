@@ -2,18 +2,18 @@
 ///
 /// Wall time, a device's own order and what a device had seen are three things; this is the first two.
 /// `SyncOperation.base` is the third. What the ledger keeps is the corrected clock, so replaying it needs none of this.
-public struct DeviceClock: Hashable, Sendable {
+package struct DeviceClock: Hashable, Sendable {
     /// By how much the device's clock is behind ours: the least of the recent samples `arrival - sentAt`, since an
     /// upload can only make a sample larger. Nil before the first.
-    public private(set) var offset: Int64?
-    public private(set) var sampledAt: Instant
+    package private(set) var offset: Int64?
+    package private(set) var sampledAt: Instant
     /// The greatest clock that a change of this device was given.
-    public private(set) var last: HybridTime?
+    package private(set) var last: HybridTime?
     /// The greatest clock that the device told since its own clock was set.
-    public private(set) var told: HybridTime?
+    package private(set) var told: HybridTime?
 
     /// A sample that differs by more means that the device's clock was set.
-    public static let setting: Int64 = 60_000
+    package static let setting: Int64 = 60_000
     /// A device behind by less may as well have a slow line.
     static let slowLine: Int64 = 5_000
     /// A device ahead by less is put right by cutting the future off.
@@ -21,11 +21,11 @@ public struct DeviceClock: Hashable, Sendable {
     /// Clocks drift: a least sample counts for less the older it is, one millisecond in this many.
     static let drift: Int64 = 5_000
 
-    public init() {
+    package init() {
         sampledAt = .earliest
     }
 
-    public init(offset: Int64?, sampledAt: Instant, last: HybridTime?, told: HybridTime?) {
+    package init(offset: Int64?, sampledAt: Instant, last: HybridTime?, told: HybridTime?) {
         self.offset = offset
         self.sampledAt = sampledAt
         self.last = last
@@ -33,13 +33,13 @@ public struct DeviceClock: Hashable, Sendable {
     }
 
     /// What is added to the device's clocks.
-    public var shift: Int64 {
+    package var shift: Int64 {
         guard let offset, offset > Self.slowLine || offset < -Self.slightLead else { return 0 }
         return offset
     }
 
     /// Takes note of a request that the device sent at `sentAt` by its own clock.
-    public mutating func sample(sentAt: Instant, now: Instant) {
+    package mutating func sample(sentAt: Instant, now: Instant) {
         let sample = now.milliseconds - sentAt.milliseconds
         let elapsed = max(0, now.milliseconds - sampledAt.milliseconds)
         sampledAt = now
@@ -57,7 +57,7 @@ public struct DeviceClock: Hashable, Sendable {
     /// What the device made later is later, whatever its clock says; only a change that was overtaken on its way, and
     /// says so by an earlier time of the same setting of the clock, keeps its place before what it was made before.
     /// Nothing lies in the future, so no wrong clock wins for ever.
-    public mutating func correct(_ time: HybridTime, now: Instant) -> HybridTime {
+    package mutating func correct(_ time: HybridTime, now: Instant) -> HybridTime {
         let isOfTheFuture = time.shifted(by: shift).milliseconds > now.milliseconds
         var corrected = align(time, now: now)
         // A time that cannot have been says nothing of the order of those that can.
@@ -80,14 +80,14 @@ public struct DeviceClock: Hashable, Sendable {
 
     /// A change of the device was given a later clock than `correct` said, since it was made after something that it
     /// saw, or it was made at the server.
-    public mutating func raise(to clock: HybridTime) {
+    package mutating func raise(to clock: HybridTime) {
         if last.map({ $0 < clock }) ?? true { last = clock }
     }
 }
 
 extension DeviceClock {
     /// The push with the clocks to merge it with; what the ledger knows already has its own.
-    public mutating func correct(_ push: Push, knowing known: [Identifier: Outcome], now: Instant) -> Push {
+    package mutating func correct(_ push: Push, knowing known: [Identifier: Outcome], now: Instant) -> Push {
         if let sentAt = push.sentAt { sample(sentAt: sentAt, now: now) }
         var corrected = push
         var seen: Set<Identifier> = []
@@ -109,7 +109,7 @@ extension DeviceClock {
     }
 
     /// What the device's changes came to may be later than what they were corrected to.
-    public mutating func raise(to entries: [LedgerEntry], of device: Identifier) {
+    package mutating func raise(to entries: [LedgerEntry], of device: Identifier) {
         for entry in entries where entry.operation.at.device == device { raise(to: entry.operation.at) }
     }
 }

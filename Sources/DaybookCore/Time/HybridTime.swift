@@ -3,51 +3,51 @@
 /// Two changes of one account never have equal clocks, because one device never gives the same (milliseconds, counter)
 /// twice; the device makes the order total. The full text (`2026-11-21T09:15:00.123Z+0003@DEVICE`, counter in four
 /// hexadecimal digits, always written) sorts byte-wise like the clock.
-public struct HybridTime: Hashable, Comparable, Sendable {
-    public var milliseconds: Int64
-    public var counter: UInt16
-    public var device: Identifier
+package struct HybridTime: Hashable, Comparable, Sendable {
+    package var milliseconds: Int64
+    package var counter: UInt16
+    package var device: Identifier
 
-    public init(milliseconds: Int64, counter: UInt16 = 0, device: Identifier) {
+    package init(milliseconds: Int64, counter: UInt16 = 0, device: Identifier) {
         self.milliseconds = milliseconds
         self.counter = counter
         self.device = device
     }
 
-    public init(_ instant: Instant, counter: UInt16 = 0, device: Identifier) {
+    package init(_ instant: Instant, counter: UInt16 = 0, device: Identifier) {
         self.init(milliseconds: instant.milliseconds, counter: counter, device: device)
     }
 
-    public static func < (left: HybridTime, right: HybridTime) -> Bool {
+    package static func < (left: HybridTime, right: HybridTime) -> Bool {
         if left.milliseconds != right.milliseconds { return left.milliseconds < right.milliseconds }
         if left.counter != right.counter { return left.counter < right.counter }
         return left.device < right.device
     }
 
-    public var instant: Instant { Instant(milliseconds: milliseconds) }
+    package var instant: Instant { Instant(milliseconds: milliseconds) }
 
     /// The smallest clock above this one that `device` can give.
-    public func successor(device: Identifier) -> HybridTime {
+    package func successor(device: Identifier) -> HybridTime {
         counter == .max
             ? HybridTime(milliseconds: milliseconds + 1, device: device)
             : HybridTime(milliseconds: milliseconds, counter: counter + 1, device: device)
     }
 
     /// The greatest clock below this one with the same device.
-    public var predecessor: HybridTime {
+    package var predecessor: HybridTime {
         counter > 0
             ? HybridTime(milliseconds: milliseconds, counter: counter - 1, device: device)
             : HybridTime(milliseconds: milliseconds - 1, counter: .max, device: device)
     }
 
-    public func shifted(by milliseconds: Int64) -> HybridTime {
+    package func shifted(by milliseconds: Int64) -> HybridTime {
         HybridTime(instant.adding(milliseconds: milliseconds), counter: counter, device: device)
     }
 }
 
 extension HybridTime: CustomStringConvertible {
     /// The wire form of an operation's `at`: an instant with an optional `+0003`; the device is the pusher's.
-    public init?(_ text: String, device: Identifier) {
+    package init?(_ text: String, device: Identifier) {
         guard let read = text.withBytes({ HybridTime(utf8: $0, device: device) }) else { return nil }
         self = read
     }
@@ -63,12 +63,12 @@ extension HybridTime: CustomStringConvertible {
     }
 
     /// The full form, with its device.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let read = text.withBytes({ HybridTime(utf8: $0) }) else { return nil }
         self = read
     }
 
-    public init?(utf8 bytes: Span<UInt8>) {
+    package init?(utf8 bytes: Span<UInt8>) {
         guard let (instant, end) = Instant.parse(bytes), bytes.count == end + 42,
             let counter = Self.counter(bytes, end), bytes[end + 5] == UInt8(ascii: "@"),
             let device = Identifier(utf8: bytes.extracting((end + 6)...))
@@ -91,7 +91,7 @@ extension HybridTime: CustomStringConvertible {
         for shift in [12, 8, 4, 0] as [UInt64] { bytes.append(hexadecimalDigit(UInt64(counter) >> shift)) }
     }
 
-    public func append(to bytes: inout [UInt8]) {
+    package func append(to bytes: inout [UInt8]) {
         instant.append(to: &bytes)
         appendCounter(to: &bytes)
         bytes.append(UInt8(ascii: "@"))
@@ -99,39 +99,39 @@ extension HybridTime: CustomStringConvertible {
     }
 
     /// `2026-11-21T09:15:00.123Z`, followed by `+0003` when the counter is not zero.
-    public func appendAt(to bytes: inout [UInt8]) {
+    package func appendAt(to bytes: inout [UInt8]) {
         instant.append(to: &bytes)
         if counter != 0 { appendCounter(to: &bytes) }
     }
 
-    public var text: String {
+    package var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(66)
         append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    public var atText: String {
+    package var atText: String {
         var bytes: [UInt8] = []
         appendAt(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    public var description: String { text }
+    package var description: String { text }
 }
 
 /// The clock of one device: never gives a time twice, never goes back, stays above every time it was shown.
-public struct HybridClock: Hashable, Sendable {
-    public let device: Identifier
-    public private(set) var last: HybridTime
+package struct HybridClock: Hashable, Sendable {
+    package let device: Identifier
+    package private(set) var last: HybridTime
 
-    public init(device: Identifier, last: HybridTime? = nil) {
+    package init(device: Identifier, last: HybridTime? = nil) {
         self.device = device
         self.last = last ?? HybridTime(milliseconds: .min, device: device)
     }
 
     /// The time of an action that happens `now` by the device's wall clock.
-    public mutating func tick(now: Instant) -> HybridTime {
+    package mutating func tick(now: Instant) -> HybridTime {
         last =
             now.milliseconds > last.milliseconds
             ? HybridTime(now, device: device) : last.successor(device: device)
@@ -139,7 +139,7 @@ public struct HybridClock: Hashable, Sendable {
     }
 
     /// Moves above a time seen from elsewhere, so that the next local change counts as later than what the user saw.
-    public mutating func witness(_ seen: HybridTime) {
+    package mutating func witness(_ seen: HybridTime) {
         if seen > last { last = HybridTime(milliseconds: seen.milliseconds, counter: seen.counter, device: device) }
     }
 }

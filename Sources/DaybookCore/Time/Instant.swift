@@ -2,24 +2,28 @@
 ///
 /// Text is ISO 8601 in UTC with exactly three decimals (`2026-11-21T09:15:00.123Z`), 24 bytes that sort like the time.
 public struct Instant: Hashable, Comparable, Sendable {
+    /// Since 1970 began in UTC.
     public var milliseconds: Int64
 
-    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    /// So long after 1970 began in UTC.
+    @inlinable public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
     /// 0001-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z: what the text form can say.
-    public static let earliest = Instant(milliseconds: -62_135_596_800_000)
-    public static let latest = Instant(milliseconds: 253_402_300_799_999)
+    package static let earliest = Instant(milliseconds: -62_135_596_800_000)
+    package static let latest = Instant(milliseconds: 253_402_300_799_999)
 
-    public static let dayLength: Int64 = 86_400_000
+    package static let dayLength: Int64 = 86_400_000
 
+    /// So much later, or earlier where it is negative.
     public func adding(milliseconds more: Int64) -> Instant {
         let (sum, overflow) = milliseconds.addingReportingOverflow(more)
         if overflow { return more < 0 ? .earliest : .latest }
         return Instant(milliseconds: sum)
     }
 
+    /// So much later, or earlier where it is negative.
     public func adding(seconds: Int64) -> Instant {
         let (more, overflow) = seconds.multipliedReportingOverflow(by: 1000)
         if overflow { return seconds < 0 ? .earliest : .latest }
@@ -27,13 +31,14 @@ public struct Instant: Hashable, Comparable, Sendable {
     }
 
     /// The date in UTC.
-    public var utcDate: CalendarDate {
+    package var utcDate: CalendarDate {
         let day = milliseconds >= 0 ? milliseconds / Self.dayLength : (milliseconds + 1) / Self.dayLength - 1
         return CalendarDate(dayNumber: Int(day)) ?? (milliseconds < 0 ? .earliest : .latest)
     }
 }
 
 extension Instant: CustomStringConvertible {
+    /// Reads RFC 3339; nil for what is no instant.
     public init?(_ text: String) {
         guard let read = text.withBytes({ Instant(utf8: $0) }) else { return nil }
         self = read
@@ -41,7 +46,7 @@ extension Instant: CustomStringConvertible {
 
     /// Reads RFC 3339 with one to nine decimals or none, `Z` or an offset; below a millisecond it is cut off.
     /// A leap second (`:60`) counts as the first moment of the next minute.
-    public init?(utf8 bytes: Span<UInt8>) {
+    package init?(utf8 bytes: Span<UInt8>) {
         guard let (instant, end) = Self.parse(bytes), end == bytes.count else { return nil }
         self = instant
     }
@@ -86,7 +91,7 @@ extension Instant: CustomStringConvertible {
         return (Instant(milliseconds: value), index)
     }
 
-    public func append(to bytes: inout [UInt8]) {
+    package func append(to bytes: inout [UInt8]) {
         let bounded = min(max(self, .earliest), .latest)
         let date = bounded.utcDate
         let rest = Int(bounded.milliseconds - Int64(date.dayNumber) * Self.dayLength)
@@ -102,6 +107,7 @@ extension Instant: CustomStringConvertible {
         bytes.append(UInt8(ascii: "Z"))
     }
 
+    /// RFC 3339 in UTC.
     public var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(24)

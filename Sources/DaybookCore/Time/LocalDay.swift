@@ -9,11 +9,14 @@
 ///   the next one that exists.
 /// A traveller's new zone is a new `LocalDay`; dates of tasks stay what they are.
 public struct LocalDay: Hashable, Sendable {
+    /// Whose wall clock counts.
     public let zone: Zone
+    /// When a day begins.
     public let dayStart: TimeOfDay
     /// 1 is Monday, 7 is Sunday.
     public let firstWeekday: Int
 
+    /// Days in a zone. The first day of the week is 1 for Monday to 7 for Sunday.
     public init(zone: Zone, dayStart: TimeOfDay = .midnight, firstWeekday: Int = 1) {
         self.zone = zone
         self.dayStart = dayStart
@@ -21,13 +24,13 @@ public struct LocalDay: Hashable, Sendable {
     }
 
     /// Nil when this release does not know the account's zone.
-    public init?(_ settings: AccountSettings) {
+    package init?(_ settings: AccountSettings) {
         guard let zone = Zone(settings.timeZone) else { return nil }
         self.init(zone: zone, dayStart: settings.dayStart, firstWeekday: settings.firstWeekday)
     }
 
     /// The days of an account. In a zone that this release does not know they are those of UTC.
-    public init(of settings: AccountSettings) {
+    package init(of settings: AccountSettings) {
         self =
             LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart, firstWeekday: settings.firstWeekday)
     }
@@ -46,6 +49,7 @@ public struct LocalDay: Hashable, Sendable {
         return start(of: next) <= instant ? next : shown
     }
 
+    /// The date of a moment, which is the day before until the account's day begins.
     public func today(at now: Instant) -> CalendarDate { date(of: now) }
 
     /// The date that follows today.
@@ -94,7 +98,7 @@ public struct LocalDay: Hashable, Sendable {
     }
 
     /// The dates of the month before a date's.
-    public func monthBefore(_ date: CalendarDate) -> ClosedRange<CalendarDate> {
+    package func monthBefore(_ date: CalendarDate) -> ClosedRange<CalendarDate> {
         month(of: month(of: date).lowerBound.adding(days: -1))
     }
 

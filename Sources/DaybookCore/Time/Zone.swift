@@ -10,6 +10,7 @@ public struct Zone: Sendable {
     public let name: String
     let spans: ZoneSpans
 
+    /// Coordinated Universal Time.
     public static let utc = Zone(name: "UTC", spans: ZoneSpans(TimeZone(secondsFromGMT: 0) ?? .gmt))
 
     /// Nil when the tz database has no such zone. Names like `GMT+5`, which Foundation takes, are refused: POSIX, and
@@ -43,7 +44,7 @@ public struct Zone: Sendable {
     }
 
     /// Seconds east of Greenwich at an instant.
-    public func offset(at instant: Instant) -> Int {
+    package func offset(at instant: Instant) -> Int {
         spans.offset(at: instant.milliseconds.flooredQuotient(by: 1000))
     }
 }

@@ -1,20 +1,27 @@
 /// The open tasks of the backlog by the time they came there.
 public struct Backlog: Hashable, Sendable {
+    /// When a task came to the backlog.
     public enum Age: String, Hashable, Sendable, CaseIterable {
+        /// Since the account's day began.
         case today = "Today"
+        /// On the day before.
         case yesterday = "Yesterday"
         /// Before yesterday, in the account's current week.
         case thisWeek = "This Week"
+        /// Before the account's current week.
         case older = "Older"
     }
 
+    /// The tasks that came at about the same time.
     public struct Group: Hashable, Sendable {
+        /// When its tasks came.
         public let age: Age
         /// Of the whole group, where the tasks are a page of it.
         public let count: Int
+        /// Its tasks, in the order of the view.
         public let tasks: [TaskItem]
 
-        public init(age: Age, count: Int, tasks: [TaskItem]) {
+        package init(age: Age, count: Int, tasks: [TaskItem]) {
             self.age = age
             self.count = count
             self.tasks = tasks
@@ -23,13 +30,14 @@ public struct Backlog: Hashable, Sendable {
 
     /// All four groups, the youngest first; a group may be empty, so that its count can be shown.
     public let groups: [Group]
+    /// The tasks of all groups.
     public var total: Int { groups.reduce(0) { $0 + $1.count } }
 
-    public init(groups: [Group]) { self.groups = groups }
+    package init(groups: [Group]) { self.groups = groups }
 }
 
 extension Moment {
-    public func backlog(_ tasks: some Sequence<TaskItem>) -> Backlog {
+    package func backlog(_ tasks: some Sequence<TaskItem>) -> Backlog {
         let ages = BacklogAges(self)
         var byAge: [Backlog.Age: [TaskItem]] = [:]
         for task in tasks where !task.isDeleted && !task.isCompleted {
@@ -45,12 +53,12 @@ extension Moment {
 }
 
 /// The instants between the ages, found once for all tasks; also for counting where the rows are.
-public struct BacklogAges: Hashable, Sendable {
-    public let today: Instant
-    public let yesterday: Instant
-    public let week: Instant
+package struct BacklogAges: Hashable, Sendable {
+    package let today: Instant
+    package let yesterday: Instant
+    package let week: Instant
 
-    public init(_ moment: Moment) {
+    package init(_ moment: Moment) {
         let day = moment.day
         today = day.start(of: moment.today)
         yesterday = day.start(of: day.yesterday(at: moment.now))

@@ -2,41 +2,51 @@
 public struct Board: Hashable, Sendable {
     /// A bucket's open tasks against its limit: `2/3`. Completed tasks have freed their place.
     public struct Fill: Hashable, Sendable, CustomStringConvertible {
+        /// How many are not completed.
         public let open: Int
+        /// How many open tasks it takes.
         public let limit: Int
         public var description: String { "\(open)/\(limit)" }
 
-        public init(open: Int, limit: Int) {
+        package init(open: Int, limit: Int) {
             self.open = open
             self.limit = limit
         }
     }
 
+    /// Completed tasks of all: `2/5`.
     public struct Progress: Hashable, Sendable, CustomStringConvertible {
+        /// How many are completed.
         public let done: Int
+        /// How many there are, completed ones among them.
         public let total: Int
         /// Rounded to the nearest whole number; 0 where there is nothing to do.
         public var percent: Int { total == 0 ? 0 : (done * 200 + total) / (total * 2) }
         public var description: String { "\(done)/\(total)" }
 
-        public init(done: Int, total: Int) {
+        package init(done: Int, total: Int) {
             self.done = done
             self.total = total
         }
     }
 
+    /// One region of the day.
     public struct Cell: Hashable, Sendable {
+        /// The region of the day that it shows.
         public let region: Region
         /// The first must-do of the view's order, so an open one before a completed one.
         public let mustDo: TaskItem?
+        /// Its complementary tasks.
         public let complementary: Fill
+        /// Its misc tasks.
         public let misc: Fill
+        /// How much of it is done.
         public let progress: Progress
 
         /// The must-do's title, or words that invite to choose one.
         public var mustDoTitle: String { mustDo?.title ?? Board.placeholder }
 
-        public init(region: Region, mustDo: TaskItem?, complementary: Fill, misc: Fill, progress: Progress) {
+        package init(region: Region, mustDo: TaskItem?, complementary: Fill, misc: Fill, progress: Progress) {
             self.region = region
             self.mustDo = mustDo
             self.complementary = complementary
@@ -45,7 +55,7 @@ public struct Board: Hashable, Sendable {
         }
     }
 
-    public static let placeholder = "No must-do yet"
+    package static let placeholder = "No must-do yet"
 
     /// Morning, Afternoon, Evening.
     public let cells: [Cell]
@@ -57,14 +67,14 @@ public struct Board: Hashable, Sendable {
             done: cells.reduce(0) { $0 + $1.progress.done }, total: cells.reduce(0) { $0 + $1.progress.total })
     }
 
-    public init(cells: [Cell], backlog: Int) {
+    package init(cells: [Cell], backlog: Int) {
         self.cells = cells
         self.backlog = backlog
     }
 }
 
 extension Moment {
-    public func board(_ tasks: some Sequence<TaskItem>, limits: RegionLimits = RegionLimits()) -> Board {
+    package func board(_ tasks: some Sequence<TaskItem>, limits: RegionLimits = RegionLimits()) -> Board {
         var placed: [Region: [TaskItem]] = [:]
         var backlog = 0
         for task in tasks where !task.isDeleted {
@@ -81,7 +91,7 @@ extension Moment {
     }
 
     /// The tasks of one region today, in the view's order.
-    public func region(_ region: Region, _ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+    package func region(_ region: Region, _ tasks: some Sequence<TaskItem>) -> [TaskItem] {
         ViewOrder.sorted(tasks) { $0.region == region && isOnBoard($0) }
     }
 

@@ -1,11 +1,13 @@
 /// The tasks that were completed on one of the account's dates, the latest first.
 public struct CompletedGroup: Hashable, Sendable {
+    /// The account's date on which they were completed.
     public let date: CalendarDate
     /// `Today`, `Yesterday`, or the date for clients to write in their own language.
     public let title: String
+    /// The tasks, in the order of the view.
     public let tasks: [TaskItem]
 
-    public init(_ date: CalendarDate, of tasks: [TaskItem], at moment: Moment) {
+    package init(_ date: CalendarDate, of tasks: [TaskItem], at moment: Moment) {
         self.date = date
         title =
             switch date {
@@ -21,7 +23,7 @@ extension Moment {
     /// What was completed, by date, the latest first; no group is empty.
     ///
     /// - Parameter dates: only what was completed on these; nil is all.
-    public func completed(
+    package func completed(
         _ tasks: some Sequence<TaskItem>, on dates: ClosedRange<CalendarDate>? = nil
     ) -> [CompletedGroup] {
         let span = dates.map { day.interval(of: $0) }
@@ -35,7 +37,7 @@ extension Moment {
     }
 
     /// Groups tasks that stand in this order already.
-    public func completedGroups(_ tasks: [TaskItem]) -> [CompletedGroup] {
+    package func completedGroups(_ tasks: [TaskItem]) -> [CompletedGroup] {
         var groups: [CompletedGroup] = []
         var first = 0
         func date(_ index: Int) -> CalendarDate? { tasks[index].completedAt.map { day.date(of: $0) } }

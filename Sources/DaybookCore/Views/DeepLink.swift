@@ -1,5 +1,6 @@
 /// Links that open the app at a task: `todoapp://open-task?id=UUID`.
 public enum DeepLink {
+    /// The link that opens a task in an app.
     public static func task(_ id: Identifier, scheme: String = "todoapp") -> String {
         "\(scheme)://open-task?id=\(id.text)"
     }
@@ -14,7 +15,7 @@ public enum DeepLink {
     }
 
     /// Whether a text can be a link's scheme: a letter, then letters, digits, `+`, `-` and `.`.
-    public static func isScheme(_ text: String) -> Bool {
+    package static func isScheme(_ text: String) -> Bool {
         guard (1...64).contains(text.utf8.count), let first = text.utf8.first else { return false }
         return isLetter(first)
             && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) }

@@ -5,9 +5,9 @@ public enum InboxRule: Hashable, Sendable {
     /// The list app: in no list.
     case unlisted
 
-    public var name: String { self == .unscheduled ? "unscheduled" : "unlisted" }
+    package var name: String { self == .unscheduled ? "unscheduled" : "unlisted" }
 
-    public init?(name: String) {
+    package init?(name: String) {
         switch name {
         case "unscheduled": self = .unscheduled
         case "unlisted": self = .unlisted
@@ -18,12 +18,14 @@ public enum InboxRule: Hashable, Sendable {
 
 /// The tasks of one coming date.
 public struct UpcomingGroup: Hashable, Sendable {
+    /// When its tasks are scheduled.
     public let date: CalendarDate
     /// `Tomorrow`, or the date for clients to write in their own language.
     public let title: String
+    /// The tasks, in the order of the view.
     public let tasks: [TaskItem]
 
-    public init(_ date: CalendarDate, of tasks: [TaskItem], at moment: Moment) {
+    package init(_ date: CalendarDate, of tasks: [TaskItem], at moment: Moment) {
         self.date = date
         title = date == moment.tomorrow ? "Tomorrow" : date.text
         self.tasks = tasks
@@ -31,7 +33,7 @@ public struct UpcomingGroup: Hashable, Sendable {
 }
 
 extension Moment {
-    public func inbox(_ tasks: some Sequence<TaskItem>, _ rule: InboxRule) -> [TaskItem] {
+    package func inbox(_ tasks: some Sequence<TaskItem>, _ rule: InboxRule) -> [TaskItem] {
         switch rule {
         case .unscheduled: ViewOrder.sorted(tasks) { $0.scheduledDate == nil }
         case .unlisted: ViewOrder.sorted(tasks) { $0.listId == nil }
@@ -39,12 +41,12 @@ extension Moment {
     }
 
     /// Scheduled for today; the completed among them stay until the day ends.
-    public func today(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+    package func today(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
         ViewOrder.sorted(tasks) { $0.scheduledDate == today }
     }
 
     /// Scheduled after today, grouped by date, the nearest first; no group is empty.
-    public func upcoming(_ tasks: some Sequence<TaskItem>) -> [UpcomingGroup] {
+    package func upcoming(_ tasks: some Sequence<TaskItem>) -> [UpcomingGroup] {
         var byDate: [CalendarDate: [TaskItem]] = [:]
         for task in tasks where !task.isDeleted {
             if let date = task.scheduledDate, date > today { byDate[date, default: []].append(task) }
@@ -55,7 +57,7 @@ extension Moment {
     }
 
     /// Scheduled before today and not completed: they wait here and never move by themselves.
-    public func past(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+    package func past(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
         ViewOrder.sorted(tasks) { task in
             guard let date = task.scheduledDate else { return false }
             return date < today && !task.isCompleted
@@ -63,22 +65,23 @@ extension Moment {
     }
 
     /// Due before now and not completed.
-    public func overdue(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+    package func overdue(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
         ViewOrder.sorted(tasks) { isOverdue($0) }
     }
 
+    /// Whether a task was due before now and is not done.
     public func isOverdue(_ task: TaskItem) -> Bool {
         guard let due = task.dueAt else { return false }
         return due < now && !task.isCompleted
     }
 
     /// The tasks of a list; nil is the Inbox of the list app.
-    public func list(_ list: Identifier?, _ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+    package func list(_ list: Identifier?, _ tasks: some Sequence<TaskItem>) -> [TaskItem] {
         ViewOrder.sorted(tasks) { $0.listId == list }
     }
 
     /// How many tasks scheduled for today are completed.
-    public func completedToday(_ tasks: some Sequence<TaskItem>) -> Int {
+    package func completedToday(_ tasks: some Sequence<TaskItem>) -> Int {
         tasks.reduce(0) { count, task in
             task.scheduledDate == today && task.isCompleted && !task.isDeleted ? count + 1 : count
         }

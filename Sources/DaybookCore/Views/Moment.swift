@@ -1,11 +1,16 @@
 /// What an account sees at one instant. The views are functions of it: nothing in them asks for the time again, so all
 /// parts of one screen agree about what today is.
 public struct Moment: Hashable, Sendable {
+    /// The instant itself.
     public let now: Instant
+    /// How the account counts days.
     public let day: LocalDay
+    /// The account's date at that instant.
     public let today: CalendarDate
+    /// The date after it.
     public let tomorrow: CalendarDate
 
+    /// An instant, in the days of an account.
     public init(_ now: Instant, in day: LocalDay) {
         self.now = now
         self.day = day
@@ -16,9 +21,9 @@ public struct Moment: Hashable, Sendable {
 
 /// The order of tasks inside a view: active, then not started, then completed; inside each by order key, then by id, so
 /// that two devices with equal tasks show equal views.
-public enum ViewOrder {
+package enum ViewOrder {
     /// The tasks that a view holds, in its order. Deleted tasks are in no view.
-    public static func sorted(
+    package static func sorted(
         _ tasks: some Sequence<TaskItem>, where belongs: (TaskItem) -> Bool = { _ in true }
     ) -> [TaskItem] {
         // A task is a large value; sorting moves only its key.

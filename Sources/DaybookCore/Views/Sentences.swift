@@ -1,29 +1,33 @@
 /// What the apps say in words. English is the contract; a client that speaks another language has the numbers.
-public enum Sentence {
+package enum Sentence {
     /// After a capture: where the title went.
-    public static func added(_ title: String, to place: AccountSettings.QuickAdd = .inbox) -> String {
+    package static func added(_ title: String, to place: AccountSettings.QuickAdd = .inbox) -> String {
         switch place {
         case .inbox: "Added '\(title)' to your Inbox"
         case .today: "Added '\(title)' to Today"
         }
     }
 
-    public static func completedToday(_ count: Int) -> String { "\(count) completed today" }
+    package static func completedToday(_ count: Int) -> String { "\(count) completed today" }
 }
 
 /// How this month's completions compare with last month's.
 public struct Trend: Hashable, Sendable {
+    /// Which way it goes.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
+        /// More than last month, fewer, or as many.
         case up, down, same
     }
 
+    /// Which way it goes; `same` where there is nothing to compare with.
     public let direction: Direction
+    /// The same in words.
     public let sentence: String
 
     /// - Parameter ever: completions of all time, these two months included.
     ///
     /// Where there is nothing to compare with, the direction is `same`.
-    public init(thisMonth: Int, lastMonth: Int, ever: Int) {
+    package init(thisMonth: Int, lastMonth: Int, ever: Int) {
         let tasks = "\(thisMonth) \(thisMonth == 1 ? "task" : "tasks") this month"
         if ever == 0 {
             (direction, sentence) = (.same, "No data available yet")
@@ -41,18 +45,24 @@ public struct Trend: Hashable, Sendable {
 
 /// Completions counted over the spans that the apps show.
 public struct CompletionCounts: Hashable, Sendable {
+    /// Since the account's day began.
     public var today = 0
+    /// Since the account's week began.
     public var thisWeek = 0
+    /// Since the month began.
     public var thisMonth = 0
+    /// In the month before this one.
     public var lastMonth = 0
+    /// All of them.
     public var ever = 0
 
+    /// How the two months compare.
     public var trend: Trend { Trend(thisMonth: thisMonth, lastMonth: lastMonth, ever: ever) }
 
-    public init() {}
+    package init() {}
 
     /// Counts instants of completion by the account's current zone; those of deleted tasks count as well.
-    public init(_ completions: some Sequence<Instant>, at moment: Moment) {
+    package init(_ completions: some Sequence<Instant>, at moment: Moment) {
         let spans = CompletionSpans(moment)
         for instant in completions {
             ever += 1
@@ -65,13 +75,13 @@ public struct CompletionCounts: Hashable, Sendable {
 }
 
 /// The spans of instants to count in, for counting where the rows are.
-public struct CompletionSpans: Hashable, Sendable {
-    public let today: Range<Instant>
-    public let thisWeek: Range<Instant>
-    public let thisMonth: Range<Instant>
-    public let lastMonth: Range<Instant>
+package struct CompletionSpans: Hashable, Sendable {
+    package let today: Range<Instant>
+    package let thisWeek: Range<Instant>
+    package let thisMonth: Range<Instant>
+    package let lastMonth: Range<Instant>
 
-    public init(_ moment: Moment) {
+    package init(_ moment: Moment) {
         let day = moment.day
         today = day.interval(of: moment.today)
         thisWeek = day.interval(of: day.week(of: moment.today))

@@ -1,22 +1,32 @@
 /// The home screen's glance at the day: what is due today, now and as it will change.
 public struct Widget: Hashable, Sendable {
+    /// How much room there is.
     public enum Size: String, Hashable, Sendable, CaseIterable {
+        /// The two sizes that the apps offer.
         case small, medium
         /// How many tasks fit.
         public var rows: Int { self == .small ? 3 : 8 }
     }
 
+    /// One task in a widget.
     public struct Row: Hashable, Sendable {
+        /// The task's identifier.
         public let id: Identifier
+        /// The task's title.
         public let title: String
+        /// When the task is due.
         public let dueAt: Instant?
+        /// Whether it was due before the entry's instant.
         public let isOverdue: Bool
+        /// What a tap opens.
         public let link: String
     }
 
     /// The picture from an instant until the next entry.
     public struct Entry: Hashable, Sendable {
+        /// From when on it shows this.
         public let at: Instant
+        /// As many as the size has room for.
         public let rows: [Row]
         /// How many tasks are due today in all, those without a row included.
         public let total: Int
@@ -27,29 +37,29 @@ public struct Widget: Hashable, Sendable {
     public let entries: [Entry]
 
     /// One of the days that the entries tell of.
-    public struct Day: Hashable, Sendable {
-        public let date: CalendarDate
-        public let interval: Range<Instant>
+    package struct Day: Hashable, Sendable {
+        package let date: CalendarDate
+        package let interval: Range<Instant>
     }
 
     /// What a day shows: as many of its open tasks as fit, in the order of views, and how many there are.
-    public struct Picture: Hashable, Sendable {
-        public struct Line: Hashable, Sendable {
-            public let id: Identifier
-            public let title: String
-            public let dueAt: Instant?
+    package struct Picture: Hashable, Sendable {
+        package struct Line: Hashable, Sendable {
+            package let id: Identifier
+            package let title: String
+            package let dueAt: Instant?
 
-            public init(id: Identifier, title: String, dueAt: Instant?) {
+            package init(id: Identifier, title: String, dueAt: Instant?) {
                 self.id = id
                 self.title = title
                 self.dueAt = dueAt
             }
         }
 
-        public var lines: [Line]
-        public var total: Int
+        package var lines: [Line]
+        package var total: Int
 
-        public init(lines: [Line] = [], total: Int = 0) {
+        package init(lines: [Line] = [], total: Int = 0) {
             self.lines = lines
             self.total = total
         }
@@ -58,7 +68,7 @@ public struct Widget: Hashable, Sendable {
 
 extension Moment {
     /// - Parameter lists: only tasks of these lists (nil among them is the Inbox); nil shows all.
-    public func widget(
+    package func widget(
         _ tasks: some Sequence<TaskItem>, _ size: Widget.Size, lists: Set<Identifier?>? = nil,
         linkScheme: String = "todoapp"
     ) -> Widget {
@@ -78,7 +88,7 @@ extension Moment {
     /// The days that a timeline made now tells of: today, tomorrow, and where a clock makes tomorrow shorter than 24
     /// hours the day after it. They stay the same all day long, so a timeline that was fetched need not be fetched
     /// again for its end.
-    public var widgetDays: [Widget.Day] {
+    package var widgetDays: [Widget.Day] {
         let tonight = day.nextBoundary(after: now)
         var days = [Widget.Day(date: today, interval: day.start(of: today)..<tonight)]
         var begin = tonight
@@ -92,7 +102,7 @@ extension Moment {
 
     /// The timeline of days' pictures, in the order of `widgetDays`. Within a day nothing moves: a picture changes only
     /// where one of its own lines becomes overdue.
-    public func widget(_ pictures: [Widget.Picture], linkScheme: String) -> Widget {
+    package func widget(_ pictures: [Widget.Picture], linkScheme: String) -> Widget {
         var entries: [Widget.Entry] = []
         for (day, picture) in zip(widgetDays, pictures) {
             let begin = max(now, day.interval.lowerBound)

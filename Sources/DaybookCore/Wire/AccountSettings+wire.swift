@@ -54,7 +54,7 @@ extension JSONReader {
 }
 
 extension AccountSettings {
-    public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
+    package func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
         writer.member(.timeZone, timeZone)
         writer.member(.firstWeekday, firstWeekday)
@@ -76,7 +76,7 @@ extension AccountSettings {
     }
 
     /// Reads either form; what is absent keeps its default.
-    public init(from reader: inout JSONReader) throws(WireError) {
+    package init(from reader: inout JSONReader) throws(WireError) {
         self.init()
         try reader.beginObject()
         var members = JSONMembers()

@@ -2,7 +2,7 @@
 /// with its quotes and colon ready to be copied.
 ///
 /// At most 64 fields, so that the seen ones fit a word.
-public struct JSONNames<Field: Sendable>: Sendable {
+package struct JSONNames<Field: Sendable>: Sendable {
     let fields: [Field]
     /// The names' bytes, one after the other, each followed by its closing quote.
     let letters: ContiguousArray<UInt8>
@@ -13,7 +13,7 @@ public struct JSONNames<Field: Sendable>: Sendable {
     private let slots: [UInt8]
     private let mask: Int
 
-    public init(_ fields: [Field], name: (Field) -> String) {
+    package init(_ fields: [Field], name: (Field) -> String) {
         precondition(fields.count <= 64, "seen fields are kept in one word")
         self.fields = fields
         var letters: ContiguousArray<UInt8> = []
@@ -42,7 +42,7 @@ public struct JSONNames<Field: Sendable>: Sendable {
     }
 
     /// The names of an enumeration numbered from 0, in the order of its cases, separated by spaces.
-    public init(_ words: String) where Field: RawRepresentable & CaseIterable, Field.RawValue == Int {
+    package init(_ words: String) where Field: RawRepresentable & CaseIterable, Field.RawValue == Int {
         let words = words.split(separator: " ").map(String.init)
         precondition(words.count == Field.allCases.count, "one name for each case")
         self.init(Array(Field.allCases)) { words[$0.rawValue] }
@@ -89,17 +89,17 @@ public struct JSONNames<Field: Sendable>: Sendable {
 
 /// Where a reader stands among the members of one object: which were seen, and which comes next if the writer kept our
 /// order.
-public struct JSONMembers: Sendable {
+package struct JSONMembers: Sendable {
     var seen: UInt64 = 0
     var guess = 0
 
-    public init() {}
+    package init() {}
 
     func has(_ field: some RawRepresentable<Int>) -> Bool { seen & (1 << UInt64(field.rawValue)) != 0 }
 }
 
 /// The next member of an object.
-public enum NextMember<Field> {
+package enum NextMember<Field> {
     case field(Field)
     /// A name that this version does not know; `JSONReader.unknownMemberName()` tells it.
     case unknown

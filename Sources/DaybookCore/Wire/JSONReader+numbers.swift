@@ -1,6 +1,6 @@
 extension JSONReader {
     /// A whole number. `1.0` and `1e3` are refused for an integer field: one way to write a value, one way to read it.
-    public mutating func readInt64() throws(WireError) -> Int64 {
+    package mutating func readInt64() throws(WireError) -> Int64 {
         skipSpace()
         let start = position
         let range = try numberRange("a whole number")
@@ -24,7 +24,7 @@ extension JSONReader {
     }
 
     /// A whole number within a field's range.
-    public mutating func readInt(in allowed: ClosedRange<Int>) throws(WireError) -> Int {
+    package mutating func readInt(in allowed: ClosedRange<Int>) throws(WireError) -> Int {
         skipSpace()
         let start = position
         let value = try readInt64()
@@ -35,7 +35,7 @@ extension JSONReader {
     }
 
     /// A number as it is written, for values that are kept without being understood: no digit is lost.
-    public mutating func readNumberText() throws(WireError) -> String {
+    package mutating func readNumberText() throws(WireError) -> String {
         let range = try numberRange("a number")
         return String(decoding: bytes[range], as: UTF8.self)
     }
@@ -56,7 +56,7 @@ extension JSONReader {
     }
 
     /// Consumes any value, proving it well-formed. Names are not compared, since nothing is kept.
-    public mutating func skipValue() throws(WireError) {
+    package mutating func skipValue() throws(WireError) {
         switch try peek() {
         case .null: _ = try takeNull()
         case .bool: _ = try readBool()

@@ -1,10 +1,10 @@
 extension JSONReader {
-    public mutating func beginObject() throws(WireError) {
+    package mutating func beginObject() throws(WireError) {
         try open(0x7B, "an object")
     }
 
     /// Moves to the value of the next member. Refuses a known name that comes twice.
-    public mutating func nextMember<Field>(
+    package mutating func nextMember<Field>(
         of names: JSONNames<Field>, _ members: inout JSONMembers
     ) throws(WireError) -> NextMember<Field> {
         guard try openName() else { return .end }
@@ -68,7 +68,7 @@ extension JSONReader {
 
     /// Moves to the value of the next member of an object with free names; nil when it is over.
     /// Whether a name came before is the caller's to ask, since only the caller keeps them.
-    public mutating func nextName() throws(WireError) -> String? {
+    package mutating func nextName() throws(WireError) -> String? {
         guard try openName() else { return nil }
         let range = try stringRange()
         let name = try text(in: range)
@@ -99,13 +99,13 @@ extension JSONReader {
     }
 
     /// The name that the last `nextMember` did not know.
-    public mutating func unknownMemberName() throws(WireError) -> String {
+    package mutating func unknownMemberName() throws(WireError) -> String {
         try text(in: unknownName)
     }
 
     /// Passes over the member that `nextMember` did not know, and keeps its name for whoever tells that it was not
     /// kept.
-    public mutating func passUnknown() throws(WireError) {
+    package mutating func passUnknown() throws(WireError) {
         if passed.count < Self.mostPassed { note(passed: JSONPath.shown(bytes, unknownName)) }
         try skipValue()
     }
@@ -119,13 +119,13 @@ extension JSONReader {
     private static let mostPassed = 20
 
     /// The names of members that were passed over, each once; they are forgotten with this.
-    public mutating func takePassed() -> [String] {
+    package mutating func takePassed() -> [String] {
         defer { passed = [] }
         return passed
     }
 
     /// The error for a free name that the caller has already seen in this object.
-    public func duplicateName() -> WireError { refusal(.duplicate) }
+    package func duplicateName() -> WireError { refusal(.duplicate) }
 
     // MARK: Inside
 

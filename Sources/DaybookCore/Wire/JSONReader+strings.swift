@@ -1,5 +1,5 @@
 extension JSONReader {
-    public mutating func readString() throws(WireError) -> String {
+    package mutating func readString() throws(WireError) -> String {
         try openString()
         return try text(in: stringRange())
     }
@@ -18,7 +18,7 @@ extension JSONReader {
     }
 
     /// One of a fixed set of words.
-    public mutating func readWord<Word>(of words: JSONNames<Word>) throws(WireError) -> Word {
+    package mutating func readWord<Word>(of words: JSONNames<Word>) throws(WireError) -> Word {
         skipSpace()
         let start = position
         try openString("one of the field's words")
@@ -36,20 +36,20 @@ extension JSONReader {
         return try lookUp(range, in: words).map { words.fields[$0] } ?? other
     }
 
-    public mutating func readInstant() throws(WireError) -> Instant {
+    package mutating func readInstant() throws(WireError) -> Instant {
         try readForm("an instant such as 2026-11-21T09:15:00.123Z") { Instant(utf8: $0) }
     }
 
-    public mutating func readDate() throws(WireError) -> CalendarDate {
+    package mutating func readDate() throws(WireError) -> CalendarDate {
         try readForm("a date such as 2026-11-21") { CalendarDate(utf8: $0) }
     }
 
-    public mutating func readIdentifier() throws(WireError) -> Identifier {
+    package mutating func readIdentifier() throws(WireError) -> Identifier {
         try readForm("a UUID") { Identifier(utf8: $0) }
     }
 
     /// A clock in its full form, with its device.
-    public mutating func readClock() throws(WireError) -> HybridTime {
+    package mutating func readClock() throws(WireError) -> HybridTime {
         try readForm("a clock such as 2026-11-21T09:15:00.123Z+0000@DEVICE") { HybridTime(utf8: $0) }
     }
 

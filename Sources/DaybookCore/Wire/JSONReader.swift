@@ -9,7 +9,7 @@
 /// is found by walking the document once more (`JSONPath`): the good case pays nothing for good errors. Whoever reads
 /// on after errors, item by item, says where each item begins (`pathBegins`), so that none of them walks through those
 /// before it.
-public struct JSONReader: Sendable {
+package struct JSONReader: Sendable {
     /// Not an `Array`, whose spans are younger than the systems that apps run on; made of one without a copy.
     let bytes: ContiguousArray<UInt8>
     var position = 0
@@ -28,16 +28,16 @@ public struct JSONReader: Sendable {
     private var pathPrefix = ""
 
     /// `depthLimit` bounds the recursion of whoever reads nested values; the API's own documents are at most 6 deep.
-    public init(_ bytes: [UInt8], depthLimit: Int = 64) {
+    package init(_ bytes: [UInt8], depthLimit: Int = 64) {
         self.bytes = ContiguousArray(bytes)
         self.depthLimit = depthLimit
     }
 
     /// The byte at which the next value (or its leading white space) begins.
-    public var offset: Int { position }
+    package var offset: Int { position }
 
     /// Asserts that nothing but white space is left.
-    public mutating func end() throws(WireError) {
+    package mutating func end() throws(WireError) {
         skipSpace()
         if position < bytes.count { throw refusal(.trailing) }
     }
@@ -45,7 +45,7 @@ public struct JSONReader: Sendable {
     // MARK: Looking ahead
 
     /// The JSON type of the next value, judged by its first byte; the value itself is not yet proven well-formed.
-    public mutating func peek() throws(WireError) -> JSONKind {
+    package mutating func peek() throws(WireError) -> JSONKind {
         skipSpace()
         guard position < bytes.count else { throw refusal(.truncated) }
         switch bytes[position] {
@@ -60,14 +60,14 @@ public struct JSONReader: Sendable {
     }
 
     /// Consumes `null` when it is the next value and says whether it was.
-    public mutating func takeNull() throws(WireError) -> Bool {
+    package mutating func takeNull() throws(WireError) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == 0x6E else { return false }
         try word(0x6E, 0x75, 0x6C, 0x6C)
         return true
     }
 
-    public mutating func readBool() throws(WireError) -> Bool {
+    package mutating func readBool() throws(WireError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw refusal(.truncated) }
         switch bytes[position] {
@@ -83,10 +83,10 @@ public struct JSONReader: Sendable {
 
     // MARK: Arrays
 
-    public mutating func beginArray() throws(WireError) { try open(0x5B, "an array") }
+    package mutating func beginArray() throws(WireError) { try open(0x5B, "an array") }
 
     /// Moves to the next element and says whether there is one; at the closing bracket it consumes it and answers no.
-    public mutating func nextElement() throws(WireError) -> Bool {
+    package mutating func nextElement() throws(WireError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw refusal(.truncated) }
         let byte = bytes[position]
@@ -177,7 +177,7 @@ public struct JSONReader: Sendable {
 
     /// The error for a required field that the object beginning at `offset` lacks.
     @inline(never)
-    public func missing(_ field: String, ofObjectAt offset: Int) -> WireError {
+    package func missing(_ field: String, ofObjectAt offset: Int) -> WireError {
         let object = path(of: offset)
         return WireError(
             code: .missing, path: object.isEmpty ? field : object + "." + field, offset: offset, expected: "a value")
@@ -205,12 +205,12 @@ public struct JSONReader: Sendable {
 
     /// The error for a value that was read but is not what its field allows; `offset` is where the value begins.
     @inline(never)
-    public func unacceptable(_ code: WireError.Code, at offset: Int, expected: String) -> WireError {
+    package func unacceptable(_ code: WireError.Code, at offset: Int, expected: String) -> WireError {
         refusal(code, at: offset, expected: expected)
     }
 }
 
 /// The types of JSON values.
-public enum JSONKind: Hashable, Sendable {
+package enum JSONKind: Hashable, Sendable {
     case object, array, string, number, bool, null
 }

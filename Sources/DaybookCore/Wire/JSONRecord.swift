@@ -1,10 +1,10 @@
 /// What is an object in JSON. Its members can also be written alone, where others stand beside them.
-public protocol JSONRecord: JSONWritable {
+package protocol JSONRecord: JSONWritable {
     func writeMembers(to writer: inout JSONWriter)
 }
 
 extension JSONRecord {
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writeMembers(to: &writer)
         writer.endObject()
@@ -13,7 +13,7 @@ extension JSONRecord {
 
 extension JSONWriter {
     /// A document of its own: an object of the members that are written.
-    public static func text(_ writeMembers: (inout JSONWriter) -> Void) -> String {
+    package static func text(_ writeMembers: (inout JSONWriter) -> Void) -> String {
         var writer = JSONWriter()
         writer.beginObject()
         writeMembers(&writer)
@@ -22,7 +22,7 @@ extension JSONWriter {
     }
 
     /// An array of objects.
-    public mutating func objects<Values: Sequence>(
+    package mutating func objects<Values: Sequence>(
         _ name: String, _ values: Values, _ writeMembers: (inout JSONWriter, Values.Element) -> Void
     ) {
         self.name(name)
@@ -51,9 +51,9 @@ extension JSONWriter {
 }
 
 extension JSONValue: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.value(self) }
+    package func write(to json: inout JSONWriter) { json.value(self) }
 }
 
 extension HybridTime: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.clock(self) }
+    package func write(to json: inout JSONWriter) { json.clock(self) }
 }

@@ -1,7 +1,7 @@
 extension JSONReader {
     /// Any value, kept as it is written: members in their order, numbers with their digits. Refuses a name that comes
     /// twice in one object.
-    public mutating func readValue() throws(WireError) -> JSONValue {
+    package mutating func readValue() throws(WireError) -> JSONValue {
         switch try peek() {
         case .null:
             _ = try takeNull()
@@ -23,7 +23,7 @@ extension JSONReader {
     }
 
     /// The members of an object whose names are not known beforehand.
-    public mutating func readMembers() throws(WireError) -> [JSONMember] {
+    package mutating func readMembers() throws(WireError) -> [JSONMember] {
         try beginObject()
         var members: [JSONMember] = []
         var names: Set<String> = []
@@ -39,7 +39,7 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-    public mutating func value(_ value: JSONValue) {
+    package mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()
         case .bool(let flag): bool(flag)
@@ -67,7 +67,7 @@ extension JSONWriter {
         }
     }
 
-    public mutating func object(_ members: [JSONMember]) {
+    package mutating func object(_ members: [JSONMember]) {
         beginObject()
         for member in members {
             name(member.name)
@@ -76,28 +76,29 @@ extension JSONWriter {
         endObject()
     }
 
-    public mutating func instant(_ instant: Instant) { plainString { instant.append(to: &$0) } }
+    package mutating func instant(_ instant: Instant) { plainString { instant.append(to: &$0) } }
     /// `2026-11-21T09:15:00Z`: what is below a second is left out, for readers that take no decimals.
-    public mutating func wholeSeconds(_ instant: Instant) {
+    package mutating func wholeSeconds(_ instant: Instant) {
         plainString {
             instant.append(to: &$0)
             $0.removeLast(5)
             $0.append(0x5A)
         }
     }
-    public mutating func date(_ date: CalendarDate) { plainString { date.append(to: &$0) } }
-    public mutating func identifier(_ identifier: Identifier) { plainString { identifier.append(to: &$0) } }
-    public mutating func clock(_ clock: HybridTime) { plainString { clock.append(to: &$0) } }
+    package mutating func date(_ date: CalendarDate) { plainString { date.append(to: &$0) } }
+    package mutating func identifier(_ identifier: Identifier) { plainString { identifier.append(to: &$0) } }
+    package mutating func clock(_ clock: HybridTime) { plainString { clock.append(to: &$0) } }
 }
 
 extension JSONValue {
     /// One document of any kind.
-    public init(json: [UInt8]) throws(WireError) {
+    package init(json: [UInt8]) throws(WireError) {
         var reader = JSONReader(json)
         self = try reader.readValue()
         try reader.end()
     }
 
+    /// The document's bytes, for any reader of JSON.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.value(self)

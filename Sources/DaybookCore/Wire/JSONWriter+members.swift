@@ -1,16 +1,16 @@
 /// What is one value in JSON.
-public protocol JSONWritable {
+package protocol JSONWritable {
     func write(to json: inout JSONWriter)
 }
 
 extension JSONWriter {
     /// A name and its value in one, null for none. For what is written seldom; rows and operations take prepared names.
-    public mutating func member(_ name: String, _ value: (some JSONWritable)?) {
+    package mutating func member(_ name: String, _ value: (some JSONWritable)?) {
         self.name(name)
         if let value { value.write(to: &self) } else { null() }
     }
 
-    public mutating func member(_ name: String, _ values: [some JSONWritable]) {
+    package mutating func member(_ name: String, _ values: [some JSONWritable]) {
         self.name(name)
         array(values) { json, value in value.write(to: &json) }
     }
@@ -30,29 +30,29 @@ extension JSONWriter {
 }
 
 extension String: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.string(self) }
+    package func write(to json: inout JSONWriter) { json.string(self) }
 }
 
 extension Bool: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.bool(self) }
+    package func write(to json: inout JSONWriter) { json.bool(self) }
 }
 
 extension Int: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.integer(self) }
+    package func write(to json: inout JSONWriter) { json.integer(self) }
 }
 
 extension Int64: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.integer(self) }
+    package func write(to json: inout JSONWriter) { json.integer(self) }
 }
 
 extension Identifier: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.identifier(self) }
+    package func write(to json: inout JSONWriter) { json.identifier(self) }
 }
 
 extension Instant: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.instant(self) }
+    package func write(to json: inout JSONWriter) { json.instant(self) }
 }
 
 extension CalendarDate: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.date(self) }
+    package func write(to json: inout JSONWriter) { json.date(self) }
 }

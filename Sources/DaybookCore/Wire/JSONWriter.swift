@@ -2,9 +2,9 @@
 ///
 /// Commas are the writer's business, the order of members the caller's; a document of ours is always well-formed UTF-8,
 /// because Swift strings are. Only what RFC 8259 requires is escaped, so any reader takes it.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
     /// What has been written so far.
-    public internal(set) var bytes: [UInt8] = []
+    package internal(set) var bytes: [UInt8] = []
     /// Whether a comma must come before the next element or name.
     private var needsComma = false
     /// Whether the next value stays on its line: the document's first, and one behind its name.
@@ -13,13 +13,13 @@ public struct JSONWriter: Sendable {
     private var depth = 0
 
     /// - Parameter pretty: for people who read files: one member or element a line, indented by two spaces.
-    public init(reserving capacity: Int = 0, pretty: Bool = false) {
+    package init(reserving capacity: Int = 0, pretty: Bool = false) {
         isPretty = pretty
         bytes.reserveCapacity(capacity)
     }
 
     /// Empties the writer for the next document and keeps its memory.
-    public mutating func reset() {
+    package mutating func reset() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
         staysOnLine = true
@@ -27,7 +27,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Hands over what has been written and goes on in the middle of the document, for documents larger than memory.
-    public mutating func take() -> [UInt8] {
+    package mutating func take() -> [UInt8] {
         var taken: [UInt8] = []
         // The next part will be about as long, unless this one was out of the ordinary.
         taken.reserveCapacity(min(bytes.capacity, 1 << 17))
@@ -37,17 +37,17 @@ public struct JSONWriter: Sendable {
 
     // MARK: Structure
 
-    public mutating func beginObject() { open(0x7B) }
-    public mutating func endObject() { close(0x7D) }
-    public mutating func beginArray() { open(0x5B) }
-    public mutating func endArray() { close(0x5D) }
+    package mutating func beginObject() { open(0x7B) }
+    package mutating func endObject() { close(0x7D) }
+    package mutating func beginArray() { open(0x5B) }
+    package mutating func endArray() { close(0x5D) }
 
     /// An array with one element for each of these, in the order they are given. Rows that go out by the hundred are
     /// written in loops of their own, which take 1 % less time for a page.
     ///
     /// - Parameter write: writes one element, which is one value.
     @inlinable @inline(__always)
-    public mutating func array<Element>(
+    package mutating func array<Element>(
         _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
     ) {
         beginArray()
@@ -57,7 +57,7 @@ public struct JSONWriter: Sendable {
 
     /// A member's name out of a prepared set; its value comes next.
     @inline(__always)
-    public mutating func name<Field: RawRepresentable<Int>>(_ field: Field, of names: JSONNames<Field>) {
+    package mutating func name<Field: RawRepresentable<Int>>(_ field: Field, of names: JSONNames<Field>) {
         separate()
         bytes.append(contentsOf: names.rendered[field.rawValue])
         named()
@@ -70,7 +70,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// A member's free name; its value comes next.
-    public mutating func name(_ name: String) {
+    package mutating func name(_ name: String) {
         string(name)
         bytes.append(0x3A)
         named()
@@ -78,22 +78,22 @@ public struct JSONWriter: Sendable {
 
     // MARK: Values
 
-    public mutating func null() { literal("null") }
+    package mutating func null() { literal("null") }
 
-    public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+    package mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
 
-    public mutating func integer(_ value: Int64) {
+    package mutating func integer(_ value: Int64) {
         separate()
         if value < 0 { bytes.append(0x2D) }
         digits(value.magnitude)
     }
 
-    public mutating func integer(_ value: Int) { integer(Int64(value)) }
+    package mutating func integer(_ value: Int) { integer(Int64(value)) }
 
     /// A number in the text it was read with (`JSONReader.readNumberText`).
-    public mutating func numberText(_ text: String) { literal(text) }
+    package mutating func numberText(_ text: String) { literal(text) }
 
-    public mutating func string(_ value: String) {
+    package mutating func string(_ value: String) {
         separate()
         bytes.append(0x22)
         var value = value
@@ -107,7 +107,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// A value that is already JSON, such as a stored document; the caller vouches for it.
-    public mutating func alreadyJSON(_ json: Span<UInt8>) {
+    package mutating func alreadyJSON(_ json: Span<UInt8>) {
         separate()
         bytes.reserveCapacity(bytes.count + json.count)
         for index in json.indices { bytes.append(json[index]) }

@@ -13,7 +13,7 @@ extension JSONWriter {
 
 extension LedgerEntry {
     /// A line of the history: who changed what when, the values before (`prior`), and how it was resolved (`result`).
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name(.revision)
         writer.integer(revision)
@@ -49,7 +49,7 @@ extension LedgerEntry {
     }
 
     /// Reads what `write` writes, wherever it was kept. What is absent is empty.
-    public init(from reader: inout JSONReader) throws(WireError) {
+    package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
         try reader.beginObject()
         var members = JSONMembers()

@@ -5,7 +5,7 @@ private enum Member: Int, CaseIterable {
 
 /// `{"revision":42,"cursor":TEXT}`, and with rows `"after":41` and `"changes"`, which is a sync page's.
 extension LiveEvent {
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member(Member.revision, of: Member.names, cursor.revision)
         writer.member(Member.cursor, of: Member.names, cursor.text)
@@ -17,7 +17,7 @@ extension LiveEvent {
         writer.endObject()
     }
 
-    public static func read(_ document: [UInt8]) throws(WireError) -> LiveEvent {
+    package static func read(_ document: [UInt8]) throws(WireError) -> LiveEvent {
         var reader = JSONReader(document)
         var cursor = SyncCursor(epoch: .zero, revision: 0)
         var after: Int64?

@@ -28,7 +28,7 @@ extension Outcome {
     /// `code` and `sentence`.
     ///
     /// - Parameter given: the clock that the operation was given, where its author does not know it.
-    public func write(to writer: inout JSONWriter, opId: Identifier, given: HybridTime? = nil) {
+    package func write(to writer: inout JSONWriter, opId: Identifier, given: HybridTime? = nil) {
         writer.beginObject()
         writer.member(Member.opId, of: Member.names, opId)
         writer.member(Member.outcome, of: Member.names, name)
@@ -52,7 +52,7 @@ extension Outcome {
     }
 
     /// The outcome and the operation it answers.
-    public static func read(from reader: inout JSONReader) throws(WireError) -> (opId: Identifier, outcome: Outcome) {
+    package static func read(from reader: inout JSONReader) throws(WireError) -> (opId: Identifier, outcome: Outcome) {
         let (opId, outcome, _) = try readGiven(from: &reader)
         return (opId, outcome)
     }
@@ -107,7 +107,7 @@ extension Outcome {
 }
 
 extension Conflict: JSONRecord {
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member(ConflictMember.field, of: ConflictMember.names, field)
         writer.member(ConflictMember.mine, of: ConflictMember.names, mine)
         writer.member(ConflictMember.theirs, of: ConflictMember.names, theirs)
@@ -117,7 +117,7 @@ extension Conflict: JSONRecord {
         }
     }
 
-    public init(from reader: inout JSONReader) throws(WireError) {
+    package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
         try reader.beginObject()
         var members = JSONMembers()
@@ -141,13 +141,13 @@ extension Conflict: JSONRecord {
 }
 
 extension FieldError: JSONRecord {
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member(ErrorMember.field, of: ErrorMember.names, field)
         writer.member(ErrorMember.code, of: ErrorMember.names, code.rawValue)
         writer.member(ErrorMember.sentence, of: ErrorMember.names, sentence)
     }
 
-    public init(from reader: inout JSONReader) throws(WireError) {
+    package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
         try reader.beginObject()
         var members = JSONMembers()

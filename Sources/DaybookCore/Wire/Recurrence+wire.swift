@@ -10,7 +10,7 @@ private enum PlaceMember: Int, CaseIterable {
 
 extension Recurrence {
     /// As on the wire, for fields of operations.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members: [JSONMember] = []
         switch pattern {
         case .weekly(let days): members.append(JSONMember("days", .array(days.days.map { .integer(Int64($0)) })))
@@ -33,7 +33,7 @@ extension Recurrence {
 
 extension JSONWriter {
     /// `{"days":[1,3,5]}` with 1 for Monday, or `{"rrule":"FREQ=..."}`; what is not said is not written.
-    public mutating func recurrence(_ recurrence: Recurrence) {
+    package mutating func recurrence(_ recurrence: Recurrence) {
         beginObject()
         switch recurrence.pattern {
         case .weekly(let days):
@@ -59,7 +59,7 @@ extension JSONWriter {
 
 extension JSONReader {
     /// Does not judge the rule: a row that a newer server took must be readable.
-    public mutating func readRecurrence() throws(WireError) -> Recurrence {
+    package mutating func readRecurrence() throws(WireError) -> Recurrence {
         skipSpace()
         let start = offset
         try beginObject()

@@ -1,5 +1,5 @@
 /// How much of a row is written.
-public enum RowForm: Hashable, Sendable {
+package enum RowForm: Hashable, Sendable {
     /// What people and ordinary clients read.
     case plain
     /// With the clocks that merging needs, so that a replica holds the same row as the server.
@@ -45,7 +45,7 @@ struct UnknownMembers {
 extension JSONWriter {
     /// `{"CLOCK":["title","notes"]}`: which fields were last changed by which clock, those of unknown fields among
     /// them.
-    public mutating func clocks<Field: FieldName>(
+    package mutating func clocks<Field: FieldName>(
         _ clocks: FieldClocks<Field>, _ unknown: UnknownFields, _ names: JSONNames<Field>
     ) {
         beginObject()
@@ -108,7 +108,7 @@ extension JSONReader {
     mutating func readClocks<Field: FieldName>(
         _ names: JSONNames<Field>, unknown: inout UnknownMembers
     ) throws(WireError) -> FieldClocks<Field> {
-        var entries: [FieldClocks<Field>.Entry] = []
+        var entries: [ClockEntry] = []
         try beginObject()
         while let clock = try nextName("a clock such as 2026-11-21T09:15:00.123Z+0000@DEVICE", { HybridTime(utf8: $0) })
         {

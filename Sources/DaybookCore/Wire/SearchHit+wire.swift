@@ -1,10 +1,10 @@
 extension SearchHit {
     /// Notes of more bytes are left out of a hit: what was found in them is in the highlights, and the task has them.
-    public static let longestNotes = 2000
+    package static let longestNotes = 2000
 
     /// `{"task":{...},"notesLeftOut":false,"isMisspelt":false,`
     /// `"highlights":{"title":[{"text":"Buy ","isMatch":false},...],"notes":null}}`
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         var shown = task
         if notesLeftOut { shown.notes = nil }
         writer.beginObject()
@@ -23,7 +23,7 @@ extension SearchHit {
 }
 
 extension SearchHighlights.Piece: JSONRecord {
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("text", text)
         writer.member("isMatch", isMatch)
     }

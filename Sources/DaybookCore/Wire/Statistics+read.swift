@@ -19,7 +19,7 @@ extension JSONValue {
 }
 
 extension CompletionCounts {
-    public init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard let today = json.count("today"), let thisWeek = json.count("thisWeek"),
             let thisMonth = json.count("thisMonth"), let lastMonth = json.count("lastMonth"),
             let ever = json.count("ever")
@@ -31,7 +31,7 @@ extension CompletionCounts {
 }
 
 extension DailySeries {
-    public init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard let from = json.text("from").flatMap({ CalendarDate($0) }),
             let to = json.text("to").flatMap({ CalendarDate($0) }), from <= to, let days = json.items("days")
         else { return nil }
@@ -43,7 +43,7 @@ extension DailySeries {
 
 extension Distribution {
     /// With what people call the keys.
-    public static func read(_ json: JSONValue) -> (Distribution, names: [String?: String])? {
+    package static func read(_ json: JSONValue) -> (Distribution, names: [String?: String])? {
         guard let shares = json.items("shares") else { return nil }
         var counts: [String?: Int] = [:]
         var names: [String?: String] = [:]
@@ -57,7 +57,7 @@ extension Distribution {
 }
 
 extension Rhythm {
-    public init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard let rows = json.items("cells"), rows.count == 7 else { return nil }
         self.init()
         for (weekday, row) in rows.enumerated() {
@@ -72,7 +72,7 @@ extension Rhythm {
 
 extension CompletionTime {
     /// Nil also where nothing was completed.
-    public init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard let count = json.count("count"), count > 0, let median = json.count("medianSeconds"),
             let ninetieth = json.count("ninetiethSeconds"), let average = json.count("averageSeconds")
         else { return nil }
@@ -81,7 +81,7 @@ extension CompletionTime {
 }
 
 extension Postponements {
-    public init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard let count = json.count("count"), let tasks = json.count("tasks"), let days = json.count("days"),
             let most = json.items("most")
         else { return nil }
@@ -97,7 +97,7 @@ extension Postponements {
 }
 
 extension WeeklyReview {
-    public init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard let series = json["week"].flatMap({ DailySeries($0) }), let before = json.count("completedWeekBefore"),
             let added = json.count("added"), let postponed = json.count("postponed"),
             let waiting = json.count("waiting")

@@ -3,7 +3,7 @@
 extension DailySeries: JSONRecord {
     /// `"from":"2026-11-01","to":"2026-11-02","total":3,"busiest":{"date":"2026-11-02","count":3},`
     /// `"days":[{"date":"2026-11-01","count":0}, ...]`
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("from", dates.lowerBound)
         writer.member("to", dates.upperBound)
         writer.member("total", total)
@@ -13,7 +13,7 @@ extension DailySeries: JSONRecord {
 }
 
 extension DailySeries.Day: JSONRecord {
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("date", date)
         writer.member("count", count)
     }
@@ -23,7 +23,7 @@ extension Distribution {
     /// `"by":"list","total":4,"shares":[{"key":"...","name":"Home","count":3,"percent":75}, ...]`
     ///
     /// - Parameter name: what people call a key; nil where it has no name any more.
-    public func writeMembers(to writer: inout JSONWriter, by kind: Kind, name: (String?) -> String?) {
+    package func writeMembers(to writer: inout JSONWriter, by kind: Kind, name: (String?) -> String?) {
         writer.member("by", kind.rawValue)
         writer.member("total", total)
         writer.objects("shares", shares) { writer, share in
@@ -37,7 +37,7 @@ extension Distribution {
 
 extension Rhythm: JSONRecord {
     /// `"weekdays":[7 counts from Monday],"hours":[24 counts],"cells":[[24 counts], ...]`
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("weekdays", weekdays)
         writer.member("hours", hours)
         writer.name("cells")
@@ -48,7 +48,7 @@ extension Rhythm: JSONRecord {
 extension CompletionTime {
     /// `"count":12,"medianSeconds":3600,"ninetiethSeconds":86400,"averageSeconds":7200`; without any completion 0 and
     /// nulls.
-    public static func writeMembers(of time: CompletionTime?, to writer: inout JSONWriter) {
+    package static func writeMembers(of time: CompletionTime?, to writer: inout JSONWriter) {
         writer.member("count", time?.count ?? 0)
         for (name, seconds) in [
             ("medianSeconds", time?.median), ("ninetiethSeconds", time?.ninetieth), ("averageSeconds", time?.average),
@@ -60,7 +60,7 @@ extension CompletionTime {
 
 extension Postponements: JSONRecord {
     /// `"count":5,"tasks":3,"days":12,"most":[{"id":"...","title":"Call the bank","count":3}, ...]`
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("count", count)
         writer.member("tasks", tasks)
         writer.member("days", days)
@@ -74,7 +74,7 @@ extension Postponements: JSONRecord {
 
 extension WeeklyReview: JSONRecord {
     /// `"week":{a daily series},"completedWeekBefore":9,"added":4,"postponed":2,"waiting":1,"sentence":"..."`
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("week", series)
         writer.member("completedWeekBefore", completedWeekBefore)
         writer.member("added", added)

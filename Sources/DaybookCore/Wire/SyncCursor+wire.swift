@@ -1,10 +1,10 @@
 extension SyncCursor {
     /// `EPOCH:REVISION`, and `:REVISION` once more while a snapshot is on its way. Opaque to clients.
-    public var text: String {
+    package var text: String {
         "\(epoch.text):\(revision)" + (snapshotFrom.map { ":\($0)" } ?? "")
     }
 
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3, let epoch = Identifier(String(parts[0])),
             let revision = Self.revision(parts[1])

@@ -12,7 +12,7 @@ extension JSONWriter {
 
 extension SyncOperation {
     /// The device is not written: who pushes is known from the connection.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name(.opId)
         writer.identifier(opId)
@@ -53,7 +53,7 @@ extension SyncOperation {
 
     /// Reads an operation of the device that pushes it. `kind` is `set` unless it says otherwise; `id` may be absent
     /// for the settings, of which an account has one, and is then `account`.
-    public init(from reader: inout JSONReader, device: Identifier, account: Identifier) throws(WireError) {
+    package init(from reader: inout JSONReader, device: Identifier, account: Identifier) throws(WireError) {
         let start = try reader.objectStart()
         try reader.beginObject()
         var members = JSONMembers()
@@ -113,12 +113,12 @@ extension JSONReader {
 }
 
 /// One operation of a push as it was read.
-public enum ReadOperation: Hashable, Sendable {
+package enum ReadOperation: Hashable, Sendable {
     case operation(SyncOperation)
     /// Well-formed JSON that is no operation. It is answered by itself, so that one bad operation never jams a queue.
     case refused(opId: Identifier, Rejection)
 
-    public var opId: Identifier {
+    package var opId: Identifier {
         switch self {
         case .operation(let operation): operation.opId
         case .refused(let opId, _): opId

@@ -9,10 +9,10 @@ private enum ChangeMember: Int, CaseIterable {
 }
 
 /// A page as a device reads it: the rows, and which operation each outcome answers.
-public struct ReadSyncPage: Hashable, Sendable {
-    public var page: SyncPage
+package struct ReadSyncPage: Hashable, Sendable {
+    package var page: SyncPage
     /// As many as `page.outcomes`, in the same order.
-    public var answered: [Identifier]
+    package var answered: [Identifier]
 }
 
 /// Why operations were rejected, told one by one as long as that is no more than one answer should hold. Beyond that
@@ -34,7 +34,7 @@ extension SyncPage {
     /// - Parameter operations: the push's, in its order. The page's outcomes answer those that could be read, in the
     ///   same order; the others are answered with why they could not.
     /// - Parameter ignored: names of members that were not understood, and so not kept.
-    public func write(to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []) {
+    package func write(to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []) {
         writer.beginObject()
         writer.member(Member.cursor, of: Member.names, cursor.text)
         writer.member(Member.hasMore, of: Member.names, hasMore)
@@ -83,7 +83,7 @@ extension SyncPage {
         writer.endObject()
     }
 
-    public static func read(_ document: [UInt8]) throws(WireError) -> ReadSyncPage {
+    package static func read(_ document: [UInt8]) throws(WireError) -> ReadSyncPage {
         var reader = JSONReader(document)
         var read = ReadSyncPage(
             page: SyncPage(

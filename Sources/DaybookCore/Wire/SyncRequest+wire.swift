@@ -4,21 +4,21 @@ private enum Member: Int, CaseIterable {
 }
 
 /// A sync request as it came: what can be merged, and every operation in its order, the unreadable among them.
-public struct ReadSyncRequest: Hashable, Sendable {
-    public var request: SyncRequest
-    public var operations: [ReadOperation]
+package struct ReadSyncRequest: Hashable, Sendable {
+    package var request: SyncRequest
+    package var operations: [ReadOperation]
     /// It held more operations than were wanted. What came behind them was not read.
-    public var hasTooMany = false
+    package var hasTooMany = false
     /// The names of members, of the request or of an operation, that this version does not know.
-    public var ignored: [String] = []
+    package var ignored: [String] = []
 }
 
 extension SyncRequest {
     /// How many rows a page holds: what a request gets that does not say, and what it gets at most.
-    public static let usualLimit = 500
-    public static let largestLimit = 1000
+    package static let usualLimit = 500
+    package static let largestLimit = 1000
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member(Member.cursor, of: Member.names, cursor?.text)
         if let sentAt = push.sentAt {
@@ -35,7 +35,7 @@ extension SyncRequest {
 
     /// Reads a whole document from the device that sent it. Everything may be absent: an empty object asks for all
     /// rows.
-    public static func read(
+    package static func read(
         _ document: [UInt8], device: Identifier, account: Identifier
     ) throws(WireError) -> ReadSyncRequest {
         var reader = JSONReader(document)
@@ -47,7 +47,7 @@ extension SyncRequest {
     /// The same of a document that others read on.
     ///
     /// - Parameter most: so many operations are read; with one more the rest of the document is left unread.
-    public static func read(
+    package static func read(
         _ reader: inout JSONReader, device: Identifier, account: Identifier, operations most: Int = .max
     ) throws(WireError) -> ReadSyncRequest {
         var request = SyncRequest(

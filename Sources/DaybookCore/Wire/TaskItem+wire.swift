@@ -67,7 +67,7 @@ extension JSONWriter {
 
 extension TaskItem {
     /// Every field of the model is written, null where there is nothing; what a newer peer added follows them.
-    public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
+    package func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
         writer.shownMembers(of: self, shown)
         if form == .replica { writeMerging(to: &writer) }
@@ -103,7 +103,7 @@ extension TaskItem {
 
     /// Reads either form. A plain row has no clocks: what it says is the row's state, and the completion or deletion
     /// that it shows is as old as the row.
-    public init(from reader: inout JSONReader) throws(WireError) {
+    package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
         self.init(id: try reader.identifierAhead())
         try reader.beginObject()

@@ -13,7 +13,7 @@ extension JSONWriter {
 }
 
 extension TaskList {
-    public func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
+    package func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
         writer.member(.id, id)
         writer.member(.name, name)
@@ -35,7 +35,7 @@ extension TaskList {
     }
 
     /// Reads either form, as a task does.
-    public init(from reader: inout JSONReader) throws(WireError) {
+    package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
         self.init(id: try reader.identifierAhead())
         try reader.beginObject()

@@ -2,7 +2,7 @@
 
 extension JSONWriter {
     /// An array of tasks in the order they are given.
-    public mutating func tasks(_ tasks: some Sequence<TaskItem>, _ form: RowForm = .plain) {
+    package mutating func tasks(_ tasks: some Sequence<TaskItem>, _ form: RowForm = .plain) {
         beginArray()
         for task in tasks { task.write(to: &self, form) }
         endArray()
@@ -20,17 +20,17 @@ extension JSONWriter {
 
 extension UpcomingGroup {
     /// `{"date":"2026-02-12","title":"Tomorrow","tasks":[...]}`
-    public func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
+    package func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
 }
 
 extension CompletedGroup {
     /// `{"date":"2026-02-11","title":"Today","tasks":[...]}`
-    public func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
+    package func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
 }
 
 extension Backlog: JSONRecord {
     /// `"total":4,"groups":[{"title":"Today","count":3,"tasks":[...]}, ...]`
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("total", total)
         writer.objects("groups", groups) { writer, group in
             writer.member("title", group.age.rawValue)
@@ -44,7 +44,7 @@ extension Board: JSONRecord {
     /// `"regions":[{"region":"morning","mustDo":{...} or null,"mustDoTitle":"...","complementary":{"open":2,"limit":3,`
     /// `"text":"2/3"},"misc":{...},"progress":{"done":1,"total":8,"percent":13,"text":"1/8"}}, ...],"backlog":2,`
     /// `"overall":{...}`
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("regions", cells)
         writer.member("backlog", backlog)
         writer.member("overall", overall)
@@ -52,7 +52,7 @@ extension Board: JSONRecord {
 }
 
 extension Board.Cell: JSONRecord {
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("region", region.name)
         writer.name("mustDo")
         writer.optional(mustDo) { $1.write(to: &$0) }
@@ -70,7 +70,7 @@ extension Board.Cell: JSONRecord {
 }
 
 extension Board.Progress: JSONRecord {
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("done", done)
         writer.member("total", total)
         writer.member("percent", percent)
@@ -80,7 +80,7 @@ extension Board.Progress: JSONRecord {
 
 extension Widget: JSONRecord {
     /// `"entries":[{"at":"...","total":10,"rows":[...]}]`, each row with `id`, `title`, `dueAt`, `isOverdue`, `link`.
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.objects("entries", entries) { writer, entry in
             writer.member("at", entry.at)
             writer.member("total", entry.total)
@@ -90,7 +90,7 @@ extension Widget: JSONRecord {
 }
 
 extension Widget.Row: JSONRecord {
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("id", id)
         writer.member("title", title)
         writer.member("dueAt", dueAt)
@@ -101,7 +101,7 @@ extension Widget.Row: JSONRecord {
 
 extension CompletionCounts: JSONRecord {
     /// `"today":1,"thisWeek":4,"thisMonth":45,"lastMonth":38,"ever":83,"direction":"up","sentence":"45 tasks ..."`
-    public func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         let trend = trend
         writer.member("today", today)
         writer.member("thisWeek", thisWeek)

@@ -1,7 +1,7 @@
 /// Why a document was refused: a stable code, where it happened, and never what was written there.
-public struct WireError: Error, Hashable, Sendable {
+package struct WireError: Error, Hashable, Sendable {
     /// Stable, public codes; clients switch over them, so none is ever renamed.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The document ends in the middle of a value.
         case truncated = "json_truncated"
         /// A byte that RFC 8259 does not allow here.
@@ -34,15 +34,15 @@ public struct WireError: Error, Hashable, Sendable {
         case value = "field_value"
     }
 
-    public let code: Code
+    package let code: Code
     /// The place in the document as people write it, `ops[3].fields.title`; empty for the document itself.
-    public let path: String
+    package let path: String
     /// The byte at which reading stopped, counted from 0.
-    public let offset: Int
+    package let offset: Int
     /// What was expected there, in words made of the field's contract alone.
-    public let expected: String
+    package let expected: String
 
-    public init(code: Code, path: String, offset: Int, expected: String = "") {
+    package init(code: Code, path: String, offset: Int, expected: String = "") {
         self.code = code
         self.path = path
         self.offset = offset
@@ -52,7 +52,7 @@ public struct WireError: Error, Hashable, Sendable {
 
 extension WireError: CustomStringConvertible {
     /// Safe to show and to log: it holds names of the contract and a position, no content.
-    public var description: String {
+    package var description: String {
         let place = path.isEmpty ? "the document" : path
         let wish = expected.isEmpty ? "" : ", expected \(expected)"
         return "\(code.rawValue) at \(place) (byte \(offset))\(wish)"

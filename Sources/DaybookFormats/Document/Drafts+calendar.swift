@@ -4,7 +4,7 @@ import DaybookCore
 /// text.
 extension TaskDraft {
     /// Lays the members of an `X-DAYBOOK` property over what the standard properties said.
-    public mutating func take(daybook text: String) throws(WireError) {
+    package mutating func take(daybook text: String) throws(WireError) {
         var reader = JSONReader(Array(text.utf8))
         _ = try take(from: &reader)
         try reader.end()
@@ -13,7 +13,7 @@ extension TaskDraft {
 
 extension ListDraft {
     /// What an `X-DAYBOOK-LIST` property says.
-    public init(daybook text: String, line: Int) throws(WireError) {
+    package init(daybook text: String, line: Int) throws(WireError) {
         var reader = JSONReader(Array(text.utf8))
         try self.init(from: &reader, line: line)
         try reader.end()
@@ -22,7 +22,7 @@ extension ListDraft {
 
 extension SettingsDraft {
     /// What an `X-DAYBOOK-SETTINGS` property says.
-    public init(daybook text: String) throws(WireError) {
+    package init(daybook text: String) throws(WireError) {
         var reader = JSONReader(Array(text.utf8))
         self.init(try reader.readMembers())
         try reader.end()

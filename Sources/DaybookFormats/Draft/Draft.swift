@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// One row as a file of some source describes it, before an account has seen it.
-public enum Draft: Hashable, Sendable {
+package enum Draft: Hashable, Sendable {
     case settings(SettingsDraft)
     case list(ListDraft)
     case task(TaskDraft)
@@ -9,7 +9,7 @@ public enum Draft: Hashable, Sendable {
 
 /// A row's name in its source. The identifier it gets in an account follows from this alone, so the
 /// same file read twice describes the same rows.
-public enum SourceName: Hashable, Sendable {
+package enum SourceName: Hashable, Sendable {
     /// An identifier of ours, which is kept.
     case own(Identifier)
     /// The source's own name for it, the same for ever and in every file.
@@ -18,12 +18,12 @@ public enum SourceName: Hashable, Sendable {
 
 /// Names for rows of sources that give none: the row's content, and how many rows with the same content came before it.
 /// Two equal lines stay two tasks, and a line that moves in its file stays the task it was.
-public struct ContentNames: Sendable {
+package struct ContentNames: Sendable {
     private var seen: [Identifier: Int] = [:]
 
-    public init() {}
+    package init() {}
 
-    public mutating func name(_ content: String) -> SourceName {
+    package mutating func name(_ content: String) -> SourceName {
         let key = Identifier.derived(.importedRow, from: content)
         let count = seen[key, default: 0]
         seen[key] = count + 1
@@ -36,7 +36,7 @@ extension SourceName {
     var isOwn: Bool { own != nil }
 
     /// The row's identifier in an account. `origin` keeps the names of different sources apart.
-    public func identifier(
+    package func identifier(
         _ entity: SyncOperation.Entity, in account: Identifier, from origin: String
     ) -> Identifier {
         switch self {

@@ -1,19 +1,19 @@
 import DaybookCore
 
 /// A list as a file describes it.
-public struct ListDraft: Hashable, Sendable {
-    public var name: SourceName
-    public var line: Int
+package struct ListDraft: Hashable, Sendable {
+    package var name: SourceName
+    package var line: Int
     /// The list's name.
-    public var title = ""
-    public var colorHex: String?
-    public var createdAt: Instant?
-    public var updatedAt: Instant?
-    public var sortOrder: OrderKey?
-    public var deletedAt: Instant?
-    public var unknown: [JSONMember] = []
+    package var title = ""
+    package var colorHex: String?
+    package var createdAt: Instant?
+    package var updatedAt: Instant?
+    package var sortOrder: OrderKey?
+    package var deletedAt: Instant?
+    package var unknown: [JSONMember] = []
 
-    public init(_ name: SourceName, line: Int, title: String = "") {
+    package init(_ name: SourceName, line: Int, title: String = "") {
         self.name = name
         self.line = line
         self.title = title
@@ -22,8 +22,8 @@ public struct ListDraft: Hashable, Sendable {
 
 /// The settings of the account that was exported, in wire form. They fill in what the account that reads them has never
 /// decided for itself.
-public struct SettingsDraft: Hashable, Sendable {
-    public var fields: [JSONMember]
+package struct SettingsDraft: Hashable, Sendable {
+    package var fields: [JSONMember]
 
-    public init(_ fields: [JSONMember]) { self.fields = fields }
+    package init(_ fields: [JSONMember]) { self.fields = fields }
 }

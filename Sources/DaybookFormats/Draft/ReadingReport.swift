@@ -1,30 +1,30 @@
 /// The result of reading a file: how much it holds, where each of its fields went, and what was not understood.
-public struct ReadingReport: Hashable, Sendable {
-    public var tasks = 0
-    public var lists = 0
+package struct ReadingReport: Hashable, Sendable {
+    package var tasks = 0
+    package var lists = 0
     /// Items left out on purpose: what was deleted at the source.
-    public var passedOver = 0
+    package var passedOver = 0
     /// Items that could not be taken in.
-    public var refused = 0
-    public private(set) var remarks: [Remark] = []
+    package var refused = 0
+    package private(set) var remarks: [Remark] = []
     /// Findings beyond those that are kept.
-    public private(set) var moreRemarks = 0
+    package private(set) var moreRemarks = 0
     private var uses: [FieldUse: Int] = [:]
 
     /// A hostile file can have a million of them; a person reads the first.
-    public static let mostRemarks = 1000
+    package static let mostRemarks = 1000
     /// Names of fields come from the file, so there may be any number of these too.
     static let mostFields = 500
 
-    public init() {}
+    package init() {}
 
     /// A field of the source, and what became of it.
-    public struct FieldUse: Hashable, Sendable {
-        public let field: String
-        public let target: Target
+    package struct FieldUse: Hashable, Sendable {
+        package let field: String
+        package let target: Target
     }
 
-    public enum Target: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
         /// One of our fields, by its name on the wire.
         case field(String)
         case notes
@@ -32,13 +32,13 @@ public struct ReadingReport: Hashable, Sendable {
     }
 
     /// Every field that the file uses with what became of it and how often, by name.
-    public var fields: [(use: FieldUse, count: Int)] {
+    package var fields: [(use: FieldUse, count: Int)] {
         uses.map { (use: $0.key, count: $0.value) }.sorted {
             ($0.use.field, $0.use.target.word) < ($1.use.field, $1.use.target.word)
         }
     }
 
-    public func count(of field: String, _ target: Target) -> Int { uses[FieldUse(field: field, target: target)] ?? 0 }
+    package func count(of field: String, _ target: Target) -> Int { uses[FieldUse(field: field, target: target)] ?? 0 }
 
     mutating func count(_ field: String, _ target: Target) {
         let use = FieldUse(field: field, target: target)
@@ -49,14 +49,14 @@ public struct ReadingReport: Hashable, Sendable {
         }
     }
 
-    public mutating func remark(_ remark: Remark) {
+    package mutating func remark(_ remark: Remark) {
         if remarks.count < Self.mostRemarks { remarks.append(remark) } else { moreRemarks += 1 }
     }
 }
 
 extension ReadingReport.Target {
     /// The destination as the report names it: our field, `notes`, or nothing.
-    public var word: String {
+    package var word: String {
         switch self {
         case .field(let name): name
         case .notes: "notes"
@@ -66,9 +66,9 @@ extension ReadingReport.Target {
 }
 
 /// One thing that was not taken over as it stood.
-public struct Remark: Hashable, Sendable {
+package struct Remark: Hashable, Sendable {
     /// Stable words.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         /// A value that is in the notes because its field could not take it.
         case notUnderstood = "not_understood"
         /// An item left out on purpose.
@@ -81,14 +81,14 @@ public struct Remark: Hashable, Sendable {
         case merged
     }
 
-    public let code: Code
+    package let code: Code
     /// The line in the file, from 1.
-    public let line: Int
-    public let field: String?
+    package let line: Int
+    package let field: String?
     /// Names fields and reasons, never content.
-    public let sentence: String
+    package let sentence: String
 
-    public init(_ code: Code, line: Int, field: String? = nil, _ sentence: String) {
+    package init(_ code: Code, line: Int, field: String? = nil, _ sentence: String) {
         self.code = code
         self.line = line
         self.field = field

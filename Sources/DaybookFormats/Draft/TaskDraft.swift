@@ -1,39 +1,39 @@
 import DaybookCore
 
 /// A task as a file describes it. Instants and dates are understood already; what had no field of ours is in the notes.
-public struct TaskDraft: Hashable, Sendable {
-    public var name: SourceName
+package struct TaskDraft: Hashable, Sendable {
+    package var name: SourceName
     /// The line in the file where it begins, from 1.
-    public var line: Int
-    public var title = ""
-    public var notes: String?
-    public var state = TaskState.notStarted
-    public var createdAt: Instant?
+    package var line: Int
+    package var title = ""
+    package var notes: String?
+    package var state = TaskState.notStarted
+    package var createdAt: Instant?
     /// When the row last changed, as the source says; of two versions of a row the later one counts.
-    public var updatedAt: Instant?
-    public var completedAt: Instant?
-    public var scheduledDate: CalendarDate?
-    public var dueAt: Instant?
-    public var reminderAt: Instant?
+    package var updatedAt: Instant?
+    package var completedAt: Instant?
+    package var scheduledDate: CalendarDate?
+    package var dueAt: Instant?
+    package var reminderAt: Instant?
     /// Nil is the Inbox.
-    public var list: SourceName?
+    package var list: SourceName?
     /// Nil for the order of the file.
-    public var sortOrder: OrderKey?
-    public var region: Region?
-    public var bucket = Bucket.none
-    public var carryCount = 0
-    public var sticky = false
-    public var autoCarry = false
-    public var category: String?
-    public var recurrence: Recurrence?
-    public var parentRecurringId: Identifier?
+    package var sortOrder: OrderKey?
+    package var region: Region?
+    package var bucket = Bucket.none
+    package var carryCount = 0
+    package var sticky = false
+    package var autoCarry = false
+    package var category: String?
+    package var recurrence: Recurrence?
+    package var parentRecurringId: Identifier?
     /// When it came to the backlog.
-    public var enteredBacklogAt: Instant?
-    public var deletedAt: Instant?
+    package var enteredBacklogAt: Instant?
+    package var deletedAt: Instant?
     /// Fields that a newer release of ours wrote.
-    public var unknown: [JSONMember] = []
+    package var unknown: [JSONMember] = []
 
-    public init(_ name: SourceName, line: Int, title: String = "") {
+    package init(_ name: SourceName, line: Int, title: String = "") {
         self.name = name
         self.line = line
         self.title = title

@@ -75,7 +75,7 @@ extension UTF8 {
 }
 
 extension TaskDraft {
-    public var anonymous: TaskDraft {
+    package var anonymous: TaskDraft {
         var task = self
         for field in TaskField.allCases {
             if case .text(let text) = task[field] { task[field] = .text(Anonymous.text(text)) }
@@ -86,7 +86,7 @@ extension TaskDraft {
 }
 
 extension ListDraft {
-    public var anonymous: ListDraft {
+    package var anonymous: ListDraft {
         var list = self
         list.title = Anonymous.text(title)
         list.unknown = Anonymous.unknown(unknown)
@@ -95,15 +95,15 @@ extension ListDraft {
 }
 
 extension SettingsDraft {
-    public var anonymous: SettingsDraft { SettingsDraft(Anonymous.fields(fields)) }
+    package var anonymous: SettingsDraft { SettingsDraft(Anonymous.fields(fields)) }
 }
 
 extension ExportedDevice {
-    public var anonymous: ExportedDevice { ExportedDevice(id: id, name: Anonymous.text(name)) }
+    package var anonymous: ExportedDevice { ExportedDevice(id: id, name: Anonymous.text(name)) }
 }
 
 extension LedgerEntry {
-    public var anonymous: LedgerEntry {
+    package var anonymous: LedgerEntry {
         var entry = self
         entry.operation.fields = Anonymous.fields(operation.fields)
         entry.prior = Anonymous.fields(prior)

@@ -1,10 +1,10 @@
 import DaybookCore
 
 /// The formats that an account leaves in; the raw values are what requests and commands call them.
-public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
+package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     case json, csv, ndjson, ics
 
-    public func writer() -> any ExportWriter {
+    package func writer() -> any ExportWriter {
         switch self {
         case .json: DocumentWriter()
         case .csv: TableWriter()
@@ -14,12 +14,12 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether lists come before tasks in it. In the JSON document they cannot: its first keys are a contract.
-    public var listsComeFirst: Bool { self != .json }
+    package var listsComeFirst: Bool { self != .json }
 
     /// Whether it has a place for the history.
-    public var holdsHistory: Bool { self == .json || self == .ndjson }
+    package var holdsHistory: Bool { self == .json || self == .ndjson }
 
-    public var contentType: String {
+    package var contentType: String {
         switch self {
         case .json: "application/json"
         case .csv: "text/csv; charset=utf-8; header=present"
@@ -30,7 +30,7 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
 
     /// `Daybook-Tasks-Export-2026-11-21.json`; the date is that of the export in UTC, as the file itself says.
     /// With an account, where files of several stand side by side.
-    public func fileName(on date: CalendarDate, of account: Identifier? = nil) -> String {
+    package func fileName(on date: CalendarDate, of account: Identifier? = nil) -> String {
         "\(ExportHead.product)-Tasks-Export-\(date.text)\(account.map { "-\($0.text)" } ?? "").\(rawValue)"
     }
 }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// Writes one export, part by part, into bytes that are taken away as they come. Tasks arrive in the user's order.
-public protocol ExportWriter: Sendable {
+package protocol ExportWriter: Sendable {
     mutating func begin(_ head: ExportHead)
     mutating func write(_ list: ListDraft)
     /// - Parameter rank: the task's place in the user's order, from 0.
@@ -18,22 +18,22 @@ public protocol ExportWriter: Sendable {
 
 extension ExportWriter {
     // Most formats have no place for the history.
-    public mutating func write(_ device: ExportedDevice) {}
-    public mutating func write(_ change: LedgerEntry) {}
+    package mutating func write(_ device: ExportedDevice) {}
+    package mutating func write(_ change: LedgerEntry) {}
 }
 
 /// What an export says of itself.
-public struct ExportHead: Hashable, Sendable {
-    public var date: Instant
-    public var appVersion: String
-    public var settings: SettingsDraft
+package struct ExportHead: Hashable, Sendable {
+    package var date: Instant
+    package var appVersion: String
+    package var settings: SettingsDraft
 
     /// What every file of ours names as its maker; part of its file name too.
-    public static let product = "Daybook"
+    package static let product = "Daybook"
     /// The version of the written form; raised when an older reader would misunderstand it.
-    public static let form = 1
+    package static let form = 1
 
-    public init(date: Instant, appVersion: String, settings: SettingsDraft) {
+    package init(date: Instant, appVersion: String, settings: SettingsDraft) {
         self.date = date
         self.appVersion = appVersion
         self.settings = settings
@@ -41,11 +41,11 @@ public struct ExportHead: Hashable, Sendable {
 }
 
 /// A device as the history names it.
-public struct ExportedDevice: Hashable, Sendable {
-    public var id: Identifier
-    public var name: String
+package struct ExportedDevice: Hashable, Sendable {
+    package var id: Identifier
+    package var name: String
 
-    public init(id: Identifier, name: String) {
+    package init(id: Identifier, name: String) {
         self.id = id
         self.name = name
     }

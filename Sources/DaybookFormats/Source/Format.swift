@@ -1,5 +1,5 @@
 /// The formats that files are read in; the raw values are what commands and requests call them.
-public enum Format: String, Hashable, Sendable, CaseIterable {
+package enum Format: String, Hashable, Sendable, CaseIterable {
     case json, ndjson, csv
     case ics
     case todoistCSV = "todoist-csv"
@@ -7,7 +7,7 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
     case taskwarrior
     case googleTasks = "google-tasks"
 
-    public func reader() -> any DraftReader {
+    package func reader() -> any DraftReader {
         switch self {
         case .json: DocumentReader()
         case .ndjson: LinesReader()
@@ -21,7 +21,7 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Keeps the names of different sources apart: those of one app in two formats are one app's.
-    public var origin: String {
+    package var origin: String {
         switch self {
         case .json, .ndjson, .csv: "daybook"
         case .ics: "ics"
@@ -32,7 +32,7 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
     }
 
     /// What its tasks refer to may come after them, so files of it are read twice.
-    public var hasListsLast: Bool {
+    package var hasListsLast: Bool {
         switch self {
         case .json: true
         case .ndjson, .csv, .ics, .todoistCSV, .todoistJSON, .taskwarrior, .googleTasks: false
@@ -42,11 +42,11 @@ public enum Format: String, Hashable, Sendable, CaseIterable {
 
 extension Format {
     /// How much of a file's beginning is enough to tell what it is.
-    public static let beginning = 65_536
+    package static let beginning = 65_536
 
     /// The format of a file, found from its beginning; its name only decides where that leaves a choice. Nil for any
     /// other file.
-    public static func detect(_ beginning: [UInt8], name: String? = nil) -> Format? {
+    package static func detect(_ beginning: [UInt8], name: String? = nil) -> Format? {
         let text = String(decoding: beginning.prefix(Self.beginning), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         if start.first == "[" || start.first == "{" { return detectJSON(start) }

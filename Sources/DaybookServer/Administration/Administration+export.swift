@@ -7,17 +7,17 @@ import Glibc
 import Postgres
 
 /// Where an operator's export goes.
-public struct ExportPlace: Sendable {
+package struct ExportPlace: Sendable {
     private let path: String?
 
     /// - Parameter path: a file, a folder in which it gets the name that apps expect, or `-` for standard output; nil
     ///   for the folder one is in.
-    public init(_ path: String?) { self.path = path }
+    package init(_ path: String?) { self.path = path }
 
-    public var isStandardOutput: Bool { path == "-" }
+    package var isStandardOutput: Bool { path == "-" }
 
     /// The file of one export, of today where no date is said.
-    public func file(_ format: ExportFormat, on date: CalendarDate? = nil) -> String {
+    package func file(_ format: ExportFormat, on date: CalendarDate? = nil) -> String {
         let name = format.fileName(on: date ?? Instant.now().utcDate)
         guard let path else { return name }
         let isFolder = path.hasSuffix("/") || ((try? Files.status(path))?.st_mode ?? 0) & S_IFMT == S_IFDIR
@@ -35,14 +35,14 @@ public struct ExportPlace: Sendable {
 }
 
 /// How far exports are.
-public struct ExportProgress: Sendable {
-    public let tasks: Int
-    public let of: Int
+package struct ExportProgress: Sendable {
+    package let tasks: Int
+    package let of: Int
 }
 
 extension Administration {
     /// Writes one account into one file.
-    public func export(
+    package func export(
         _ name: String, _ order: ExportOrder, to place: ExportPlace,
         progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> Report {
@@ -68,7 +68,7 @@ extension Administration {
 
     /// Writes every account into a file of its own. Each file is consistent, and shows the account as it was when its
     /// turn came.
-    public func exportAll(
+    package func exportAll(
         _ order: ExportOrder, to place: ExportPlace, progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> Report {
         let folder = try place.folder()

@@ -10,7 +10,7 @@ extension Administration {
     ///
     /// The account is blocked from before the export, so no change between the two is lost. If the export fails the
     /// account stays as it was.
-    public func exportThenDelete(
+    package func exportThenDelete(
         _ name: String, to place: ExportPlace, progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> Report {
         guard !place.isStandardOutput else {

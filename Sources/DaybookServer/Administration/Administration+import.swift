@@ -6,7 +6,7 @@ import Postgres
 
 extension Administration {
     /// Imports a file into an account. `progress` gets the number of bytes read and the total, which is 0 if unknown.
-    public func importFile(
+    package func importFile(
         _ wish: ImportRequest, into name: String, progress: (Int, Int) -> Void
     ) async throws -> Report {
         var order = ImportOrder(account: try await account(name), format: wish.format, name: wish.name)

@@ -11,14 +11,17 @@ extension HybridTime {
         return bytes
     }
 
-    package init?(stored bytes: some RandomAccessCollection<UInt8>) {
+    package init?(stored bytes: [UInt8]) {
         guard bytes.count == Self.storedLength else { return nil }
-        func word(_ first: Int, _ count: Int) -> UInt64 {
-            bytes.dropFirst(first).prefix(count).reduce(0) { $0 << 8 | UInt64($1) }
-        }
+        self.init(bytes, from: 0)
+    }
+
+    /// From a place behind which there are enough.
+    fileprivate init(_ bytes: [UInt8], from start: Int) {
         self.init(
-            milliseconds: Int64(bitPattern: word(0, 8) ^ Self.sign), counter: UInt16(word(8, 2)),
-            device: Identifier(high: word(10, 8), low: word(18, 8)))
+            milliseconds: Int64(bitPattern: bytes.bigEndian(start, 8) ^ Self.sign),
+            counter: UInt16(truncatingIfNeeded: bytes.bigEndian(start + 8, 2)),
+            device: Identifier(high: bytes.bigEndian(start + 10, 8), low: bytes.bigEndian(start + 18, 8)))
     }
 
     /// Turned, so that times before 1970 sort before later ones.
@@ -32,33 +35,49 @@ extension HybridTime {
     }
 }
 
+/// The work is done on entries, which are the same for all kinds of rows: rows are read in another target, where
+/// generic code of this one stays generic.
 extension FieldClocks {
+    package var stored: [UInt8] { entries.stored }
+
+    package init?(stored bytes: [UInt8]) {
+        guard let entries = [ClockEntry](stored: bytes) else { return nil }
+        self.init(entries: entries)
+    }
+}
+
+extension [ClockEntry] {
     private static var entryLength: Int { HybridTime.storedLength + 4 }
 
-    package var stored: [UInt8] {
+    fileprivate var stored: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(entries.count * Self.entryLength)
-        for entry in entries {
+        bytes.reserveCapacity(count * Self.entryLength)
+        for entry in self {
             entry.clock.append(to: &bytes)
             bytes.append(bigEndian: entry.fields)
         }
         return bytes
     }
 
-    package init?(stored bytes: [UInt8]) {
+    fileprivate init?(stored bytes: [UInt8]) {
         guard bytes.count % Self.entryLength == 0 else { return nil }
-        var entries: [Entry] = []
+        self = []
+        reserveCapacity(bytes.count / Self.entryLength)
         for start in stride(from: 0, to: bytes.count, by: Self.entryLength) {
-            let middle = start + HybridTime.storedLength
-            guard let clock = HybridTime(stored: bytes[start..<middle]) else { return nil }
-            let fields = bytes[middle..<start + Self.entryLength].reduce(0) { $0 << 8 | UInt32($1) }
-            entries.append(Entry(clock: clock, fields: fields))
+            let fields = UInt32(truncatingIfNeeded: bytes.bigEndian(start + HybridTime.storedLength, 4))
+            append(ClockEntry(clock: HybridTime(bytes, from: start), fields: fields))
         }
-        self.init(entries: entries)
     }
 }
 
 extension [UInt8] {
+    /// A number of some bytes, the first being the greatest.
+    fileprivate func bigEndian(_ start: Int, _ count: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in start..<start + count { word = word << 8 | UInt64(self[index]) }
+        return word
+    }
+
     fileprivate mutating func append(bigEndian value: some FixedWidthInteger) {
         for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: value >> shift))

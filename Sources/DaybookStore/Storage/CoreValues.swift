@@ -2,17 +2,17 @@ import DaybookCore
 import Postgres
 
 extension Identifier: PostgresRepresentable {
-    public var postgresValue: PostgresUUID { PostgresUUID(high: high, low: low) }
-    public init?(postgresValue: PostgresUUID) { self.init(high: postgresValue.high, low: postgresValue.low) }
+    @inlinable public var postgresValue: PostgresUUID { PostgresUUID(high: high, low: low) }
+    @inlinable public init?(postgresValue: PostgresUUID) { self.init(high: postgresValue.high, low: postgresValue.low) }
 }
 
 extension Instant: PostgresRepresentable {
     /// An instant beyond the range is sent as one that PostgreSQL refuses, so nothing traps here.
-    public var postgresValue: PostgresTimestamp {
+    @inlinable public var postgresValue: PostgresTimestamp {
         let (microseconds, isBeyond) = milliseconds.multipliedReportingOverflow(by: 1000)
         return PostgresTimestamp(microseconds: isBeyond ? milliseconds < 0 ? .min + 1 : .max - 1 : microseconds)
     }
-    public init?(postgresValue: PostgresTimestamp) {
+    @inlinable public init?(postgresValue: PostgresTimestamp) {
         // Rounded down, before 1970 too.
         let (quotient, remainder) = postgresValue.microseconds.quotientAndRemainder(dividingBy: 1000)
         self.init(milliseconds: remainder < 0 ? quotient - 1 : quotient)
@@ -20,6 +20,6 @@ extension Instant: PostgresRepresentable {
 }
 
 extension CalendarDate: PostgresRepresentable {
-    public var postgresValue: PostgresDate { PostgresDate(days: dayNumber) }
-    public init?(postgresValue: PostgresDate) { self.init(dayNumber: Int(postgresValue.days)) }
+    @inlinable public var postgresValue: PostgresDate { PostgresDate(days: dayNumber) }
+    @inlinable public init?(postgresValue: PostgresDate) { self.init(dayNumber: Int(postgresValue.days)) }
 }

@@ -25,7 +25,7 @@ enum HistoryCommand {
             var deeds = try await session.notebook.deeds(limit: 500)
             if let reference = invocation.words.first {
                 let task = try await session.task(reference)
-                deeds = deeds.filter { $0.entries.contains { $0.operation.id == task.id } }
+                deeds = deeds.filter { $0.operations.contains { $0.id == task.id } }
             }
             deeds = Array(deeds.prefix(limit))
             session.tellObject { json in

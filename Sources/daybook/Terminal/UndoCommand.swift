@@ -77,20 +77,20 @@ enum UndoCommand {
 extension CommandSession {
     /// Describes a change in words.
     func describe(_ deed: LocalChange) async -> String {
-        guard let entry = deed.entries.first else { return "a change" }
-        let operation = entry.operation
+        guard let operation = deed.operations.first else { return "a change" }
         let name: String
         switch operation.entity {
         case .task: name = await notebook.replicaTitle(operation.id)
         case .list: name = "the list '\(TerminalStyle.line(await notebook.list(operation.id)?.name ?? ""))'"
         case .settings: name = "the settings"
         }
-        let more = deed.entries.count > 1 ? " and what followed (\(deed.entries.count - 1))" : ""
+        let followed = deed.operations.count - 1
+        let more = followed > 0 ? " and what followed (\(followed))" : ""
         switch operation.kind {
         case .delete: return "deleted \(name)\(more)"
         case .restore: return "restored \(name)\(more)"
         case .set:
-            if entry.created { return "added \(name)\(more)" }
+            if deed.isAddition { return "added \(name)\(more)" }
             var fields: [String] = []
             for field in operation.fields {
                 if field.name == "listId", let list = await listName(field.value) {
