@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Lets one task sleep until there is something to do. It may be rung from any thread, however often; that is heard once.
+/// Lets one task sleep until there is something to do. It may be rung from any thread, however often; that is heard
+/// once.
 public final class Bell: Sendable {
     /// Rung, and not heard yet. Changes only under the lock.
     private let isRung = Atomic<Bool>(false)
