@@ -46,9 +46,9 @@ struct LockedClock {
 /// Statements that lock clocks until the transaction ends, which puts all changes of an account in one order, and name
 /// the accounts whose rows the rest of the transaction may see. The last answers what was locked.
 ///
-/// The door's statements find rows by whole keys and write what they are given, so one plan serves all values, once the
-/// planner knows that the tables have rows (`OperationTally` sees to that). Left to itself PostgreSQL takes short arrays
-/// for a reason to plan each of them anew, which costs more than running it.
+/// The door's statements find rows by whole keys and write what they are given, so one plan serves all values, once
+/// the planner knows that the tables have rows (`OperationTally` sees to that). Left to itself PostgreSQL takes short
+/// arrays for a reason to plan each of them anew, which costs more than running it.
 extension Query {
     /// One account's. Whoever else has it is waited for.
     static func lockedClock(of account: Identifier) -> Query {

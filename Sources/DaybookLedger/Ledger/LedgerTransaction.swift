@@ -2,8 +2,8 @@ import DaybookCore
 import Postgres
 import Reactor
 
-/// Changes of some accounts, at most one of each, on their way through one transaction: lock and load, decide and merge,
-/// write and commit. Nearly always it is one change; several where more came than lanes were free.
+/// Changes of some accounts, at most one of each, on their way through one transaction: lock and load, decide and
+/// merge, write and commit. Nearly always it is one change; several where more came than lanes were free.
 ///
 /// Each change fails for itself as long as nothing is written: it drops out, and the others go on.
 struct LedgerTransaction {

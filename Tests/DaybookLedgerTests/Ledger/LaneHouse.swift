@@ -38,11 +38,11 @@ struct LaneHouse: Sendable {
             let held = Task { try await ledger.push(Push(operations: []), to: holder) }
             while ledger.lanes.free > 0 { await Task.yield() }
             for change in changes {
-                tasks.append(
-                    Task {
-                        defer { done.withLock { $0 += 1 } }
-                        return try await change()
-                    })
+                let counted: @Sendable () async throws -> Answer = {
+                    defer { done.withLock { $0 += 1 } }
+                    return try await change()
+                }
+                tasks.append(Task(operation: counted))
                 while ledger.lanes.waiting + done.withLock(\.self) < tasks.count { await Task.yield() }
             }
             try await meanwhile(tasks)
