@@ -48,13 +48,14 @@ struct LockedClock {
 ///
 /// The door's statements find rows by whole keys and write what they are given, so one plan serves all values, once
 /// the planner knows that the tables have rows (`OperationTally` sees to that). Left to itself PostgreSQL takes short
-/// arrays for a reason to plan each of them anew, which costs more than running it.
+/// arrays for a reason to plan each of them anew, which costs more than running it. And a plan that was made while a
+/// table was empty would read all of it ever after, so no plan may.
 extension Query {
     /// One account's. Whoever else has it is waited for.
     static func lockedClock(of account: Identifier) -> Query {
         """
         SELECT \(LockedClock.columns), set_config('daybook.account', account_id::text, true),
-            set_config('plan_cache_mode', 'force_generic_plan', true)
+            set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
         FROM account_clock WHERE account_id = \(account) FOR UPDATE
         """
     }
@@ -65,7 +66,7 @@ extension Query {
         [
             """
             SELECT set_config('daybook.accounts', \(accounts)::text, true),
-                set_config('plan_cache_mode', 'force_generic_plan', true)
+                set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
             """,
             """
             SELECT \(LockedClock.columns) FROM account_clock WHERE account_id = ANY(\(accounts))

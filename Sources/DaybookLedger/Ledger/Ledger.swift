@@ -16,7 +16,7 @@ package struct Ledger: Sendable {
 
     package init(
         database: Database, announcements: Announcements, quotas: Quotas = .none,
-        tally: OperationTally = OperationTally(), lanes: Int = WriteLanes.usual
+        tally: OperationTally = OperationTally(), lanes: Int? = nil
     ) {
         self.database = database
         self.announcements = announcements

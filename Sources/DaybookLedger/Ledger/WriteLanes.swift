@@ -9,7 +9,6 @@ import Synchronization
 /// Whoever brings much goes by itself and takes no lane, so that nobody waits for it. An account's own changes come one
 /// after the other (``AccountGate``), so there is one of each at most.
 final class WriteLanes: Sendable {
-    package static let usual = 2
     /// So many go together at most: more gain little by it, and all of them wait for the slowest.
     static let mostTogether = 16
     /// And so many operations.
@@ -45,9 +44,12 @@ final class WriteLanes: Sendable {
         case answered(Result<AnsweredChange, any Error>)
     }
 
-    init(_ database: Database, lanes: Int) {
+    /// - Parameter lanes: one more than there are cores unless said, so that while one transaction waits for the disk
+    ///   the cores have work. More make smaller groups and bring nothing: with two cores and 64 pushes at once, two to
+    ///   four lanes took as many.
+    init(_ database: Database, lanes: Int? = nil) {
         self.database = database
-        state = Mutex(State(free: lanes))
+        state = Mutex(State(free: lanes ?? database.reactors.reactors.count + 1))
     }
 
     /// Answers once the change is durable. Where it is alone its statements end with the caller's task; among others it
