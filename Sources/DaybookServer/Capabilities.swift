@@ -52,7 +52,7 @@ package struct Capabilities: Sendable {
         accounts.figures
             + [
                 api.live.figures, InstanceFigures(database: database, tally: ledger.tally).figures,
-                dayTurns.figures.exposed,
+                ledger.figures.exposed, dayTurns.figures.exposed,
             ]
     }
 }

@@ -97,8 +97,8 @@ def script(
         if text in ids:
             return ids[text]
         inside = text.strip("{}").split(",")
-        if text.startswith("{") and all(part in ids for part in inside):
-            return "ARRAY[" + ", ".join(ids[part] for part in inside) + "]"
+        if text.startswith("{") and all(part in ids or part == str(example.id) for part in inside):
+            return "ARRAY[" + ", ".join(ids.get(part, "lpad(:account, 32, '0')::uuid") for part in inside) + "]"
         variables[name] = text
         return f":{name}{cast}"
 
@@ -128,7 +128,11 @@ def script(
 
 def types_of(cluster: Cluster, sql: str) -> dict[int, str]:
     """Of parameters whose types PostgreSQL cannot tell from the statement: those of `unnest` are the columns' own."""
-    match = re.match(r"INSERT INTO (\w+) \(([^)]*)\)\s+SELECT \$1, \*\s+FROM unnest\((.*?)\)\)?\s*(ON CONFLICT|$)", sql, re.S)
+    if keys := re.findall(r"unnest\(\$(\d+), \$(\d+)\) AS wanted", sql):
+        return {int(place): "uuid[]" for pair in keys for place in pair}
+    match = re.match(r"INSERT INTO (\w+) \(([^)]*)\)\s+SELECT \*\s+FROM unnest", sql) or re.match(
+        r"UPDATE (\w+) SET .* AS told \(([^)]*)\)", sql, re.S
+    )
     if not match:
         return {}
     rows = cluster.sql(
@@ -137,7 +141,7 @@ def types_of(cluster: Cluster, sql: str) -> dict[int, str]:
     ).splitlines()
     columns = dict(row.split("|") for row in rows)
     names = [name.strip() for name in match[2].split(",")]
-    return {place + 1: columns[name] + "[]" for place, name in enumerate(names) if place > 0}
+    return {place: columns[name] + "[]" for place, name in enumerate(names, 1)}
 
 
 def revision_places(sql: str) -> set[int]:
@@ -145,6 +149,6 @@ def revision_places(sql: str) -> set[int]:
     if match := re.match(r"INSERT INTO \w+ \(([^)]*)\)", sql):
         names = [name.strip() for name in match[1].split(",")]
         return {place + 1 for place, name in enumerate(names) if name == "revision"} if "unnest" in sql else set()
-    if match := re.match(r"UPDATE account_clock SET revision = \$(\d+)", sql):
-        return {int(match[1])}
+    if sql.startswith("UPDATE account_clock SET"):
+        return {2}
     return set()

@@ -25,7 +25,7 @@ extension OnlineChanges {
         // Of rows with a long history only the request's own lines are read, and the rows are answered as they are now.
         let isShort: Query = """
             (SELECT coalesce(sum(coalesce(size, 1000)), 0) FROM change WHERE account_id = \(account) AND \(isAbout))
-                <= \(LedgerTransaction.mostBytes)
+                <= \(AccountChange.mostBytes)
             """
         let rows = try await database.read(
             of: account,

@@ -37,7 +37,7 @@ extension NewAccount {
                 entries = merged.entries
             }
         }
-        let stored = StoredEntries(entries, of: account)
+        let stored = entries.map { StoredEntry($0) }
         return [
             """
             INSERT INTO account (account_id, created_at, is_demo, last_seen_on)
@@ -48,7 +48,7 @@ extension NewAccount {
             VALUES (\(account), \(slice.revision), 0, 0, \(Int64(stored.size)))
             """,
             .insert(slice.settings, of: account),
-        ] + (entries.isEmpty ? [] : [stored.query])
+        ] + (entries.isEmpty ? [] : [.write(stored, of: account)])
     }
 }
 

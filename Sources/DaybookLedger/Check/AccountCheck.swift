@@ -62,9 +62,9 @@ package struct AccountCheck: Sendable {
         return state
     }
 
-    /// As `StoredEntries` counts it.
+    /// As `StoredEntry` counts it.
     static let lineSize: Query = """
-        \(unsafeSQL: "\(StoredEntries.overhead)") + octet_length(patch::text) + octet_length(prior::text)
+        \(unsafeSQL: "\(StoredEntry.overhead)") + octet_length(patch::text) + octet_length(prior::text)
             + coalesce(octet_length(detail::text), 0)
         """
 

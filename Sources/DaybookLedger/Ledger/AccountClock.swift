@@ -23,34 +23,67 @@ package struct AccountClock: Hashable, Sendable {
     }
 
     var use: Quotas.Use { Quotas.Use(tasks: liveTasks, bytes: storedBytes) }
-
-    /// Of a row of `lockedClock`.
-    static func isClaimed(_ row: Row) throws(PostgresError) -> Bool { try row.decode(6) }
 }
 
+/// A clock that was locked, and whether somebody claimed its account.
+struct LockedClock {
+    let account: Identifier
+    let clock: AccountClock
+    let isClaimed: Bool
+
+    /// In the order of `init(_:)`.
+    static let columns: Query = """
+        \(AccountClock.columns), account_clock.account_id,
+        (SELECT claimed_at IS NOT NULL FROM account WHERE account.account_id = account_clock.account_id)
+        """
+
+    init(_ row: Row) throws(PostgresError) {
+        clock = try AccountClock(row)
+        (account, isClaimed) = (try row.decode(6), try row.decode(7))
+    }
+}
+
+/// Statements that lock clocks until the transaction ends, which puts all changes of an account in one order, and name
+/// the accounts whose rows the rest of the transaction may see. The last answers what was locked.
+///
+/// The door's statements find rows by whole keys and write what they are given, so one plan serves all values, once
+/// the planner knows that the tables have rows (`OperationTally` sees to that). Left to itself PostgreSQL takes short
+/// arrays for a reason to plan each of them anew, which costs more than running it. And a plan that was made while a
+/// table was empty would read all of it ever after, so no plan may.
 extension Query {
-    /// Locks the account's clock until the transaction ends, which puts all its changes in one order, and names the
-    /// account whose rows the rest of the transaction may see.
-    ///
-    /// The door's statements find rows by whole keys and write what they are given, so one plan serves all values, once
-    /// the planner knows that the tables have rows (`OperationTally` sees to that). Left to itself PostgreSQL takes
-    /// short arrays for a reason to plan each of them anew, which costs more than running it.
-    ///
-    /// Behind the clock's columns stands whether somebody claimed the account.
+    /// One account's. Whoever else has it is waited for.
     static func lockedClock(of account: Identifier) -> Query {
         """
-        SELECT \(AccountClock.columns), (SELECT claimed_at IS NOT NULL FROM account WHERE account_id = \(account)),
-            set_config('daybook.account', account_id::text, true),
-            set_config('plan_cache_mode', 'force_generic_plan', true)
+        SELECT \(LockedClock.columns), set_config('daybook.account', account_id::text, true),
+            set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
         FROM account_clock WHERE account_id = \(account) FOR UPDATE
         """
     }
 
-    static func write(_ clock: AccountClock, of account: Identifier) -> Query {
+    /// Those of several accounts that nobody else has at this moment: a lock that one of them waited for, the others
+    /// would wait for.
+    static func lockedClocks(of accounts: [Identifier]) -> [Query] {
+        [
+            """
+            SELECT set_config('daybook.accounts', \(accounts)::text, true),
+                set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
+            """,
+            """
+            SELECT \(LockedClock.columns) FROM account_clock WHERE account_id = ANY(\(accounts))
+            ORDER BY account_id FOR UPDATE SKIP LOCKED
+            """,
+        ]
+    }
+
+    static func write(_ clocks: [Owned<AccountClock>]) -> Query {
         """
-        UPDATE account_clock SET revision = \(clock.position.revision), live_tasks = \(Int32(clamping: clock.liveTasks)),
-            stored_bytes = \(clock.storedBytes), waiting = \(Int32(clamping: clock.waiting))
-        WHERE account_id = \(account)
+        UPDATE account_clock SET revision = told.revision, live_tasks = told.live_tasks,
+            stored_bytes = told.stored_bytes, waiting = told.waiting
+        FROM unnest(\(clocks.map(\.account)), \(clocks.map(\.row.position.revision)),
+            \(clocks.map { Int32(clamping: $0.row.liveTasks) }), \(clocks.map(\.row.storedBytes)),
+            \(clocks.map { Int32(clamping: $0.row.waiting) }))
+            AS told (account_id, revision, live_tasks, stored_bytes, waiting)
+        WHERE account_clock.account_id = told.account_id
         """
     }
 }

@@ -12,16 +12,20 @@ package struct Ledger: Sendable {
     /// Rings when an account's settings have changed, and perhaps its day with them.
     let settingsNews = Bell()
     private let gate = AccountGate()
+    let lanes: WriteLanes
 
     package init(
         database: Database, announcements: Announcements, quotas: Quotas = .none,
-        tally: OperationTally = OperationTally()
+        tally: OperationTally = OperationTally(), lanes: Int? = nil
     ) {
         self.database = database
         self.announcements = announcements
         self.quotas = quotas
         self.tally = tally
+        self.lanes = WriteLanes(database, lanes: lanes)
     }
+
+    package var figures: WriteFigures { lanes.figures }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that
     /// cannot be continued nothing is done; nor where the push is divisible and too much at once.
@@ -32,7 +36,7 @@ package struct Ledger: Sendable {
         within quotas: Quotas? = nil, now: Instant = .now()
     ) async throws -> PushResult {
         // Which occurrences may come next is a question of their rules, and some rules take long to answer.
-        let needs = await aside(if: push.operations.count > LedgerTransaction.manyRows) {
+        let needs = await aside(if: push.operations.count > AccountChange.manyRows) {
             Slice(account: account).needs(for: push, MergeContext(now: now))
         }
         do {
@@ -51,7 +55,7 @@ package struct Ledger: Sendable {
     /// changes nothing.
     package func change<Answer: Sendable>(
         _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
-        now: Instant = .now(), _ decide: @Sendable (Slice) throws -> Decision<Answer>
+        now: Instant = .now(), _ decide: @escaping @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         var needs = needs
         needs.settings = true
@@ -67,15 +71,16 @@ package struct Ledger: Sendable {
     package func change<Answer: Sendable>(
         of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier],
         from device: Identifier? = nil, continuing cursor: SyncCursor? = nil, isDivisible: Bool = false,
-        within quotas: Quotas? = nil, now: Instant, _ decide: @Sendable (AccountSight) throws -> Decision<Answer>
+        within quotas: Quotas? = nil, now: Instant,
+        _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
+        let asked = AskedChange(
+            account, seeing: needs, expecting: operations, from: device, continuing: cursor, isDivisible: isDivisible,
+            within: quotas ?? self.quotas, now: now
+        ) { try decide($0).erased }
         let done = try await gate.alone(with: account) {
             do {
-                return try await database.transaction { transaction in
-                    var door = LedgerTransaction(
-                        transaction, account, now, quotas ?? self.quotas, isDivisible: isDivisible)
-                    return try await door.pass(needs, operations, from: device, continuing: cursor, decide)
-                }
+                return try await lanes.pass(asked)
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(account)
                 throw error
@@ -86,7 +91,8 @@ package struct Ledger: Sendable {
             tally.count(commit.entries.count, at: now)
             if commit.settings != nil { settingsNews.ring() }
         }
-        return done
+        guard let answer = done.answer as? Answer else { throw PostgresError.misuse("another change was answered") }
+        return (done.result, answer)
     }
 }
 
@@ -129,6 +135,13 @@ package struct Decision<Answer: Sendable>: Sendable {
     package init(_ push: Push, answer: Answer) {
         self.push = push
         self.answer = answer
+    }
+
+    /// The same for one who only passes the answer on.
+    var erased: Decision<any Sendable> {
+        var same = Decision<any Sendable>(push, answer: answer)
+        (same.isWhole, same.seeing, same.alongside) = (isWhole, seeing, alongside)
+        return same
     }
 }
 

@@ -150,7 +150,7 @@ struct AccountSweep: Sendable {
             let texts = try rows.map { row in try Int64(row.decode(0, as: Int32.self)) }
             guard !texts.isEmpty else { return 0 }
             // As it was counted when it was written.
-            let size = texts.reduce(0, +) + Int64(texts.count * StoredEntries.overhead)
+            let size = texts.reduce(0, +) + Int64(texts.count * StoredEntry.overhead)
             try await transaction.commit(after: [
                 """
                 UPDATE account_clock SET stored_bytes = greatest(0, stored_bytes - \(size)) WHERE account_id = \(account)

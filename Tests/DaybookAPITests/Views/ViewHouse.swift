@@ -80,7 +80,8 @@ final class ViewHouse: Sendable {
         settings.revision += 1
         let done = tasks.filter(\.isCompleted)
         try await database.transaction(of: account) { transaction in
-            let written = [.write(lists, of: account)] + Query.write(tasks, of: account)
+            let written =
+                [.write(lists.map { Owned(account, $0) })] + Query.write(tasks.map { Owned(account, $0) })
             try await transaction.commit(
                 after: [
                     "DELETE FROM task WHERE account_id = \(account)", "DELETE FROM list WHERE account_id = \(account)",

@@ -22,48 +22,6 @@ import Testing
         }
     }
 
-    private struct Stored: Equatable {
-        var tasks: [Identifier: TaskItem]
-        var lists: [Identifier: TaskList]
-        var settings: AccountSettings
-        var entries: [LedgerEntry]
-        var revision: Int64
-        var liveTasks: Int
-
-        init(_ account: ServerAccount) {
-            tasks = account.slice.tasks
-            lists = account.slice.lists
-            settings = account.slice.settings
-            entries = account.ledger
-            revision = account.slice.revision
-            liveTasks = account.slice.liveTasks
-        }
-
-        init(_ database: Database) async throws {
-            let id = LedgerTests.account
-            tasks = try await Dictionary(
-                uniqueKeysWithValues: database.read(of: id, "SELECT \(TaskItem.columns) FROM task").map {
-                    let task = try TaskItem($0)
-                    return (task.id, task)
-                })
-            lists = try await Dictionary(
-                uniqueKeysWithValues: database.read(of: id, "SELECT \(TaskList.columns) FROM list").map {
-                    let list = try TaskList($0)
-                    return (list.id, list)
-                })
-            settings = try AccountSettings(
-                #require(
-                    try await database.read(of: id, "SELECT \(AccountSettings.columns) FROM account_settings").first))
-            entries = try await database.read(
-                of: id, "SELECT \(LedgerEntry.columns) FROM change ORDER BY revision"
-            ).map { try LedgerEntry($0) }
-            let clock = try #require(
-                try await database.read("SELECT revision, live_tasks FROM account_clock").first)
-            revision = try clock.decode(0)
-            liveTasks = Int(try clock.decode(1, as: Int32.self))
-        }
-    }
-
     /// `DAYBOOK_SEED` replays.
     @Test func randomPushesAreWhatTheReferenceSaysTheyAre() async throws {
         let seed = RandomSeed.current.value
@@ -88,8 +46,8 @@ import Testing
                 default: Issue.record("\(expected) but \(result), \(RandomSeed.current)")
                 }
             }
-            let stored = try await Stored(database)
-            let wanted = Stored(reference)
+            let stored = try await StoredAccount(Self.account, in: database)
+            let wanted = StoredAccount(reference)
             #expect(stored.tasks == wanted.tasks, "\(RandomSeed.current)")
             #expect(stored.lists == wanted.lists, "\(RandomSeed.current)")
             #expect(stored.settings == wanted.settings, "\(RandomSeed.current)")
@@ -121,7 +79,7 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            let stored = try await Stored(database)
+            let stored = try await StoredAccount(Self.account, in: database)
             #expect(stored.revision == 50)
             #expect(Set(stored.entries.map(\.operation.opId)).count == 50)
             #expect(stored.tasks.count == 5)

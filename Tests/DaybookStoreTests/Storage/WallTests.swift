@@ -40,6 +40,15 @@ import Testing
     static let policy =
         "(account_id = ( SELECT (NULLIF(current_setting('daybook.account'::text, true), ''::text))::uuid AS \"nullif\"))"
 
+    /// Tables that changes of several accounts are written to together.
+    static let ofTheLedger: Set = [
+        "account_settings", "list", "task", "change", "completion", "waiting_change", "device_clock",
+    ]
+
+    static let ofGroup = """
+        (array_position(( SELECT (NULLIF(current_setting('daybook.accounts'::text, true), ''::text))::uuid[] AS "nullif"), account_id) IS NOT NULL)
+        """
+
     private func withSchema(_ body: (Database, String) async throws -> Void) async throws {
         try await withStorage { database, url in
             try await Migrator(try .embedded(), of: database).run(.up(to: nil))
@@ -66,13 +75,15 @@ import Testing
                     """
                     SELECT relrowsecurity, relforcerowsecurity,
                         (SELECT string_agg(concat_ws(' ', polname, polcmd, polpermissive, polroles::text,
-                            pg_get_expr(polqual, polrelid), coalesce(pg_get_expr(polwithcheck, polrelid), 'as using')), '; ')
+                            pg_get_expr(polqual, polrelid), coalesce(pg_get_expr(polwithcheck, polrelid), 'as using')),
+                            '; ' ORDER BY polname)
                         FROM pg_policy WHERE polrelid = pg_class.oid)
                     FROM pg_class WHERE oid = \(table)::regclass
                     """)[0]
                 let (isEnabled, isForced, policies) = try row.decode((Bool, Bool, String?).self)
                 #expect(isEnabled && isForced, "\(table) lacks ENABLE or FORCE ROW LEVEL SECURITY")
-                #expect(policies == "own_rows * t {0} \(Self.policy) as using", "\(table)")
+                let ofGroup = Self.ofTheLedger.contains(table) ? "; rows_of_group * t {0} \(Self.ofGroup) as using" : ""
+                #expect(policies == "own_rows * t {0} \(Self.policy) as using\(ofGroup)", "\(table)")
             }
         }
     }

@@ -3,9 +3,12 @@ import DaybookStore
 import Postgres
 
 extension DeviceClock {
-    /// What is known of a device's clock; no row for one that never pushed.
-    static func query(_ device: Identifier, of account: Identifier) -> Query {
-        "SELECT \(columns) FROM device_clock WHERE account_id = \(account) AND device_id = \(device)"
+    /// What is known of devices' clocks; no row for one that never pushed.
+    static func query(_ devices: OwnedKeys) -> Query {
+        """
+        SELECT device_clock.account_id, \(columns) FROM \(devices.table)
+        JOIN device_clock ON device_clock.account_id = wanted.account_id AND device_clock.device_id = wanted.id
+        """
     }
 
     /// Of all devices, with the device behind the columns.
@@ -17,28 +20,37 @@ extension DeviceClock {
 
     package init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
+        try self.init(&columns)
+    }
+
+    init(_ columns: inout StoredColumns) throws(PostgresError) {
         let offset: Int64? = try columns.next()
         let sampledAt: Instant = try columns.next()
         let last = try columns.nextClock()
         self.init(offset: offset, sampledAt: sampledAt, last: last, told: try columns.nextClock())
     }
 
-    func write(_ device: Identifier, of account: Identifier) -> Query {
-        """
-        \(insertion(device, of: account)) ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind,
-            sampled_at = excluded.sampled_at, last_given = excluded.last_given, last_told = excluded.last_told
-        """
-    }
-
-    /// The same for a device that comes from another account; what is known of it here already stays.
+    /// For a device that comes from another account; what is known of it here already stays.
     package func bring(_ device: Identifier, to account: Identifier) -> Query {
-        "\(insertion(device, of: account)) ON CONFLICT (account_id, device_id) DO NOTHING"
+        "\(Self.insertion([Owned(account, (device, self))])) ON CONFLICT (account_id, device_id) DO NOTHING"
     }
 
-    private func insertion(_ device: Identifier, of account: Identifier) -> Query {
+    fileprivate static func insertion(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>]) -> Query {
         """
         INSERT INTO device_clock (account_id, device_id, behind, sampled_at, last_given, last_told)
-        VALUES (\(account), \(device), \(offset as Int64?), \(sampledAt), \(last?.stored as [UInt8]?), \(told?.stored as [UInt8]?))
+        SELECT * FROM unnest(\(clocks.map(\.account)), \(clocks.map(\.row.id)), \(clocks.map(\.row.clock.offset)),
+            \(clocks.map(\.row.clock.sampledAt)), \(clocks.map(\.row.clock.last?.stored)),
+            \(clocks.map(\.row.clock.told?.stored)))
+        """
+    }
+}
+
+extension Query {
+    /// What pushes told of their devices' clocks.
+    static func write(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>]) -> Query {
+        """
+        \(DeviceClock.insertion(clocks)) ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind,
+            sampled_at = excluded.sampled_at, last_given = excluded.last_given, last_told = excluded.last_told
         """
     }
 }

@@ -49,35 +49,53 @@ extension StoredColumns {
     }
 }
 
-/// Ledger lines on their way into the table, and how much they hold.
-package struct StoredEntries {
-    package let query: Query
-    package let size: Int
+/// A line of the ledger on its way into the table.
+package struct StoredEntry {
+    fileprivate let entry: LedgerEntry
+    fileprivate let outcome: StoredOutcome
+    fileprivate let patch: String
+    fileprivate let prior: String
+    /// How much it holds.
+    let size: Int
+
     /// What the fixed columns, the indexes and a row's own overhead come to.
     package static let overhead = 200
 
-    package init(_ entries: [LedgerEntry], of account: Identifier) {
-        let outcomes = entries.map { StoredOutcome($0.outcome, of: $0.operation.opId) }
-        let patches = entries.map { JSONValue.object($0.operation.fields).jsonText }
-        let priors = entries.map { JSONValue.object($0.prior).jsonText }
-        let sizes = entries.indices.map { index in
-            Self.overhead + patches[index].utf8.count + priors[index].utf8.count
-                + (outcomes[index].detail?.utf8.count ?? 0)
-        }
-        size = sizes.reduce(0, +)
-        query = """
+    package init(_ entry: LedgerEntry) {
+        self.entry = entry
+        outcome = StoredOutcome(entry.outcome, of: entry.operation.opId)
+        patch = JSONValue.object(entry.operation.fields).jsonText
+        prior = JSONValue.object(entry.prior).jsonText
+        size = Self.overhead + patch.utf8.count + prior.utf8.count + (outcome.detail?.utf8.count ?? 0)
+    }
+}
+
+extension [StoredEntry] {
+    package var size: Int { reduce(0) { $0 + $1.size } }
+}
+
+extension Query {
+    package static func write(_ lines: [StoredEntry], of account: Identifier) -> Query {
+        write(lines.map { Owned(account, $0) })
+    }
+
+    static func write(_ lines: [Owned<StoredEntry>]) -> Query {
+        let entries = lines.map(\.row.entry)
+        return """
             INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
                 reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed, size)
-            SELECT \(account), *
-            FROM unnest(\(entries.map(\.revision)), \(entries.map(\.operation.opId)), \(entries.map(\.operation.at.device)),
-                \(entries.map(\.recordedAt)), \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
+            SELECT * FROM unnest(\(lines.map(\.account)), \(entries.map(\.revision)), \(entries.map(\.operation.opId)),
+                \(entries.map(\.operation.at.device)), \(entries.map(\.recordedAt)),
+                \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
                 \(entries.map { Int32($0.operation.at.counter) }),
                 \(entries.map(\.operation.entity.name))::change_entity[], \(entries.map(\.operation.id)),
                 \(entries.map(\.operation.kind.name))::change_kind[], \(entries.map { $0.operation.reopens?.stored }),
-                \(patches)::json[], \(priors)::json[], \(entries.map(\.created)), \(entries.map(\.changed)),
-                \(outcomes.map(\.word))::change_outcome[], \(outcomes.map(\.detail))::json[], \(entries.map(\.cause)),
+                \(lines.map(\.row.patch))::json[], \(lines.map(\.row.prior))::json[], \(entries.map(\.created)),
+                \(entries.map(\.changed)), \(lines.map(\.row.outcome.word))::change_outcome[],
+                \(lines.map(\.row.outcome.detail))::json[], \(entries.map(\.cause)),
                 \(entries.map { $0.operation.purpose.map { Int32($0.rawValue) } }),
-                \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }), \(sizes.map { Int32(clamping: $0) }))
+                \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }),
+                \(lines.map { Int32(clamping: $0.row.size) }))
             """
     }
 }

@@ -58,8 +58,7 @@ extension TaskItem {
         try self.init(&columns)
     }
 
-    init(withoutLongNotes row: Row) throws(PostgresError) {
-        var columns = StoredColumns(row)
+    init(withoutLongNotes columns: inout StoredColumns) throws(PostgresError) {
         try self.init(&columns)
         leavesNotes = try columns.next()
     }
@@ -79,11 +78,11 @@ extension TaskItem {
 
 extension Query {
     /// Writes tasks as they are, whether they were there or not.
-    static func write(_ tasks: [TaskItem], of account: Identifier) -> [Query] {
-        let (whole, others) = (tasks.filter { !$0.leavesNotes }, tasks.filter(\.leavesNotes))
+    static func write(_ tasks: [Owned<TaskItem>]) -> [Query] {
+        let (whole, others) = (tasks.filter { !$0.row.leavesNotes }, tasks.filter(\.row.leavesNotes))
         var queries: [Query] = []
-        if !whole.isEmpty { queries.append(write(whole, of: account, texts: .replaced)) }
-        if !others.isEmpty { queries.append(write(others, of: account, texts: .left)) }
+        if !whole.isEmpty { queries.append(write(whole, texts: .replaced)) }
+        if !others.isEmpty { queries.append(write(others, texts: .left)) }
         return queries
     }
 
@@ -110,7 +109,8 @@ extension Query {
         }
     }
 
-    private static func write(_ tasks: [TaskItem], of account: Identifier, texts kept: Texts) -> Query {
+    private static func write(_ owned: [Owned<TaskItem>], texts kept: Texts) -> Query {
+        let tasks = owned.map(\.row)
         let texts = tasks.map {
             $0.isDeleted || $0.leavesNotes ? StoredSearchText() : StoredSearchText(SearchText($0))
         }
@@ -119,8 +119,7 @@ extension Query {
                 due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
                 parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
                 reopened_through, deletion, clocks, unknown, revision, search_text, long_search_text)
-            SELECT \(account), *
-            FROM unnest(\(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
+            SELECT * FROM unnest(\(owned.map(\.account)), \(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
                 \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
                 \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
                 \(tasks.map(\.reminderAt)), \(tasks.map(\.listId)), \(tasks.map(\.sortOrder.text)),

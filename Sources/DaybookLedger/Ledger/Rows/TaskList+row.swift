@@ -39,19 +39,20 @@ extension TaskList {
 
 extension Query {
     /// Writes lists as they are, whether they were there or not, in one statement.
-    static func write(_ lists: [TaskList], of account: Identifier) -> Query {
-        """
-        INSERT INTO list (account_id, list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, deletion,
-            clocks, unknown, revision)
-        SELECT \(account), *
-        FROM unnest(\(lists.map(\.id)), \(lists.map(\.name)), \(lists.map(\.colorHex)), \(lists.map(\.createdAt)),
-            \(lists.map(\.modifiedAt)), \(lists.map(\.sortOrder.text)), \(lists.map(\.deletedAt)),
-            \(lists.map { $0.deletion?.stored }), \(lists.map(\.clocks.stored)), \(lists.map(\.unknown.stored))::json[],
-            \(lists.map(\.revision)))
-        ON CONFLICT (account_id, list_id) DO UPDATE SET name = excluded.name, color_hex = excluded.color_hex,
-            created_at = excluded.created_at, modified_at = excluded.modified_at, sort_order = excluded.sort_order,
-            deleted_at = excluded.deleted_at, deletion = excluded.deletion, clocks = excluded.clocks,
-            unknown = excluded.unknown, revision = excluded.revision
-        """
+    static func write(_ owned: [Owned<TaskList>]) -> Query {
+        let lists = owned.map(\.row)
+        return """
+            INSERT INTO list (account_id, list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, deletion,
+                clocks, unknown, revision)
+            SELECT * FROM unnest(\(owned.map(\.account)), \(lists.map(\.id)), \(lists.map(\.name)),
+                \(lists.map(\.colorHex)), \(lists.map(\.createdAt)), \(lists.map(\.modifiedAt)),
+                \(lists.map(\.sortOrder.text)), \(lists.map(\.deletedAt)),
+                \(lists.map { $0.deletion?.stored }), \(lists.map(\.clocks.stored)), \(lists.map(\.unknown.stored))::json[],
+                \(lists.map(\.revision)))
+            ON CONFLICT (account_id, list_id) DO UPDATE SET name = excluded.name, color_hex = excluded.color_hex,
+                created_at = excluded.created_at, modified_at = excluded.modified_at, sort_order = excluded.sort_order,
+                deleted_at = excluded.deleted_at, deletion = excluded.deletion, clocks = excluded.clocks,
+                unknown = excluded.unknown, revision = excluded.revision
+            """
     }
 }

@@ -7,8 +7,7 @@ extension Waiting {
         waiting_change.entity, waiting_change.entity_id, \(LedgerEntry.columns)
         """
 
-    init(_ row: Row) throws(PostgresError) {
-        var columns = StoredColumns(row)
+    init(_ columns: inout StoredColumns) throws(PostgresError) {
         let entity = try columns.next { (name: String) in SyncOperation.Entity(name: name) }
         let id: Identifier = try columns.next()
         self.init(RowKey(entity, id), try LedgerEntry(&columns))
@@ -16,24 +15,30 @@ extension Waiting {
 }
 
 extension Query {
-    /// What waits for some rows.
-    static func waiting(for rows: [RowKey], of account: Identifier) -> Query {
+    /// What waits for some rows, in the order in which it came.
+    static func waiting(for rows: OwnedKeys) -> Query {
         """
-        SELECT \(Waiting.columns) FROM waiting_change JOIN change
-            ON change.account_id = \(account) AND change.revision = waiting_change.revision
-        WHERE waiting_change.account_id = \(account) AND waiting_change.entity_id = ANY(\(rows.map(\.id)))
+        SELECT waiting_change.account_id, \(Waiting.columns) FROM \(rows.table)
+        JOIN waiting_change ON waiting_change.account_id = wanted.account_id AND waiting_change.entity_id = wanted.id
+        JOIN change ON change.account_id = waiting_change.account_id AND change.revision = waiting_change.revision
+        ORDER BY change.revision
         """
     }
 
-    static func write(_ waits: [Waiting], of account: Identifier) -> Query {
+    static func write(_ waits: [Owned<Waiting>]) -> Query {
         """
         INSERT INTO waiting_change (account_id, revision, entity, entity_id, recorded_at)
-        SELECT \(account), * FROM unnest(\(waits.map(\.entry.revision)),
-            \(waits.map(\.row.entity.name))::change_entity[], \(waits.map(\.row.id)), \(waits.map(\.entry.recordedAt)))
+        SELECT * FROM unnest(\(waits.map(\.account)), \(waits.map(\.row.entry.revision)),
+            \(waits.map(\.row.row.entity.name))::change_entity[], \(waits.map(\.row.row.id)),
+            \(waits.map(\.row.entry.recordedAt)))
         """
     }
 
-    static func endWaiting(_ revisions: [Int64], of account: Identifier) -> Query {
-        "DELETE FROM waiting_change WHERE account_id = \(account) AND revision = ANY(\(revisions))"
+    static func endWaiting(_ revisions: [Owned<Int64>]) -> Query {
+        """
+        DELETE FROM waiting_change USING unnest(\(revisions.map(\.account)), \(revisions.map(\.row)))
+            AS ended (account_id, revision)
+        WHERE waiting_change.account_id = ended.account_id AND waiting_change.revision = ended.revision
+        """
     }
 }

@@ -1,0 +1,73 @@
+import DaybookCore
+import Postgres
+
+/// What a row was loaded for.
+enum LoadedKind {
+    case deviceClock, weight, outcome, settings, list, taskInList, touched, line, waiting
+    /// All tasks of these lists.
+    case ofLists(Set<Identifier>)
+}
+
+extension AccountChange {
+    /// Takes rows that were looked for by this change alone.
+    mutating func take(_ rows: Rows, of kind: LoadedKind) {
+        if case .ofLists(let lists) = kind, asked.isDivisible, rows.count > Self.mostOfList {
+            // Of several lists each may be small enough.
+            guard lists.count == 1 else { return fail(LedgerRefusal.tooMuchAtOnce) }
+            slice.crowdedLists = lists
+            return
+        }
+        for row in rows {
+            var columns = StoredColumns(row)
+            take(&columns, of: kind)
+        }
+        // A longer history is not told again, and its lines come all together or not at all.
+        if case .line = kind { slice.lines = slice.lines.filter { $0.value.count <= Query.mostLinesOfOne } }
+    }
+
+    /// Takes a row; one that cannot be read is a failure of this change.
+    mutating func take(_ columns: inout StoredColumns, of kind: LoadedKind) {
+        do {
+            try read(&columns, of: kind)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private mutating func read(_ columns: inout StoredColumns, of kind: LoadedKind) throws {
+        switch kind {
+        case .deviceClock: deviceClock = try DeviceClock(&columns)
+        case .weight: throw LedgerRefusal.tooMuchAtOnce
+        case .outcome:
+            let opId: Identifier = try columns.next()
+            context.known[opId] = try StoredOutcome.read(&columns)
+            let at: Instant = try columns.next()
+            let counter: Int32 = try columns.next()
+            context.clocks[opId] = HybridTime(at, counter: UInt16(clamping: counter), device: try columns.next())
+        case .settings: slice.settings = try AccountSettings(&columns)
+        case .list: take(try TaskList(&columns))
+        case .taskInList:
+            take(try TaskItem(&columns))
+            if let list = try TaskList(ifThere: &columns) { take(list) }
+        case .touched, .ofLists:
+            let task = try TaskItem(withoutLongNotes: &columns)
+            if !task.leavesNotes || slice.tasks[task.id] == nil { take(task) }
+        case .line:
+            let entry = try LedgerEntry(&columns)
+            slice.lines[entry.operation.id, default: []].append(entry)
+        case .waiting:
+            let waiting = try Waiting(&columns)
+            slice.waiting[waiting.row, default: []].append(waiting.entry)
+        }
+    }
+
+    private mutating func take(_ task: TaskItem) {
+        slice.tasks[task.id] = task
+        loaded.tasks.insert(task.id)
+    }
+
+    private mutating func take(_ list: TaskList) {
+        slice.lists[list.id] = list
+        loaded.lists.insert(list.id)
+    }
+}

@@ -1,0 +1,214 @@
+import DaybookCore
+import Postgres
+import Reactor
+
+/// One account's change on its way through a transaction, which it may share with others: what it has seen, what it
+/// wants to see next, and in the end what it comes to. Whatever it fails for is its own.
+package struct AccountChange {
+    let asked: AskedChange
+    /// Nobody else waits for the transaction.
+    let isAlone: Bool
+    /// Until the account is locked, those of any.
+    var quotas: Quotas
+    var clock: AccountClock?
+    /// Of the device that pushes, where its clock told the times.
+    var deviceClock: DeviceClock?
+    var slice: Slice
+    var context: MergeContext
+    /// What has been looked for, found or not.
+    var loaded = LoadedRows()
+    /// What is to be written; nil where nothing is.
+    private(set) var rows: ChangedRows?
+    private var stage: Stage
+    private(set) var outcome: Result<AnsweredChange, any Error>?
+
+    /// How far it has come.
+    private enum Stage {
+        /// It is asked what is to be done, and again with the rows that it turned out to depend on.
+        case deciding(seen: SliceNeeds, looks: Int)
+        case decided(Decision<any Sendable>)
+        /// What is loaded may name more: what waits for a row, the list a task is in, the settings for its series, the
+        /// occurrence that may be there, the place that this may take. Each look goes one step further.
+        case looking(Decision<any Sendable>, Push, looks: Int)
+        case merging(Decision<any Sendable>, Push)
+    }
+
+    init(_ asked: AskedChange, isAlone: Bool) {
+        self.asked = asked
+        self.isAlone = isAlone
+        quotas = asked.quotas
+        slice = Slice(account: asked.account)
+        context = MergeContext(now: asked.now, isServer: true)
+        stage = .deciding(seen: asked.needs, looks: 0)
+    }
+
+    /// What it wants to see together with the account's clock.
+    mutating func firstLook() -> RowLook {
+        var look = loaded.look(for: asked.needs, outcomesOf: asked.operations)
+        look.device = asked.device
+        look.isWeighed = asked.isDivisible && look.tasks.count > Self.fewRows
+        if asked.device != nil { deviceClock = DeviceClock() }
+        return look
+    }
+
+    /// The account is locked; without a clock there is none, or others of this moment have it.
+    mutating func lock(_ locked: LockedClock?) {
+        guard let locked else { return fail(isAlone ? NoAccount() : BetterAlone()) }
+        let clock = locked.clock
+        if let cursor = asked.cursor, !clock.position.continues(cursor) { return fail(LedgerRefusal.cursorGone) }
+        self.clock = clock
+        quotas = quotas.of(claimed: locked.isClaimed)
+        slice.revision = clock.position.revision
+        slice.liveTasks = clock.liveTasks
+        slice.waitingCount = clock.waiting
+        context.epoch = clock.position.epoch
+        context.room = quotas.room(beside: clock.use)
+    }
+
+    mutating func fail(_ error: any Error) {
+        // The first failure counts.
+        if case .failure? = outcome { return }
+        outcome = .failure(error)
+        rows = nil
+    }
+
+    /// What it wants to see next; nil once it is known what it comes to.
+    mutating func next() async -> RowLook? {
+        while outcome == nil {
+            do {
+                let look = try await advance()
+                guard !look.isEmpty else { continue }
+                guard isAlone || look.isShort else { throw BetterAlone() }
+                return look
+            } catch {
+                fail(error)
+            }
+        }
+        return nil
+    }
+
+    private mutating func advance() async throws -> RowLook {
+        guard let clock else { throw NoAccount() }
+        switch stage {
+        case .deciding(let seen, let looks):
+            guard looks < Self.mostLooks else { throw EndlessLooking() }
+            do {
+                let sight = AccountSight(slice: slice, position: clock.position, seen: seen)
+                let isLong = slice.tasks.count + asked.needs.tasks.count > Self.manyRows
+                let decision = try await aside(if: isLong) { try asked.decide(sight) }
+                stage = .decided(decision)
+                return loaded.look(for: decision.seeing, outcomesOf: decision.push.operations.map(\.opId))
+            } catch let unseen as UnseenRows {
+                var seen = seen
+                seen.add(unseen.needs)
+                stage = .deciding(seen: seen, looks: looks + 1)
+                return loaded.look(for: unseen.needs)
+            }
+        case .decided(let decision):
+            var push = decision.push
+            if var clock = deviceClock {
+                push = clock.correct(push, knowing: context.known, now: asked.now)
+                deviceClock = clock
+            }
+            guard isAlone || isShort(push) else { throw BetterAlone() }
+            stage = .looking(decision, push, looks: 0)
+            return RowLook()
+        case .looking(let decision, let push, let looks):
+            let look = loaded.look(for: await aside(if: isLong(push)) { slice.needs(for: push, context) })
+            if look.isEmpty {
+                stage = .merging(decision, push)
+                return loaded.look(for: notes(for: push, decision.seeing))
+            }
+            guard looks < Self.mostLooks else { throw EndlessLooking() }
+            stage = .looking(decision, push, looks: looks + 1)
+            return look
+        case .merging(let decision, let push):
+            try await merge(push, decision, clock)
+            return RowLook()
+        }
+    }
+
+    private func isLong(_ push: Push) -> Bool { push.operations.count + slice.tasks.count > Self.manyRows }
+
+    private func isShort(_ push: Push) -> Bool {
+        push.operations.count <= AskedChange.mostOperations && slice.tasks.count <= AskedChange.mostRows
+    }
+
+    /// The notes that were left where they are of tasks that change with them, or are answered.
+    private mutating func notes(for push: Push, _ seeing: SliceNeeds) -> SliceNeeds {
+        // What becomes a series may make an occurrence at once, and that takes the notes along.
+        let texts: [TaskField] = [.notes, .title, .recurrence]
+        var tasks = seeing.tasks
+        for operation in push.operations where texts.contains(where: { operation.ofTask.names($0) }) {
+            tasks.insert(operation.id)
+        }
+        var needs = SliceNeeds()
+        needs.tasks = tasks.filter { slice.tasks[$0]?.leavesNotes ?? false }
+        loaded.tasks.subtract(needs.tasks)
+        return needs
+    }
+
+    private mutating func merge(_ push: Push, _ decision: Decision<any Sendable>, _ clock: AccountClock) async throws {
+        let isLong = isLong(push)
+        let before = slice.settings
+        switch await aside(if: isLong, { slice.merge(push, context) }) {
+        case .massDeleteRefused(let deletions, let total):
+            answer(.massDeleteRefused(deletions: deletions, of: total), decision)
+        case .merged(let merged):
+            let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)
+            if asked.isDivisible, push.operations.count > 1, isMuch {
+                let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }
+                if isTooMuch { throw LedgerRefusal.tooMuchAtOnce }
+            }
+            if decision.isWhole { try requireRoom(merged, clock) }
+            let rows = await aside(if: isMuch) {
+                ChangedRows(merged, of: self, since: before, push, alongside: decision.alongside, clock)
+            }
+            guard isAlone || !isMuch && !rows.isLong else { throw BetterAlone() }
+            if !rows.isEmpty { self.rows = rows }
+            answer(.merged(commit(of: merged, seeing: decision.seeing)), decision)
+        }
+    }
+
+    private mutating func answer(_ result: PushResult, _ decision: Decision<any Sendable>) {
+        outcome = .success(AnsweredChange(result: result, answer: decision.answer))
+    }
+
+    /// Throws the problem where something of a request that is done whole or not at all has no room.
+    private func requireRoom(_ merged: Merged, _ clock: AccountClock) throws {
+        for case .quota(let quota) in merged.outcomes {
+            throw LedgerRefusal.noRoom(quotas.excess(quota, of: clock.use), quotas)
+        }
+    }
+
+    private func commit(of merged: Merged, seeing: SliceNeeds) -> Commit {
+        var commit = Commit(
+            revision: slice.revision, outcomes: merged.outcomes, given: merged.given, entries: merged.entries,
+            tasks: [:], lists: [:],
+            settings: merged.settings ? slice.settings : nil, shift: deviceClock?.shift ?? 0)
+        for id in merged.tasks.union(seeing.tasks).union(seeing.touched) { commit.tasks[id] = slice.tasks[id] }
+        for id in merged.lists.union(seeing.lists) { commit.lists[id] = slice.lists[id] }
+        return commit
+    }
+}
+
+extension AccountChange {
+    /// Rows and operations that a reactor deals with in a millisecond or two; more are dealt with aside.
+    static let manyRows = 100
+    /// And text of so many bytes.
+    static let longText = 64 << 10
+
+    /// What one push may read of the rows that it names, of their history, and write: the text of the longest body some
+    /// times over. A push of one operation is never too much.
+    package static let mostBytes = 8 << 20
+    /// So many tasks go with their list, or come back with it, in one transaction.
+    static let mostOfList = 20_000
+    /// So many rows are never too much.
+    static let fewRows = 4
+
+    /// Each look follows what the one before has found, from rows to rows; a chain of them has an end.
+    private static let mostLooks = 12
+}
+
+/// A push that names rows without end: a fault of ours, and nothing is written.
+struct EndlessLooking: Error {}

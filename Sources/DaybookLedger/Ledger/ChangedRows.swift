@@ -1,0 +1,136 @@
+import DaybookCore
+import DaybookHost
+import Postgres
+
+/// What one change writes.
+struct ChangedRows {
+    let account: Identifier
+    /// Nil where the ledger gets no line.
+    private(set) var clock: AccountClock?
+    private(set) var lists: [TaskList] = []
+    private(set) var tasks: [TaskItem] = []
+    private(set) var settings: AccountSettings?
+    /// Tasks whose completion counts from now on, and when it was.
+    private(set) var completed: [(task: TaskItem, at: Instant)] = []
+    /// Those whose completion was taken back and counts no more.
+    private(set) var uncompleted: [Identifier] = []
+    private(set) var entries: [StoredEntry] = []
+    /// Lines that wait no longer, and those that do from now on.
+    private(set) var waitedFor: [Int64] = []
+    private(set) var waits: [Waiting] = []
+    private(set) var device: (id: Identifier, clock: DeviceClock)?
+    /// Statements of this change alone.
+    private(set) var others: [Query]
+
+    init(
+        _ merged: Merged, of change: AccountChange, since settings: AccountSettings, _ push: Push,
+        alongside others: [Query], _ clock: AccountClock
+    ) {
+        let slice = change.slice
+        account = slice.account
+        self.others = change.dayTurn(after: merged, settings) + others
+        guard !merged.entries.isEmpty else { return }
+        lists = merged.lists.compactMap { slice.lists[$0] }
+        tasks = merged.tasks.compactMap { slice.tasks[$0] }
+        if merged.settings { self.settings = slice.settings }
+        entries = merged.entries.map { StoredEntry($0) }
+        waitedFor = merged.waitedFor
+        waits = merged.waits
+        if let id = push.device, var clock = change.deviceClock {
+            clock.raise(to: merged.entries, of: id)
+            device = (id, clock)
+        }
+        var clock = clock
+        clock.position.revision = slice.revision
+        clock.liveTasks = slice.liveTasks
+        clock.storedBytes += Int64(entries.size)
+        clock.waiting = slice.waitingCount
+        self.clock = clock
+        take(merged.completions, of: slice)
+    }
+
+    /// A completion counts for ever, also when its task is gone.
+    private mutating func take(_ changes: [CompletionChange], of slice: Slice) {
+        var last: [Identifier: Instant?] = [:]
+        for change in changes { last[change.task] = .some(change.at) }
+        for (id, at) in last {
+            if let at {
+                if let task = slice.tasks[id] { completed.append((task, at)) }
+            } else {
+                uncompleted.append(id)
+            }
+        }
+    }
+
+    var isEmpty: Bool { clock == nil && others.isEmpty }
+
+    /// Folding long notes for the search takes as long as many rows do.
+    var isLong: Bool {
+        entries.count > AccountChange.manyRows
+            || tasks.contains { ($0.notes?.utf8.count ?? 0) > AccountChange.longText }
+    }
+}
+
+extension [ChangedRows] {
+    /// One statement for each table that anything is written to, whosoever it is.
+    var statements: [Query] {
+        var queries: [Query] = []
+        // Lists before the tasks that name them.
+        let lists = owned(\.lists)
+        if !lists.isEmpty { queries.append(.write(lists)) }
+        queries += Query.write(owned(\.tasks))
+        for rows in self { if let settings = rows.settings { queries.append(.write(settings, of: rows.account)) } }
+        queries += completions
+        let entries = owned(\.entries)
+        if !entries.isEmpty { queries.append(.write(entries)) }
+        let waitedFor = owned(\.waitedFor)
+        if !waitedFor.isEmpty { queries.append(.endWaiting(waitedFor)) }
+        let waits = owned(\.waits)
+        if !waits.isEmpty { queries.append(.write(waits)) }
+        let clocks = compactMap { rows in rows.clock.map { Owned(rows.account, $0) } }
+        if !clocks.isEmpty { queries.append(.write(clocks)) }
+        let devices = compactMap { rows in rows.device.map { Owned(rows.account, $0) } }
+        if !devices.isEmpty { queries.append(.write(devices)) }
+        return queries + flatMap(\.others)
+    }
+
+    private var completions: [Query] {
+        var queries: [Query] = []
+        let (done, gone) = (owned(\.completed), owned(\.uncompleted))
+        if !gone.isEmpty {
+            queries.append(
+                """
+                DELETE FROM completion USING unnest(\(gone.map(\.account)), \(gone.map(\.row))) AS gone (account_id, task_id)
+                WHERE completion.account_id = gone.account_id AND completion.task_id = gone.task_id
+                """)
+        }
+        if !done.isEmpty {
+            queries.append(
+                """
+                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region)
+                SELECT * FROM unnest(\(done.map(\.account)), \(done.map(\.row.task.id)), \(done.map(\.row.at)),
+                    \(done.map(\.row.task.createdAt)), \(done.map(\.row.task.listId)), \(done.map(\.row.task.category)),
+                    \(done.map { $0.row.task.region?.name })::day_region[])
+                ON CONFLICT (account_id, task_id) DO UPDATE SET completed_at = excluded.completed_at,
+                    created_at = excluded.created_at, list_id = excluded.list_id, category = excluded.category,
+                    region = excluded.region
+                """)
+        }
+        return queries
+    }
+
+    private func owned<Row>(_ rows: (ChangedRows) -> [Row]) -> [Owned<Row>] {
+        flatMap { changed in rows(changed).map { Owned(changed.account, $0) } }
+    }
+}
+
+/// A row, and whose it is.
+struct Owned<Row> {
+    let account: Identifier
+    let row: Row
+
+    init(_ account: Identifier, _ row: Row) {
+        self.account = account
+        self.row = row
+    }
+}

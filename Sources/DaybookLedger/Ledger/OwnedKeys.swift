@@ -1,0 +1,25 @@
+import DaybookCore
+import Postgres
+
+/// Ids of rows, each beside the account that it is of.
+struct OwnedKeys {
+    private var accounts: [Identifier] = []
+    private var ids: [Identifier] = []
+
+    var isEmpty: Bool { ids.isEmpty }
+
+    mutating func append(_ more: [Identifier], of account: Identifier) {
+        for id in more {
+            accounts.append(account)
+            ids.append(id)
+        }
+    }
+
+    mutating func append(_ id: Identifier, of account: Identifier) {
+        accounts.append(account)
+        ids.append(id)
+    }
+
+    /// The table `wanted (account_id, id)`, to be joined by both columns.
+    var table: Query { "unnest(\(accounts), \(ids)) AS wanted (account_id, id)" }
+}

@@ -1,0 +1,76 @@
+import DaybookCore
+import Postgres
+
+/// What one change looks for otherwise than by keys. Each statement is of one account.
+extension Query {
+    /// More lines of a task than these are not told again, nor more of all, nor more bytes: a history without bound
+    /// must hold nobody up.
+    static let mostLinesOfOne = 500
+    private static let mostLines = 20_000
+
+    /// A task's lines come all together or not at all.
+    static func lines(of tasks: [Identifier], of account: Identifier) -> Query {
+        """
+        SELECT \(LedgerEntry.columns) FROM (
+            SELECT line.*, count(*) OVER told AS lines_so_far, sum(line.bytes) OVER told AS bytes_so_far
+            FROM unnest(\(tasks)) WITH ORDINALITY AS wanted (task_id, place) CROSS JOIN LATERAL (
+                SELECT *, coalesce(size, octet_length(patch::text) + octet_length(prior::text)) AS bytes
+                FROM change AS line WHERE line.account_id = \(account) AND line.entity_id = wanted.task_id
+                ORDER BY line.revision LIMIT \(mostLinesOfOne + 1)
+            ) AS line
+            WINDOW told AS (ORDER BY wanted.place)
+        ) AS change
+        WHERE lines_so_far <= \(mostLines) AND bytes_so_far <= \(AccountChange.mostBytes) ORDER BY change.revision
+        """
+    }
+
+    static func tasks(ofLists lists: [Identifier], atMost most: Int, of account: Identifier) -> Query {
+        """
+        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+        JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
+        WHERE task.account_id = \(account) AND task.list_id = ANY(\(lists))
+            AND (task.deleted_at IS NULL OR task.deletion = list.deletion)
+        LIMIT \(most)
+        """
+    }
+
+    static func neighbours(of tasks: [Identifier], of account: Identifier) -> Query {
+        """
+        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task AS anchor CROSS JOIN LATERAL (
+            (SELECT * FROM task AS above
+                WHERE above.account_id = \(account) AND above.deleted_at IS NULL AND above.sort_order < anchor.sort_order
+                ORDER BY above.sort_order DESC LIMIT 2)
+            UNION ALL
+            (SELECT * FROM task AS below
+                WHERE below.account_id = \(account) AND below.deleted_at IS NULL AND below.sort_order > anchor.sort_order
+                ORDER BY below.sort_order LIMIT 2)
+        ) AS task
+        WHERE anchor.account_id = \(account) AND anchor.task_id = ANY(\(tasks))
+        """
+    }
+
+    /// The open tasks of some days' regions.
+    static func tasks(in places: [RegionDay], of account: Identifier) -> [Query] {
+        var queries: [Query] = []
+        let dated = places.filter { $0.date != nil }
+        if !dated.isEmpty {
+            queries.append(
+                """
+                SELECT \(TaskItem.columnsWithoutLongNotes)
+                FROM unnest(\(dated.map(\.region.name))::day_region[], \(dated.compactMap(\.date))) AS place (region, date)
+                JOIN task ON task.region = place.region AND task.scheduled_date = place.date
+                WHERE task.account_id = \(account) AND task.deleted_at IS NULL AND task.completed_at IS NULL
+                """)
+        }
+        let undated = places.filter { $0.date == nil }
+        if !undated.isEmpty {
+            queries.append(
+                """
+                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+                WHERE account_id = \(account) AND region = ANY(\(undated.map(\.region.name))::day_region[])
+                    AND scheduled_date IS NULL AND deleted_at IS NULL AND completed_at IS NULL
+                """)
+        }
+        return queries
+    }
+}

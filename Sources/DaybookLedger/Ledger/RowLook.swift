@@ -1,0 +1,67 @@
+import DaybookCore
+
+/// Rows of one account that are to be looked for, none of which has been before.
+struct RowLook {
+    /// Whose clock is asked for.
+    var device: Identifier?
+    var operations: [Identifier] = []
+    var settings = false
+    var tasks: [Identifier] = []
+    /// Where these tasks hold too much they are not read, and refused.
+    var isWeighed = false
+    var lists: [Identifier] = []
+    var tasksOfLists: Set<Identifier> = []
+    var touched: [Identifier] = []
+    var places: [RegionDay] = []
+    var neighbours: [Identifier] = []
+    var lines: [Identifier] = []
+    var waiting: [RowKey] = []
+    var dayTurn: CalendarDate?
+
+    var isEmpty: Bool {
+        device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
+            && touched.isEmpty && places.isEmpty && neighbours.isEmpty && lines.isEmpty && waiting.isEmpty
+            && dayTurn == nil
+    }
+
+    /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
+    var isShort: Bool {
+        tasksOfLists.isEmpty && lines.isEmpty && dayTurn == nil
+            && tasks.count + touched.count + lists.count <= AskedChange.mostRows
+    }
+}
+
+/// What of an account has been looked for already.
+struct LoadedRows {
+    var tasks: Set<Identifier> = []
+    var lists: Set<Identifier> = []
+    private var tasksOfLists: Set<Identifier> = []
+    private var places: Set<RegionDay> = []
+    private var neighbours: Set<Identifier> = []
+    private var operations: Set<Identifier> = []
+    private var lines: Set<Identifier> = []
+    private var waiting: Set<RowKey> = []
+    private var dayTurn: CalendarDate?
+    private var settings = false
+
+    /// What of this has not been looked for, and has been from now on.
+    mutating func look(for needs: SliceNeeds, outcomesOf opIds: [Identifier] = []) -> RowLook {
+        var look = RowLook()
+        look.operations = opIds.filter { operations.insert($0).inserted }
+        look.settings = needs.settings && !settings
+        settings = settings || needs.settings
+        look.tasks = needs.tasks.filter { tasks.insert($0).inserted }.map(\.self)
+        look.lists = needs.lists.union(needs.tasksOfLists).filter { lists.insert($0).inserted }.map(\.self)
+        look.tasksOfLists = needs.tasksOfLists.filter { tasksOfLists.insert($0).inserted }
+        look.touched = needs.touched.filter { tasks.insert($0).inserted }.map(\.self)
+        look.places = needs.places.filter { places.insert($0).inserted }.map(\.self)
+        look.neighbours = needs.neighbours.filter { neighbours.insert($0).inserted }.map(\.self)
+        look.lines = needs.lines.filter { lines.insert($0).inserted }.map(\.self)
+        look.waiting = needs.waiting.filter { waiting.insert($0).inserted }.map(\.self)
+        if let date = needs.dayTurn, dayTurn != date {
+            dayTurn = date
+            look.dayTurn = date
+        }
+        return look
+    }
+}

@@ -1,0 +1,137 @@
+import DaybookCore
+import Postgres
+
+/// Statements that load what some changes look for, one for all wherever rows are found by their keys, and what becomes
+/// of the rows.
+struct SharedLook {
+    /// One statement.
+    private struct Part {
+        let kind: LoadedKind
+        /// Of one change alone; other rows begin with their account.
+        var member: Int?
+    }
+
+    private(set) var queries: [Query] = []
+    private var parts: [Part] = []
+    private var members: [Identifier: Int] = [:]
+
+    init(_ looks: [(member: Int, look: RowLook)], of members: [AccountChange]) {
+        var (devices, operations, tasks, weighed, lists, touched) = (
+            OwnedKeys(), OwnedKeys(), OwnedKeys(), OwnedKeys(), OwnedKeys(), OwnedKeys()
+        )
+        var waiting = OwnedKeys()
+        var ofSettings: [Identifier] = []
+        for (member, look) in looks {
+            let account = members[member].asked.account
+            self.members[account] = member
+            if let device = look.device { devices.append(device, of: account) }
+            operations.append(look.operations, of: account)
+            if look.settings { ofSettings.append(account) }
+            if look.isWeighed { weighed.append(look.tasks, of: account) } else { tasks.append(look.tasks, of: account) }
+            lists.append(look.lists, of: account)
+            touched.append(look.touched, of: account)
+            waiting.append(look.waiting.map(\.id), of: account)
+        }
+        if !devices.isEmpty { add(.deviceClock, DeviceClock.query(devices)) }
+        if !operations.isEmpty { add(.outcome, Self.outcomes(of: operations)) }
+        if !ofSettings.isEmpty { add(.settings, Self.settings(of: ofSettings)) }
+        if !weighed.isEmpty {
+            add(.weight, Self.accountsOfMuch(in: weighed))
+            let isLight: Query = "task.account_id <> ALL (ARRAY(\(Self.accountsOfMuch(in: weighed))))"
+            add(.taskInList, Self.tasksInLists(weighed, isLight))
+        }
+        if !tasks.isEmpty { add(.taskInList, Self.tasksInLists(tasks, "true")) }
+        if !lists.isEmpty { add(.list, Self.lists(lists)) }
+        if !touched.isEmpty { add(.touched, Self.touched(touched)) }
+        if !waiting.isEmpty { add(.waiting, .waiting(for: waiting)) }
+        for (member, look) in looks { add(look, of: member, members[member].asked) }
+    }
+
+    /// What is looked for otherwise than by keys.
+    private mutating func add(_ look: RowLook, of member: Int, _ asked: AskedChange) {
+        let account = asked.account
+        if !look.tasksOfLists.isEmpty {
+            let most = asked.isDivisible ? AccountChange.mostOfList + 1 : Int.max
+            add(
+                .ofLists(look.tasksOfLists), .tasks(ofLists: Array(look.tasksOfLists), atMost: most, of: account),
+                member)
+        }
+        for query in Query.tasks(in: look.places, of: account) { add(.touched, query, member) }
+        if !look.neighbours.isEmpty { add(.touched, .neighbours(of: look.neighbours, of: account), member) }
+        if !look.lines.isEmpty { add(.line, .lines(of: look.lines, of: account), member) }
+        if let date = look.dayTurn {
+            for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.touched, query, member) }
+        }
+    }
+
+    private mutating func add(_ kind: LoadedKind, _ query: Query, _ member: Int? = nil) {
+        parts.append(Part(kind: kind, member: member))
+        queries.append(query)
+    }
+
+    // MARK: Statements
+
+    private static func outcomes(of keys: OwnedKeys) -> Query {
+        """
+        SELECT change.account_id, change.op_id, change.outcome, change.detail, change.at, change.counter, change.device_id
+        FROM \(keys.table) JOIN change ON change.account_id = wanted.account_id AND change.op_id = wanted.id
+        """
+    }
+
+    private static func settings(of accounts: [Identifier]) -> Query {
+        """
+        SELECT account_settings.account_id, \(AccountSettings.columns) FROM account_settings
+        WHERE account_settings.account_id = ANY(\(accounts))
+        """
+    }
+
+    /// Nearly always the lists that these tasks are in are wanted next.
+    private static func tasksInLists(_ keys: OwnedKeys, _ condition: Query) -> Query {
+        """
+        SELECT task.account_id, \(TaskItem.columns), \(TaskList.columns) FROM \(keys.table)
+        JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
+        LEFT JOIN list ON list.account_id = task.account_id AND list.list_id = task.list_id
+        WHERE \(condition)
+        """
+    }
+
+    private static func touched(_ keys: OwnedKeys) -> Query {
+        """
+        SELECT task.account_id, \(TaskItem.columnsWithoutLongNotes) FROM \(keys.table)
+        JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
+        """
+    }
+
+    private static func lists(_ keys: OwnedKeys) -> Query {
+        """
+        SELECT list.account_id, \(TaskList.columns) FROM \(keys.table)
+        JOIN list ON list.account_id = wanted.account_id AND list.list_id = wanted.id
+        """
+    }
+
+    /// The accounts whose rows among these hold more than is read for one push.
+    private static func accountsOfMuch(in keys: OwnedKeys) -> Query {
+        """
+        SELECT task.account_id FROM \(keys.table)
+        JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
+        GROUP BY task.account_id HAVING sum(\(.taskWeight)) > \(AccountChange.mostBytes)
+        """
+    }
+
+    // MARK: Rows
+
+    /// Gives each change its rows.
+    func take(_ answers: ArraySlice<Rows>, into changes: inout [AccountChange]) throws {
+        for (part, rows) in zip(parts, answers) {
+            if let member = part.member {
+                changes[member].take(rows, of: part.kind)
+                continue
+            }
+            for row in rows {
+                var columns = StoredColumns(row)
+                guard let member = members[try columns.next()] else { continue }
+                changes[member].take(&columns, of: part.kind)
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import DaybookCore
+import Postgres
+import Reactor
+import Synchronization
+
+/// Takes changes to the database: some few write transactions of a process at once, each of one change as long as lanes
+/// are free. What comes while all of them are busy waits, and goes together with what waits beside it.
+///
+/// Whoever brings much goes by itself and takes no lane, so that nobody waits for it. An account's own changes come one
+/// after the other (``AccountGate``), so there is one of each at most.
+final class WriteLanes: Sendable {
+    /// So many go together at most: more gain little by it, and all of them wait for the slowest.
+    static let mostTogether = 16
+    /// And so many operations.
+    static let mostOperations = 200
+    /// More than these are turned away.
+    static let longestQueue = 10_000
+
+    let figures = WriteFigures()
+    private let database: Database
+    private let state: Mutex<State>
+
+    private struct State {
+        var free: Int
+        var waiting: [Waiting] = []
+        /// Somebody looks after those who wait too long.
+        var isWatched = false
+    }
+
+    private struct Waiting: Sendable {
+        let change: AskedChange
+        let since: ContinuousClock.Instant
+        /// Where its task lives, and what that is for.
+        let reactor: Reactor?
+        let cause: Int?
+        let continuation: CheckedContinuation<Turn, Never>
+    }
+
+    /// What a change has waited for.
+    private enum Turn {
+        /// A lane of its own.
+        case lane
+        /// It went with others.
+        case answered(Result<AnsweredChange, any Error>)
+    }
+
+    /// - Parameter lanes: one more than there are cores unless said, so that while one transaction waits for the disk
+    ///   the cores have work. More make smaller groups and bring nothing: with two cores and 64 pushes at once, two to
+    ///   four lanes took as many.
+    init(_ database: Database, lanes: Int? = nil) {
+        self.database = database
+        state = Mutex(State(free: lanes ?? database.reactors.reactors.count + 1))
+    }
+
+    /// Answers once the change is durable. Where it is alone its statements end with the caller's task; among others it
+    /// drops out as long as nothing is written, and is written to the end after that.
+    func pass(_ change: AskedChange) async throws -> AnsweredChange {
+        var hasLane = false
+        if change.isShort {
+            switch await turn(of: change) {
+            case .lane: hasLane = true
+            case .answered(.success(let answered)): return answered
+            case .answered(.failure(let error)): guard error is BetterAlone else { throw error }
+            }
+        }
+        defer { if hasLane { leave() } }
+        let answered = try await database.transaction { transaction in
+            var alone = LedgerTransaction([change])
+            try await alone.pass(through: transaction)
+            return try alone.outcome(of: change).get()
+        }
+        figures.count(1)
+        return answered
+    }
+
+    /// How many lanes nobody uses, and how many changes wait for one.
+    var free: Int { state.withLock(\.free) }
+    var waiting: Int { state.withLock(\.waiting.count) }
+
+    // MARK: Together
+
+    /// Hands the lane to those who wait.
+    private func leave() {
+        let next = next()
+        switch next.count {
+        case 0: break
+        case 1: next[0].continuation.resume(returning: .lane)
+        default: Task(executorPreference: next[0].reactor) { await self.passTogether(next) }
+        }
+    }
+
+    private func passTogether(_ group: [Waiting]) async {
+        Reactor.current?.cause = group[0].cause
+        var together = LedgerTransaction(group.map(\.change))
+        do {
+            // Run again they are one by one, each for itself.
+            try await database.transaction(attempts: 1) { try await together.pass(through: $0) }
+            figures.count(group.count)
+        } catch {
+            together.fail(error)
+        }
+        leave()
+        for waiting in group { waiting.continuation.resume(returning: .answered(together.outcome(of: waiting.change))) }
+    }
+
+    /// Those who go next, in the order in which they came. The lane is free where there is nobody.
+    private func next() -> [Waiting] {
+        state.withLock { state in
+            var (count, operations) = (0, 0)
+            for waiting in state.waiting.prefix(Self.mostTogether) {
+                operations += max(1, waiting.change.operations.count)
+                if count > 0, operations > Self.mostOperations { break }
+                count += 1
+            }
+            if count == 0 { state.free += 1 }
+            defer { state.waiting.removeFirst(count) }
+            return Array(state.waiting.prefix(count))
+        }
+    }
+
+    // MARK: Waiting
+
+    private func turn(of change: AskedChange) async -> Turn {
+        if takeLane() { return .lane }
+        let cause = Reactor.current?.cause
+        defer { Reactor.current?.cause = cause }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { wait(change, cause, $0) }
+        } onCancel: {
+            giveUp(change)
+        }
+    }
+
+    private func takeLane() -> Bool {
+        state.withLock { state in
+            guard state.free > 0 else { return false }
+            state.free -= 1
+            return true
+        }
+    }
+
+    private func wait(_ change: AskedChange, _ cause: Int?, _ continuation: CheckedContinuation<Turn, Never>) {
+        let reactor = Reactor.current
+        let (turn, isFirst): (Turn?, Bool) = state.withLock { state in
+            // A task cancelled before it came here has been asked to give up already.
+            if Task.isCancelled { return (.answered(.failure(PostgresError.cancelled)), false) }
+            if state.free > 0 {
+                state.free -= 1
+                return (.lane, false)
+            }
+            guard state.waiting.count < Self.longestQueue else {
+                return (.answered(.failure(PostgresError.unavailable(.queueFull))), false)
+            }
+            state.waiting.append(
+                Waiting(change: change, since: .now, reactor: reactor, cause: cause, continuation: continuation))
+            defer { state.isWatched = true }
+            return (nil, !state.isWatched)
+        }
+        if let turn { continuation.resume(returning: turn) }
+        if isFirst { Task(executorPreference: database.reactors.reactors[0]) { await self.watch() } }
+    }
+
+    private func giveUp(_ change: AskedChange) {
+        change.abandon()
+        let waiting: Waiting? = state.withLock { state in
+            guard let place = state.waiting.firstIndex(where: { $0.change === change }) else { return nil }
+            return state.waiting.remove(at: place)
+        }
+        waiting?.continuation.resume(returning: .answered(.failure(PostgresError.cancelled)))
+    }
+
+    /// Turns away those who wait for longer than one waits for a connection: the database does not answer.
+    private func watch() async {
+        let patience = database.configuration.queueTimeout
+        while true {
+            await database.reactors.reactors[0].sleep(for: patience)
+            let (late, isOver): ([Waiting], Bool) = state.withLock { state in
+                let count = state.waiting.prefix { $0.since.duration(to: .now) >= patience }.count
+                defer {
+                    state.waiting.removeFirst(count)
+                    state.isWatched = !state.waiting.isEmpty
+                }
+                return (Array(state.waiting.prefix(count)), count == state.waiting.count)
+            }
+            for waiting in late {
+                let refused = PostgresError.unavailable(.poolExhausted)
+                waiting.continuation.resume(returning: .answered(.failure(refused)))
+            }
+            if isOver { return }
+        }
+    }
+}
