@@ -14,7 +14,7 @@ extension LedgerTransaction {
         try await transaction.commit(after: queries + others)
     }
 
-    /// Folding long notes for the search takes as long as many rows do.
+    /// Long notes take as long to be written out as many rows do.
     private func isLong(_ merged: Merged) -> Bool {
         merged.entries.count > Self.manyRows
             || merged.tasks.contains { (slice.tasks[$0]?.notes?.utf8.count ?? 0) > Self.longText }

@@ -82,68 +82,54 @@ extension Query {
     static func write(_ tasks: [TaskItem], of account: Identifier) -> [Query] {
         let (whole, others) = (tasks.filter { !$0.leavesNotes }, tasks.filter(\.leavesNotes))
         var queries: [Query] = []
-        if !whole.isEmpty { queries.append(write(whole, of: account, texts: .replaced)) }
-        if !others.isEmpty { queries.append(write(others, of: account, texts: .left)) }
+        if !whole.isEmpty { queries.append(write(whole, of: account, .replaced)) }
+        if !others.isEmpty { queries.append(write(others, of: account, .left)) }
         return queries
     }
 
-    /// What becomes of the notes and of the text that is searched.
-    private enum Texts {
+    /// What becomes of the notes.
+    private enum Notes {
         case replaced, left
 
         var assignment: Query {
             switch self {
-            case .replaced:
-                """
-                notes = excluded.notes, search_text = excluded.search_text, long_search_text = excluded.long_search_text
-                """
-            // A deleted task has no text to be searched; that of one that comes back is folded by whoever searches
-            // next.
-            case .left:
-                """
-                search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
-                    THEN task.search_text END,
-                long_search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
-                    THEN task.long_search_text END
-                """
+            case .replaced: "notes = excluded.notes, "
+            case .left: ""
             }
         }
     }
 
-    private static func write(_ tasks: [TaskItem], of account: Identifier, texts kept: Texts) -> Query {
-        let texts = tasks.map {
-            $0.isDeleted || $0.leavesNotes ? StoredSearchText() : StoredSearchText(SearchText($0))
-        }
-        return """
-            INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
-                due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
-                parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
-                reopened_through, deletion, clocks, unknown, revision, search_text, long_search_text)
-            SELECT \(account), *
-            FROM unnest(\(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
-                \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
-                \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
-                \(tasks.map(\.reminderAt)), \(tasks.map(\.listId)), \(tasks.map(\.sortOrder.text)),
-                \(tasks.map { $0.region?.name })::day_region[], \(tasks.map(\.bucket.name))::region_bucket[],
-                \(tasks.map { Int32(clamping: $0.carryCount) }), \(tasks.map(\.sticky)), \(tasks.map(\.autoCarry)),
-                \(tasks.map(\.category)), \(tasks.map(\.storedRecurrence))::json[], \(tasks.map(\.parentRecurringId)),
-                \(tasks.map(\.enteredBacklogAt)), \(tasks.map(\.deletedAt)), \(tasks.map(\.openState.name))::task_state[],
-                \(tasks.map(\.chosenBucket.name))::region_bucket[], \(tasks.map { $0.completion?.clock.stored }),
-                \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
-                \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
-                \(tasks.map(\.revision)), \(texts.map(\.short)), \(texts.map(\.long)))
-            ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
-                completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
-                reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
-                region = excluded.region, bucket = excluded.bucket, carry_count = excluded.carry_count,
-                sticky = excluded.sticky, auto_carry = excluded.auto_carry, category = excluded.category,
-                recurrence = excluded.recurrence, parent_recurring_id = excluded.parent_recurring_id,
-                entered_backlog_at = excluded.entered_backlog_at, deleted_at = excluded.deleted_at,
-                open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
-                completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
-                deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
-                revision = excluded.revision, \(kept.assignment)
-            """
+    private static func write(_ tasks: [TaskItem], of account: Identifier, _ notes: Notes) -> Query {
+        """
+        INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
+            due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
+            parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
+            reopened_through, deletion, clocks, unknown, revision)
+        SELECT \(account), *
+        FROM unnest(\(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
+            \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
+            \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
+            \(tasks.map(\.reminderAt)), \(tasks.map(\.listId)), \(tasks.map(\.sortOrder.text)),
+            \(tasks.map { $0.region?.name })::day_region[], \(tasks.map(\.bucket.name))::region_bucket[],
+            \(tasks.map { Int32(clamping: $0.carryCount) }), \(tasks.map(\.sticky)), \(tasks.map(\.autoCarry)),
+            \(tasks.map(\.category)), \(tasks.map(\.storedRecurrence))::json[], \(tasks.map(\.parentRecurringId)),
+            \(tasks.map(\.enteredBacklogAt)), \(tasks.map(\.deletedAt)), \(tasks.map(\.openState.name))::task_state[],
+            \(tasks.map(\.chosenBucket.name))::region_bucket[], \(tasks.map { $0.completion?.clock.stored }),
+            \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
+            \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
+            \(tasks.map(\.revision)))
+        ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
+            completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
+            reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
+            region = excluded.region, bucket = excluded.bucket, carry_count = excluded.carry_count,
+            sticky = excluded.sticky, auto_carry = excluded.auto_carry, category = excluded.category,
+            recurrence = excluded.recurrence, parent_recurring_id = excluded.parent_recurring_id,
+            entered_backlog_at = excluded.entered_backlog_at, deleted_at = excluded.deleted_at,
+            open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
+            completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
+            deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
+            revision = excluded.revision, \(notes.assignment)search_text = NULL, long_search_text = NULL
+        """
     }
 }
 
