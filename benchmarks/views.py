@@ -262,7 +262,7 @@ def large(cluster: Cluster, url: str, options) -> list[report.Result]:
     return results + paced("of 100,000", url, person.token, person.paths(), options)
 
 
-INDEXES = ["task_by_date", "task_in_list", "task_open_by_date", "task_open_by_due"]
+INDEXES = ["task_filed_by_date", "task_filed_in_list", "task_open_of_date", "task_open_due"]
 
 
 def writes(cluster: Cluster, url: str, options) -> list[report.Result]:

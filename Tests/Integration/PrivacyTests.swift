@@ -50,7 +50,7 @@ import Testing
         #expect(found.status == 200 && found.json["hits"][0]["isMisspelt"].flag == true)
         #expect(try await api.ask("GET", "/v1/search?q=sentinel&limit=sentinel", token: token).status == 400)
         // A search that fails in the database.
-        try postgres.execute("ALTER TABLE task RENAME COLUMN search_text TO elsewhere")
+        try postgres.execute("ALTER TABLE search_page RENAME COLUMN texts TO elsewhere")
         #expect(try await api.ask("GET", "/v1/search?q=sentinel", token: token).status == 500)
         #expect(await api.program.stop() == 0)
         let log = await api.program.allComplaints()

@@ -38,6 +38,21 @@ def pgbench(
     return Measured(rate=float(found[1]))
 
 
+def statement_milliseconds(
+    cluster: Cluster, script: str, begins: str, seconds: int, folder: pathlib.Path, role: str
+) -> float:
+    """What the statement of a script that begins with a word takes, as one client of pgbench sees it."""
+    file = folder / "statement.sql"
+    file.write_text(script, encoding="utf-8")
+    done = subprocess.run(
+        [cluster.bin / "pgbench", "-n", "-M", "prepared", "-r", "-c1", f"-T{seconds}", "-f", file],
+        env={**cluster.environment, "PGUSER": role}, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    found = re.search(rf"(?m)^\s+([0-9.]+)\s+(?:\d+\s+)?{begins}", done.stdout)
+    assert found, done.stdout
+    return float(found[1])
+
+
 def wrk(url: str, seconds: int, pid: int, script: pathlib.Path | None = None, connections: int = 64) -> Measured:
     """Loads the URL; an answer outside 2xx or a socket error makes the measurement void."""
     before = cpu_seconds(pid)

@@ -48,11 +48,14 @@ package struct Live: Sendable {
 }
 
 extension Announcements {
-    /// Tells this process's streams at once, and the other processes.
+    /// Tells this process's streams at once, and the other processes; and the search, of whose pages nothing is seen
+    /// here.
     fileprivate convenience init(telling hub: LiveHub, _ relay: Relay, _ database: Database) {
+        let folding = FoldingAhead(database)
         @Sendable func tell(_ news: News) {
             hub.tell(news)
             relay.pass(on: news)
+            folding.hear(news)
         }
         self.init(passing: tell) { account in
             Task(executorPreference: database.reactors.reactors[0]) {

@@ -8,70 +8,116 @@ struct SearchStatements: Sendable {
     let account: Identifier
     let filter: SearchFilter
 
-    /// How many of the tasks changed last are searched for misspellings: comparing spellings costs many times as much
+    /// So many tasks that hold every word are put in order, those folded last; there is an end to how much one search
+    /// compares.
+    static let reach = 20_000
+    /// So many texts are compared, of the pages that hold every word somewhere: the newest.
+    static let mostCompared = 400_000
+    /// How many of the tasks folded last are searched for misspellings: comparing spellings costs many times as much
     /// as looking for a word.
     static let forgivingReach = 10_000
-    /// And so many of those with long texts.
-    static let longForgivingReach = 1_000
+    /// In so many pages, and no more bytes of text.
+    static let (forgivingPages, forgivingBytes) = (100, 16 << 20)
 
-    /// The tasks that hold every word as it is spelt, best first; with each row the account's revision, whether some
-    /// tasks have not been folded yet, and the epoch. One row of nulls where nothing is found.
+    /// Those in pages that hold every word as it is spelt, best first; with each row the account's revision, how far
+    /// the pages reach, and the epoch. One row of nulls where nothing is found.
+    ///
+    /// What is in a page counts if the task still has its revision. That is asked of one entry after the other, the
+    /// best first, until a page of hits is full.
     var direct: Query {
         """
         SELECT \(Self.columns), found.score, clock.revision,
-            EXISTS (SELECT FROM task WHERE account_id = \(account) AND deleted_at IS NULL AND search_text IS NULL
-                AND long_search_text IS NULL),
+            coalesce((SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0),
             (SELECT epoch FROM instance)
         FROM account_clock AS clock LEFT JOIN LATERAL (
-            SELECT * FROM (
-                SELECT task_id, updated_at, state = 'completed' AS is_completed, \(score(of: "search_text")) AS score
-                FROM task
-                WHERE account_id = \(account) AND search_text IS NOT NULL AND \(filter.condition)
-                    AND \(spelt(in: "search_text"))
-                UNION ALL
-                SELECT task_id, updated_at, is_completed, \(score(of: "text"))
-                FROM (
-                    SELECT task_id, updated_at, state = 'completed' AS is_completed, \(Self.longText) AS text FROM task
-                    WHERE account_id = \(account) AND long_search_text IS NOT NULL AND \(filter.condition) OFFSET 0
-                ) AS long WHERE \(spelt(in: "text"))
-            ) AS every
+            SELECT best.* FROM (
+                SELECT task_id, revision, updated_at, is_completed, text, \(score(of: "text")) AS score FROM (
+                    SELECT * FROM (
+                        SELECT entry.* FROM (
+                            SELECT tasks, revisions, updated, completed, texts || '' AS texts FROM search_page
+                            WHERE account_id = \(account) AND \(all { holds($0) })
+                            ORDER BY begins DESC OFFSET 0
+                        ) AS page CROSS JOIN LATERAL \(SearchPages.entries(of: "page"))
+                        LIMIT \(Self.mostCompared)
+                    ) AS entry WHERE \(spelt(in: "text")) LIMIT \(Self.reach)
+                ) AS spelt
+                ORDER BY score, is_completed, updated_at DESC, task_id
+            ) AS best CROSS JOIN LATERAL (\(task(of: "best"))) AS task
             WHERE \(isAfter)
             ORDER BY score, is_completed, updated_at DESC, task_id LIMIT \(filter.limit + 1)
         ) AS found ON true
         LEFT JOIN task ON task.account_id = \(account) AND task.task_id = found.task_id
-        LEFT JOIN LATERAL (\(partOfNotes(around: firstFind))) AS part ON true
+        LEFT JOIN LATERAL (\(partOfNotes(of: "found.text", around: firstFind))) AS part ON true
         WHERE clock.account_id = \(account)
         ORDER BY found.score, found.is_completed, found.updated_at DESC, found.task_id
         """
     }
 
-    /// Those that may hold a misspelt word: what each word scores as it is spelt (-1 where it is not there), and the
-    /// beginning of the text, in which the server compares spellings.
+    /// Tasks that changed since the last page was made, whether they pass the filter, and whether they have long notes,
+    /// which are not read: one more than are looked through as they are. What a revision is compared with stands in a
+    /// select of its own: behind row-level security PostgreSQL takes no `coalesce` into an index.
+    var unfolded: Query {
+        let rows: Query = """
+            SELECT \(.taskPageColumns), coalesce(\(filter.condition), false) AS fits FROM task
+            WHERE account_id = \(account) AND deleted_at IS NULL AND revision > (SELECT coalesce(
+                (SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0))
+            ORDER BY revision LIMIT \(SearchPages.mostUnfolded + 1)
+            """
+        return """
+            SELECT \(TaskItem.columns(notes: "CASE WHEN \(Self.hasLongNotes) THEN NULL ELSE task.notes END")), task.fits,
+                coalesce(\(Self.hasLongNotes), false)
+            FROM \(.page(of: rows, as: "task", weight: .taskWeight))
+            """
+    }
+
+    /// Those that may hold a misspelt word, if they are still what they were: what each word scores as it is spelt (-1
+    /// where it is not there), the beginning of the text, for whoever compares spellings, the revision, and the page.
     var forgiving: Query {
         """
-        SELECT task_id, updated_at, is_completed, ARRAY[\(scores(of: "text"))], beginning FROM (
-            (SELECT task_id, updated_at, state = 'completed' AS is_completed, search_text AS text,
-                    search_text AS beginning FROM task
-                WHERE account_id = \(account) AND search_text IS NOT NULL AND \(filter.condition)
-                ORDER BY revision DESC LIMIT \(Self.forgivingReach))
-            UNION ALL
-            (SELECT task_id, updated_at, state = 'completed', \(Self.longText),
-                    left(long_search_text, \(Int32(SearchText.forgivenLength))) FROM task
-                WHERE account_id = \(account) AND long_search_text IS NOT NULL AND \(filter.condition)
-                ORDER BY revision DESC LIMIT \(Self.longForgivingReach))
+        SELECT task_id, updated_at, is_completed, ARRAY[\(scores(of: "text"))], beginning, revision, begins FROM (
+            SELECT entry.*, left(entry.text, \(Int32(SearchText.forgivenLength))) AS beginning, page.begins FROM (
+                SELECT begins, tasks, revisions, updated, completed, texts || '' AS texts FROM (
+                    SELECT *, sum(octet_length(texts)) OVER (ORDER BY begins DESC) AS bytes FROM search_page
+                    WHERE account_id = \(account) ORDER BY begins DESC LIMIT \(Self.forgivingPages)
+                ) AS near WHERE bytes - octet_length(texts) < \(Self.forgivingBytes)
+                ORDER BY begins DESC OFFSET 0
+            ) AS page CROSS JOIN LATERAL \(SearchPages.entries(of: "page"))
+            LIMIT \(Self.forgivingReach)
         ) AS recent
-        WHERE \(all { word in word.slips > 0 ? "(\(spelt(word, in: "text")) OR \(resembles(word)))" : spelt(word, in: "text") })
+        WHERE \(all { mayHold($0) })
         """
     }
 
-    /// - Parameter misspellings: for each task the word in its notes that was forgiven, if one was.
-    func tasks(_ ids: [Identifier], misspellings: [String?]) -> Query {
-        let misspelling: Query = "(\(misspellings))[array_position(\(ids), task.task_id)]"
-        let first: Query = "least(\(firstFind), \(place(of: "chr(10) || \(misspelling) || chr(10)")))"
+    /// The tasks of these entries that still count and pass the filter.
+    ///
+    /// - Parameters:
+    ///   - pages: where the folded text of each task is.
+    ///   - misspellings: for each task the word in its notes that was forgiven, if one was.
+    func tasks(
+        _ ids: [Identifier], at revisions: [Int64], in pages: [Int64], misspellings: [String?]
+    ) -> Query {
+        let first: Query = "least(\(firstFind), \(place(of: "chr(10) || wanted.misspelling || chr(10)")))"
         return """
-            SELECT \(Self.columns) FROM task LEFT JOIN LATERAL (\(partOfNotes(around: first))) AS part ON true
-            WHERE task.account_id = \(account) AND task.task_id = ANY(\(ids)) AND task.deleted_at IS NULL
+            SELECT \(Self.columns)
+            FROM unnest(\(ids), \(revisions), \(pages), \(misspellings)) AS wanted (task_id, revision, begins, misspelling)
+            JOIN task ON task.account_id = \(account) AND task.task_id = wanted.task_id AND task.revision = wanted.revision
+            LEFT JOIN LATERAL (
+                SELECT entry.text FROM search_page AS page CROSS JOIN LATERAL \(SearchPages.entries(of: "page"))
+                WHERE page.account_id = \(account) AND page.begins = wanted.begins AND entry.task_id = task.task_id
+                    AND \(Self.hasLongNotes)
+                LIMIT 1
+            ) AS found ON true
+            LEFT JOIN LATERAL (\(partOfNotes(of: "found.text", around: first))) AS part ON true
+            WHERE \(filter.condition)
             """
+    }
+
+    /// The task of an entry, where it still has the entry's revision and passes the filter.
+    private func task(of entry: Query) -> Query {
+        """
+        SELECT 1 FROM task WHERE account_id = \(account) AND task_id = \(entry).task_id AND revision = \(entry).revision
+            AND \(filter.condition) LIMIT 1
+        """
     }
 
     // MARK: Long notes
@@ -83,26 +129,20 @@ struct SearchStatements: Sendable {
         """
     private static let hasLongNotes: Query = "octet_length(task.notes) > \(SearchHit.longestNotes)"
 
-    /// A long text is compressed and lies outside of its row; as an expression that is computed once (`OFFSET 0`) it is
-    /// brought in once, and not anew for each comparison.
-    private static let longText: Query = "long_search_text || ''"
-
     /// Letters of the notes that are read to find there what was found in the folded text.
     private static let windowLength: Int32 = 4000
 
     /// For long notes with a match, the folded words around it, and the notes around its probable place: folding makes
     /// a text shorter in some places and longer in others, but a match is about as far, in proportion, in the one as in
     /// the other.
-    private func partOfNotes(around find: Query) -> Query {
+    private func partOfNotes(of text: Query, around find: Query) -> Query {
         """
         SELECT substr(folded, greatest(1, place - 60), 300) AS folded_excerpt,
             substr(task.notes, greatest(1, place::bigint * length(task.notes) / length(folded)
                 - \(Self.windowLength / 2))::int, \(Self.windowLength)) AS excerpt
         FROM (
             SELECT folded, \(find) AS place FROM (
-                SELECT substr(whole, strpos(whole, chr(10))) AS folded FROM (
-                    SELECT coalesce(task.long_search_text, task.search_text) AS whole OFFSET 0
-                ) AS stored OFFSET 0
+                SELECT substr(\(text), strpos(\(text), chr(10))) AS folded OFFSET 0
             ) AS notes OFFSET 0
         ) AS found
         WHERE \(Self.hasLongNotes) AND place IS NOT NULL
@@ -125,6 +165,13 @@ struct SearchStatements: Sendable {
         filter.query.words.dropFirst().reduce(filter.query.words.first.map(condition) ?? "false") {
             $0 + " AND " + condition($1)
         }
+    }
+
+    /// Of the texts of a page together. `strpos` leaps over what cannot match, and takes a third of the time of `LIKE`.
+    private func holds(_ word: SearchWord) -> Query {
+        word.countsInside
+            ? "strpos(texts, \(word.text)) > 0"
+            : "(strpos(texts, \(" " + word.text)) > 0 OR strpos(texts, \("\n" + word.text)) > 0)"
     }
 
     private func spelt(in text: Query) -> Query { all { spelt($0, in: text) } }
@@ -154,6 +201,10 @@ struct SearchStatements: Sendable {
             WHEN \(text) LIKE \("% \(word.text)%") THEN 2 WHEN \(text) LIKE \("%\n\(word.text)%") THEN 3
             WHEN strpos(\(text), \(word.text)) < strpos(\(text), chr(10)) THEN 4 ELSE 5 END
         """
+    }
+
+    private func mayHold(_ word: SearchWord) -> Query {
+        word.slips > 0 ? "(\(spelt(word, in: "text")) OR \(resembles(word)))" : spelt(word, in: "text")
     }
 
     /// A word with the same first letter and about as many letters.

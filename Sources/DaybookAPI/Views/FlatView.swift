@@ -8,27 +8,70 @@ extension Query {
     /// those of the page, and one more.
     ///
     /// - Parameters:
-    ///   - first: a column that is the same in all of them, with a comma behind it. PostgreSQL knows that of a column
-    ///     that equals something, and has to be told of one that is null, or it would not see that the index has this
-    ///     order.
+    ///   - parts: which tasks, each part in an index of its own that has this order.
     ///   - columns: what the view tells besides its tasks, behind the head's columns and with a comma before each.
-    ///   - condition: about columns of `task`.
     static func tasks(
-        of account: Identifier, where condition: Query, _ page: ViewPage, first: Query = "", columns: Query = ""
+        of account: Identifier, in parts: OrderedPart..., page: ViewPage, columns: Query = ""
+    ) -> Query {
+        let selects = parts.map { part in
+            """
+            (SELECT \(.taskPageColumns) FROM task
+                WHERE account_id = \(account) AND deleted_at IS NULL AND \(part.condition) AND \(page.after)
+                ORDER BY \(part.first)state, sort_order, task_id LIMIT \(page.limit + 1))
+            """ as Query
+        }
+        let tasks: Query = """
+            SELECT * FROM (\(selects.dropFirst().reduce(selects[0]) { "\($0) UNION ALL \($1)" })) AS task
+            ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
+            """
+        return flat(parts.count == 1 ? selects[0] : tasks, of: account, columns)
+    }
+
+    /// The same of tasks that no index has in this order: what they are put in order by is read from an index that
+    /// finds them, and of the rows none but those that are shown.
+    ///
+    /// - Parameter condition: about columns of the index.
+    static func tasks(
+        of account: Identifier, sorting condition: Query, page: ViewPage, columns: Query = ""
     ) -> Query {
         let tasks: Query = """
-            SELECT \(.taskPageColumns) FROM task
-            WHERE account_id = \(account) AND deleted_at IS NULL AND \(condition) AND \(page.after)
-            ORDER BY \(first)state, sort_order, task_id LIMIT \(page.limit + 1)
-            """
-        return """
-            SELECT \(ViewHead.columns)\(columns), \(PlainTask.columns)
-            FROM \(ViewHead.tables)
-            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-            WHERE clock.account_id = \(account)
+            SELECT \(.taskPageColumns) FROM (
+                SELECT task_id FROM task
+                WHERE account_id = \(account) AND deleted_at IS NULL AND \(condition) AND \(page.after)
+                ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
+            ) AS shown JOIN task ON task.account_id = \(account) AND task.task_id = shown.task_id
             ORDER BY task.state, task.sort_order, task.task_id
             """
+        return flat(tasks, of: account, columns)
     }
+
+    private static func flat(_ tasks: Query, of account: Identifier, _ columns: Query) -> Query {
+        """
+        SELECT \(ViewHead.columns)\(columns), \(PlainTask.columns)
+        FROM \(ViewHead.tables)
+        LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
+        WHERE clock.account_id = \(account)
+        ORDER BY task.state, task.sort_order, task.task_id
+        """
+    }
+}
+
+/// Tasks that an index has in the order of views.
+struct OrderedPart {
+    /// About columns of `task`.
+    let condition: Query
+    /// The index's columns before the order that are the same in all of these tasks, with a comma behind each.
+    /// PostgreSQL knows that of a column that equals something, and has to be told of one that is null, or it would not
+    /// see that the index has this order.
+    var first: Query = ""
+
+    init(_ condition: Query, first: Query = "") {
+        self.condition = condition
+        self.first = first
+    }
+
+    /// In no list and without a date.
+    static let unfiled = OrderedPart("list_id IS NULL AND scheduled_date IS NULL")
 }
 
 extension ViewPage {

@@ -24,8 +24,13 @@ struct InboxView: AccountView {
     func statement(_ context: ViewContext) -> Query {
         switch rule {
         case .unscheduled:
-            .tasks(of: context.account, where: "scheduled_date IS NULL", page, first: "scheduled_date, ")
-        case .unlisted: .tasks(of: context.account, where: "list_id IS NULL", page, first: "list_id, ")
+            .tasks(
+                of: context.account, in: .unfiled,
+                OrderedPart("scheduled_date IS NULL AND list_id IS NOT NULL", first: "scheduled_date, "), page: page)
+        case .unlisted:
+            .tasks(
+                of: context.account, in: .unfiled,
+                OrderedPart("list_id IS NULL AND scheduled_date IS NOT NULL", first: "list_id, "), page: page)
         }
     }
 

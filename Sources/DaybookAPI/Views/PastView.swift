@@ -15,7 +15,8 @@ struct PastView: AccountView {
 
     func statement(_ context: ViewContext) -> Query {
         .tasks(
-            of: context.account, where: "completed_at IS NULL AND scheduled_date < \(context.moment.today)", page)
+            of: context.account, sorting: "completed_at IS NULL AND scheduled_date < \(context.moment.today)",
+            page: page)
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {

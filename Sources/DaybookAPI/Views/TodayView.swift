@@ -15,7 +15,7 @@ struct TodayView: AccountView {
     func statement(_ context: ViewContext) -> Query {
         let today = context.moment.today
         return .tasks(
-            of: context.account, where: "scheduled_date = \(today)", page,
+            of: context.account, in: OrderedPart("scheduled_date = \(today)"), page: page,
             columns: """
                 , (SELECT count(*) FROM task WHERE account_id = \(context.account) AND deleted_at IS NULL
                     AND scheduled_date = \(today) AND state = 'completed')

@@ -64,7 +64,7 @@ struct ChangedRows {
 
     var isEmpty: Bool { clock == nil && others.isEmpty }
 
-    /// Folding long notes for the search takes as long as many rows do.
+    /// Long notes take as long to be written out as many rows do.
     var isLong: Bool {
         entries.count > AccountChange.manyRows
             || tasks.contains { ($0.notes?.utf8.count ?? 0) > AccountChange.longText }

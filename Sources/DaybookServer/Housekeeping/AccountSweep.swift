@@ -1,3 +1,4 @@
+import DaybookAPI
 import DaybookCore
 import DaybookLedger
 import DaybookStore
@@ -21,7 +22,9 @@ struct AccountSweep: Sendable {
         var changes: Bool
         var tokens: Bool
         var waiting: Bool
-        var isNothing: Bool { !tasks && !lists && !changes && !tokens && !waiting }
+        /// So much changed that pages of the search are to be made, before somebody has to wait for them.
+        var unfolded: Bool
+        var isNothing: Bool { !tasks && !lists && !changes && !tokens && !waiting && !unfolded }
     }
 
     /// - Parameter mayGoOn: asked between batches.
@@ -34,6 +37,9 @@ struct AccountSweep: Sendable {
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
         if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
         if found.changes { try await inBatches(mayGoOn) { try await dropChanges(of: account, now) } }
+        let pages = SearchPages(database: database)
+        if found.tasks || found.changes { try await pages.scrub(account, mayGoOn: mayGoOn) }
+        if found.unfolded { try await pages.fold(account, mayGoOn: mayGoOn) }
     }
 
     private func inBatches(_ mayGoOn: () async throws -> Bool, _ drop: () async throws -> Int) async throws {
@@ -50,12 +56,15 @@ struct AccountSweep: Sendable {
                     ORDER BY revision LIMIT 1), false),
                 EXISTS (SELECT FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))),
                 EXISTS (SELECT FROM waiting_change
-                    WHERE account_id = \(account) AND recorded_at < \(restorable(now)))
+                    WHERE account_id = \(account) AND recorded_at < \(restorable(now))),
+                coalesce((SELECT revision FROM account_clock WHERE account_id = \(account)), 0) - coalesce(
+                    (SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0)
+                    > \(SearchPages.mostChanges / 10)
             """)
-        guard
-            let (tasks, lists, changes, tokens, waiting) = try rows.first?.decode((Bool, Bool, Bool, Bool, Bool).self)
-        else { return Findings(tasks: false, lists: false, changes: false, tokens: false, waiting: false) }
-        return Findings(tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting)
+        let (tasks, lists, changes, tokens, waiting, unfolded) = try rows[0].decode(
+            (Bool, Bool, Bool, Bool, Bool, Bool).self)
+        return Findings(
+            tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting, unfolded: unfolded)
     }
 
     private func restorable(_ now: Instant) -> Instant { now.adding(milliseconds: -retention.deleted) }

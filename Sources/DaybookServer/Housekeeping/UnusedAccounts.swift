@@ -119,6 +119,7 @@ struct UnusedAccounts: Sendable {
             "DELETE FROM device_sync WHERE account_id = \(account)",
             "DELETE FROM device WHERE account_id = \(account)",
             "DELETE FROM change WHERE account_id = \(account)",
+            "DELETE FROM search_page WHERE account_id = \(account)",
             "DELETE FROM account_settings WHERE account_id = \(account)",
             "DELETE FROM account_clock WHERE account_id = \(account)",
             "DELETE FROM account WHERE account_id = \(account)",

@@ -3,6 +3,7 @@ import Foundation
 import Simulation
 import Testing
 
+@testable import DaybookAPI
 @testable import TestAccounts
 
 /// The server's hits against those of the core's pure function, on random tasks of many scripts.
@@ -51,6 +52,18 @@ import Testing
                 }
             }
             try await search.push(operations)
+            try await SearchPages(database: search.house.database).fold(search.house.account)
+            // Some change after the pages are made.
+            try await search.push(
+                (1...60 as ClosedRange<UInt64>).map { number in
+                    let fields =
+                        number % 2 == 0
+                        ? [JSONMember("state", .string("completed"))]
+                        : [JSONMember("title", .string("y" + pick(2))), JSONMember("notes", .null)]
+                    return SyncOperation(
+                        opId: Identifier(high: 0xD, low: number), id: Identifier(high: 0xB, low: number * 5 + 1),
+                        at: HybridTime(Instant(milliseconds: 1_780_000_000_100), device: device), fields: fields)
+                })
             let tasks = try await search.tasks()
             #expect(tasks.count == 300)
             var found = 0

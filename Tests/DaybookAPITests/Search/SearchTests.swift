@@ -142,26 +142,6 @@ import Testing
         }
     }
 
-    /// Tasks of a release that did not fold, or of a restored backup.
-    @Test func whatWasNotFoldedIsFoldedByTheFirstSearch() async throws {
-        try await withSearch { search in
-            for number in 1...7 { try await search.add("milk \(number)", notes: number == 3 ? "CAFÉ" : nil) }
-            let database = search.house.database
-            try await database.write(
-                of: search.house.account,
-                "UPDATE task SET search_text = NULL, long_search_text = NULL WHERE account_id = \(search.house.account)"
-            )
-            let revision = try await search.house.revision()
-            try await Folding(database: database, batch: 3).fold(search.house.account)
-            #expect(try await search.ids("milk", limit: 3).count == 7)
-            try await database.write(
-                of: search.house.account,
-                "UPDATE task SET search_text = NULL WHERE account_id = \(search.house.account)")
-            #expect(try await search.titles("cafe") == ["milk 3"])
-            #expect(try await search.house.revision() == revision)
-        }
-    }
-
     @Test func theAnswerHasTheAccountsTag() async throws {
         try await withSearch { search in
             try await search.add("milk")

@@ -15,7 +15,7 @@ extension PlanTests {
         private let later = Instant("2027-06-01T00:00:00Z")!
 
         @Test func anAccountWithNothingToDropCostsNextToNothing() async throws {
-            try await PlanBudget(buffers: 20, indexes: "task_by_deletion", "list_by_deletion", "change_pkey").holds {
+            try await PlanBudget(buffers: 30, indexes: "task_by_deletion", "list_by_deletion", "change_pkey").holds {
                 database in
                 let sweep = AccountSweep(database: database, retention: Retention(deleted: 10_000 * Instant.dayLength))
                 try await sweep.run(CrowdedDatabase.account, now: later)
@@ -24,9 +24,9 @@ extension PlanTests {
 
         @Test func whatIsDroppedIsFoundByItsAge() async throws {
             let turn = Atomic<UInt64>(10)
-            // Ten rows at a time, each on a page of its own.
+            // Ten rows at a time, each on a page of its own; then what the search has of the account, entry by entry.
             try await PlanBudget(
-                buffers: 600, indexes: "task_by_deletion", "list_by_deletion", "task_by_list", "change_pkey"
+                buffers: 1_400, indexes: "task_by_deletion", "list_by_deletion", "task_by_list", "change_pkey"
             ).holds { database in
                 var sweep = AccountSweep(
                     database: database,

@@ -84,7 +84,7 @@ extension PlanTests {
         }
 
         @Test func historyIsReadByItsIndexes() async throws {
-            try await budget(PlanBudget(buffers: 120, indexes: "change_pkey", "change_by_entity")) { desk in
+            try await budget(PlanBudget(buffers: 120, indexes: "change_pkey", "change_of_entity")) { desk in
                 try await desk.ask("GET", "/v1/history?limit=20")
                 try await desk.ask("GET", "/v1/history?limit=20&cursor=5000")
                 try await desk.ask("GET", "/v1/history?limit=20&task=\(CrowdedDatabase.task(77).text)")
@@ -115,7 +115,7 @@ extension PlanTests {
         }
 
         @Test func aRestorationReadsWhatHappenedSince() async throws {
-            try await budget(PlanBudget(buffers: 3_000, indexes: "change_pkey", "change_by_entity")) { desk in
+            try await budget(PlanBudget(buffers: 3_000, indexes: "change_pkey", "change_of_entity")) { desk in
                 try await desk.ask("POST", "/v1/account/restoration", #"{"to":10000,"dryRun":true}"#)
                 try await desk.ask("POST", task(9_990) + "/restoration", #"{"to":10000}"#)
             }

@@ -12,8 +12,8 @@ extension PlanTests {
             let (often, once, misspelt) = try (
                 filter("q=balcony&limit=20"), filter("q=plants%209999"), filter("q=balkony&limit=5")
             )
-            // 10,000 tasks: 150 pages of the index, and the hits.
-            try await PlanBudget(buffers: 700, indexes: "task_to_search", "task_not_folded").holds { database in
+            // 10,000 tasks: their pages, and the hits.
+            try await PlanBudget(buffers: 700, indexes: "search_page_pkey", "task_by_revision").holds { database in
                 let search = Search(database: database)
                 for (wanted, count) in [(often, 21), (once, 1), (misspelt, 6)] {
                     let hits = try await search.find(wanted, in: CrowdedDatabase.account).hits

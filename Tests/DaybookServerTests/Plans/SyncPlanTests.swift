@@ -77,7 +77,7 @@ extension PlanTests {
         @Test func aPlaceIsReadAndNotItsNeighbours() async throws {
             // PostgreSQL takes no comparison of an enum into an index behind row-level security, so every open task
             // with a region is looked at.
-            try await PlanBudget(buffers: 1_000, indexes: "task_by_place").holds { database in
+            try await PlanBudget(buffers: 1_000, indexes: "task_in_region").holds { database in
                 let desk = try FrontDesk(database)
                 let hour = [#""morning""#, #""evening""#].randomElement() ?? ""
                 try await push(

@@ -81,44 +81,30 @@ extension Query {
     static func write(_ tasks: [Owned<TaskItem>]) -> [Query] {
         let (whole, others) = (tasks.filter { !$0.row.leavesNotes }, tasks.filter(\.row.leavesNotes))
         var queries: [Query] = []
-        if !whole.isEmpty { queries.append(write(whole, texts: .replaced)) }
-        if !others.isEmpty { queries.append(write(others, texts: .left)) }
+        if !whole.isEmpty { queries.append(write(whole, .replaced)) }
+        if !others.isEmpty { queries.append(write(others, .left)) }
         return queries
     }
 
-    /// What becomes of the notes and of the text that is searched.
-    private enum Texts {
+    /// What becomes of the notes.
+    private enum Notes {
         case replaced, left
 
         var assignment: Query {
             switch self {
-            case .replaced:
-                """
-                notes = excluded.notes, search_text = excluded.search_text, long_search_text = excluded.long_search_text
-                """
-            // A deleted task has no text to be searched; that of one that comes back is folded by whoever searches
-            // next.
-            case .left:
-                """
-                search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
-                    THEN task.search_text END,
-                long_search_text = CASE WHEN task.deleted_at IS NULL AND excluded.deleted_at IS NULL
-                    THEN task.long_search_text END
-                """
+            case .replaced: "notes = excluded.notes, "
+            case .left: ""
             }
         }
     }
 
-    private static func write(_ owned: [Owned<TaskItem>], texts kept: Texts) -> Query {
+    private static func write(_ owned: [Owned<TaskItem>], _ notes: Notes) -> Query {
         let tasks = owned.map(\.row)
-        let texts = tasks.map {
-            $0.isDeleted || $0.leavesNotes ? StoredSearchText() : StoredSearchText(SearchText($0))
-        }
         return """
             INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
                 due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
                 parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
-                reopened_through, deletion, clocks, unknown, revision, search_text, long_search_text)
+                reopened_through, deletion, clocks, unknown, revision)
             SELECT * FROM unnest(\(owned.map(\.account)), \(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
                 \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
                 \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
@@ -130,7 +116,7 @@ extension Query {
                 \(tasks.map(\.chosenBucket.name))::region_bucket[], \(tasks.map { $0.completion?.clock.stored }),
                 \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
                 \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
-                \(tasks.map(\.revision)), \(texts.map(\.short)), \(texts.map(\.long)))
+                \(tasks.map(\.revision)))
             ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
                 completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
                 reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
@@ -141,7 +127,7 @@ extension Query {
                 open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
                 completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
                 deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
-                revision = excluded.revision, \(kept.assignment)
+                revision = excluded.revision, \(notes.assignment)search_text = NULL, long_search_text = NULL
             """
     }
 }
