@@ -36,14 +36,16 @@ struct LaneHouse: Sendable {
         let done = Mutex(0)
         let held = try await withLock(of: holder) {
             let held = Task { try await ledger.push(Push(operations: []), to: holder) }
-            while ledger.lanes.free > 0 { await Task.yield() }
+            while ledger.lanes.free > 0 { try await Task.sleep(for: .milliseconds(1)) }
             for change in changes {
                 let counted: @Sendable () async throws -> Answer = {
                     defer { done.withLock { $0 += 1 } }
                     return try await change()
                 }
                 tasks.append(Task(operation: counted))
-                while ledger.lanes.waiting + done.withLock(\.self) < tasks.count { await Task.yield() }
+                while ledger.lanes.waiting + done.withLock(\.self) < tasks.count {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
             }
             try await meanwhile(tasks)
             return held

@@ -14,6 +14,8 @@ func withStorage(
     configuration.applicationName = name
     configuration.maximumConnections = 4
     configuration.outageGrace = .seconds(5)
+    // Many tests share two cores: what takes its time is not what they are about.
+    configuration.queueTimeout = .seconds(60)
     let database = Database(configuration, reactors: reactors)
     do {
         try await body(database, url)
