@@ -25,7 +25,7 @@ extension AccountView {
         var json = JSONWriter(reserving: 512 + rows.count * 640)
         json.beginObject()
         let changesAt = try write(rows, context, to: &json)
-        json.member("revision", head.revision)
+        json.member("revision", head.position.revision)
         json.endObject()
         return (.json(json.bytes), changesAt)
     }
@@ -41,11 +41,15 @@ struct ViewContext: Sendable {
 /// The columns with which a statement tells the account's revision, and whether the settings that it was made with are
 /// still current.
 struct ViewHead: Equatable {
-    let revision: Int64
+    let position: AccountPosition
     let settingsRevision: Int64
-    let epoch: Identifier
 
-    static let columns: Query = "clock.revision, settings.revision, instance.epoch"
+    static let columns: Query = """
+        \(AccountPosition.columns(of: "clock", epoch: "instance.epoch")), settings.revision
+        """
+
+    /// How many columns these are.
+    static let width = 4
 
     /// One row for an account that is there.
     static let tables: Query = """
@@ -54,11 +58,12 @@ struct ViewHead: Equatable {
         """
 
     init(_ row: Row) throws(PostgresError) {
-        (revision, settingsRevision, epoch) = try row.decode((Int64, Int64, Identifier).self)
+        position = try AccountPosition(row)
+        settingsRevision = try row.decode(ViewHead.width - 1)
     }
 }
 
 extension StoredColumns {
     /// The columns behind the head's.
-    init(behindHeadOf row: Row, skipping more: Int = 0) { self.init(row, from: 3 + more) }
+    init(behindHeadOf row: Row, skipping more: Int = 0) { self.init(row, from: ViewHead.width + more) }
 }

@@ -51,9 +51,9 @@ struct BacklogView: AccountView {
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
-        let counts: [Int64] = try rows[0].decode(3)
-        let shown = try page.rows(of: rows).tasks(behind: 5)
-        let ages = try shown.indices.map { try rows[$0].decode(4, as: Int.self) }
+        let counts: [Int64] = try rows[0].decode(ViewHead.width)
+        let shown = try page.rows(of: rows).tasks(behind: ViewHead.width + 2)
+        let ages = try shown.indices.map { try rows[$0].decode(ViewHead.width + 1, as: Int.self) }
         let groups = zip(Backlog.Age.allCases, counts).enumerated().map { place, group in
             Backlog.Group(
                 age: group.0, count: Int(group.1), tasks: shown.indices.filter { ages[$0] == place }.map { shown[$0] })

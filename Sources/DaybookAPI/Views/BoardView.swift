@@ -60,19 +60,19 @@ struct BoardView: AccountView {
         let limits = context.settings.regionLimits
         var cells = Region.ofTheDay.map { Board.Cell(empty: $0, limits) }
         for row in rows {
-            var columns = StoredColumns(row, from: 4)
+            var columns = StoredColumns(row, from: ViewHead.width + 1)
             guard let region = try columns.nextIfThere({ (name: String) in Region(name: name) }),
                 let place = Region.ofTheDay.firstIndex(of: region)
             else { continue }
             let (total, done) = (try columns.next(Int.self), try columns.next(Int.self))
             let (complementary, misc) = (try columns.next(Int.self), try columns.next(Int.self))
             cells[place] = Board.Cell(
-                region: region, mustDo: try row.task(behind: 9),
+                region: region, mustDo: try row.task(behind: ViewHead.width + 6),
                 complementary: Board.Fill(open: complementary, limit: limits.complementary),
                 misc: Board.Fill(open: misc, limit: limits.misc), progress: Board.Progress(done: done, total: total))
         }
         json.member("date", context.moment.today)
-        Board(cells: cells, backlog: try rows[0].decode(3)).writeMembers(to: &json)
+        Board(cells: cells, backlog: try rows[0].decode(ViewHead.width)).writeMembers(to: &json)
         return nil
     }
 }

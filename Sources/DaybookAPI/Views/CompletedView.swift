@@ -57,7 +57,7 @@ struct CompletedView: AccountView {
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
-        let shown = try rows.prefix(rows.shown(upTo: limit)).tasks(behind: 3)
+        let shown = try rows.prefix(rows.shown(upTo: limit)).tasks(behind: ViewHead.width)
         json.member("date", context.moment.today)
         json.name("groups")
         json.array(context.moment.completedGroups(shown)) { $1.write(to: &$0) }

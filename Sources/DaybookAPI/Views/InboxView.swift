@@ -36,7 +36,7 @@ struct InboxView: AccountView {
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         json.member("rule", rule.name)
-        try page.write(rows, behind: 3, to: &json)
+        try page.write(rows, behind: ViewHead.width, to: &json)
         return nil
     }
 }

@@ -36,8 +36,8 @@ struct ListView: AccountView {
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
-        guard try rows[0].decode(3, as: Identifier?.self) != nil else { throw Problem(.notFound) }
-        var columns = StoredColumns(rows[0], from: 3)
+        guard try rows[0].decode(ViewHead.width, as: Identifier?.self) != nil else { throw Problem(.notFound) }
+        var columns = StoredColumns(behindHeadOf: rows[0])
         let list = try TaskList(&columns)
         guard !list.isDeleted else { throw Problem(.gone) }
         json.name("list")

@@ -23,11 +23,11 @@ struct OverdueView: AccountView {
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
-        let due: Instant? = try rows[0].decode(3)
+        let due: Instant? = try rows[0].decode(ViewHead.width)
         // Overdue is strictly after the due instant.
         let changesAt = due?.adding(milliseconds: 1)
         json.member("changesAt", changesAt)
-        try page.write(rows, behind: 4, to: &json)
+        try page.write(rows, behind: ViewHead.width + 1, to: &json)
         return changesAt
     }
 }

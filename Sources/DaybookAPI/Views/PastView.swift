@@ -21,7 +21,7 @@ struct PastView: AccountView {
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         json.member("date", context.moment.today)
-        try page.write(rows, behind: 3, to: &json)
+        try page.write(rows, behind: ViewHead.width, to: &json)
         return nil
     }
 }

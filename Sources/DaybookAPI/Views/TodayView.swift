@@ -23,11 +23,11 @@ struct TodayView: AccountView {
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
-        let completed: Int = try rows[0].decode(3)
+        let completed: Int = try rows[0].decode(ViewHead.width)
         json.member("date", context.moment.today)
         json.member("completedToday", completed)
         json.member("sentence", Sentence.completedToday(completed))
-        try page.write(rows, behind: 4, to: &json)
+        try page.write(rows, behind: ViewHead.width + 1, to: &json)
         return nil
     }
 }

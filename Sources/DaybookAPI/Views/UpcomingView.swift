@@ -36,7 +36,7 @@ struct UpcomingView: AccountView {
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
-        let tasks = try page.rows(of: rows).tasks(behind: 3)
+        let tasks = try page.rows(of: rows).tasks(behind: ViewHead.width)
         json.member("date", context.moment.today)
         json.name("groups")
         json.beginArray()

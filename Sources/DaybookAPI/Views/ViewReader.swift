@@ -25,11 +25,11 @@ struct ViewReader: Sendable {
             let rows = try await database.read(of: account, try view.statement(context))
             guard let row = rows.first else { throw NoAccount() }
             let head = try ViewHead(row)
-            guard head.settingsRevision == entry.settings.revision, head.epoch == entry.epoch else {
+            guard head.settingsRevision == entry.settings.revision, head.position.epoch == entry.epoch else {
                 entry = try await known.read(account, database)
                 continue
             }
-            known.note(entry, of: account, at: head.revision)
+            known.note(entry, of: account, at: head.position.revision)
             let response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, context, head) }
             return try await request.unlessHeld(response)
         }
@@ -40,7 +40,7 @@ struct ViewReader: Sendable {
     ) throws -> Response {
         var (response, changesAt) = try view.answer(rows, context, head)
         let tag = ViewTag(
-            context.account, head.epoch, revision: head.revision,
+            context.account, head.position.epoch, revision: head.position.revision,
             on: View.follows == .none ? nil : context.moment.today, changesAt: changesAt)
         if let tag = tag.entityTag { response.fields["etag"] = tag.description }
         return response

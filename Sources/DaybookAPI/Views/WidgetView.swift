@@ -53,7 +53,7 @@ struct WidgetView: AccountView {
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         var pictures = context.moment.widgetDays.map { _ in Widget.Picture() }
         for row in rows {
-            var columns = StoredColumns(row, from: 3)
+            var columns = StoredColumns(behindHeadOf: row)
             let place: Int = try columns.next()
             guard pictures.indices.contains(place - 1), let total = try columns.next(Int?.self) else { continue }
             pictures[place - 1].total = total

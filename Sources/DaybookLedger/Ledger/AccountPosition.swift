@@ -8,8 +8,12 @@ package struct AccountPosition: Hashable, Sendable {
     let minRevision: Int64
     package let epoch: Identifier
 
-    package static let columns: Query =
-        "account_clock.revision, account_clock.min_revision, (SELECT epoch FROM instance)"
+    package static let columns = columns(of: "account_clock", epoch: "(SELECT epoch FROM instance)")
+
+    /// The same where a statement has other names for them.
+    package static func columns(of clock: Query, epoch: Query) -> Query {
+        "\(clock).revision, \(clock).min_revision, \(epoch)"
+    }
 
     package static func query(of account: Identifier) -> Query {
         "SELECT \(columns) FROM account_clock WHERE account_id = \(account)"
