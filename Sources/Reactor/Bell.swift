@@ -4,7 +4,7 @@ import Synchronization
 /// once.
 public final class Bell: Sendable {
     /// Rung, and not heard yet. Changes only under the lock.
-    private let isRung = Atomic<Bool>(false)
+    let isRung = Atomic<Bool>(false)
     private let listener = Mutex<CheckedContinuation<Void, Never>?>(nil)
 
     public init() {}

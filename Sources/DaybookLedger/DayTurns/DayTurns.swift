@@ -12,7 +12,7 @@ package struct DayTurns: Sendable {
     let database: Database
     let log: Log
     var turn: DayTurn
-    private let settingsNews: Bell
+    private let dayNews: Bell
     /// Accounts under way at once in this process.
     var breadth = 2
     /// Accounts looked up at once.
@@ -31,7 +31,7 @@ package struct DayTurns: Sendable {
     package init(_ database: Database, _ ledger: Ledger, _ log: Log) {
         self.database = database
         self.log = log
-        settingsNews = ledger.settingsNews
+        dayNews = ledger.dayNews
         turn = DayTurn(ledger)
     }
 
@@ -39,7 +39,9 @@ package struct DayTurns: Sendable {
     @Sendable package func run() async {
         var pause = Self.soon
         while true {
-            await settingsNews.wait(atMost: pause)
+            await dayNews.wait(atMost: pause)
+            // However much news there is, one look a second will do.
+            await Reactor.current?.sleep(for: .seconds(1))
             if Task.isCancelled { return }
             pause = Self.soon
             do {
@@ -65,7 +67,7 @@ package struct DayTurns: Sendable {
         guard let first, let last else { return .milliseconds(Self.longestPause) }
         guard first > now, last <= now.adding(milliseconds: Self.furthest) else { return nil }
         let rest = min(first.milliseconds - now.milliseconds, Self.longestPause)
-        return .milliseconds(rest + .random(in: 0...2_000))
+        return .milliseconds(rest + .random(in: 0...1_000))
     }
 
     /// Turns what is due until nothing is. Answers for how many accounts.

@@ -9,8 +9,9 @@ package struct Ledger: Sendable {
     package let announcements: Announcements
     package let quotas: Quotas
     package let tally: OperationTally
-    /// Rings when an account's settings have changed, and perhaps its day with them.
-    let settingsNews = Bell()
+    /// Rings when an account's next turn of the day may have moved: its settings changed, or a series that goes by its
+    /// schedule.
+    let dayNews = Bell()
     private let gate = AccountGate()
     let lanes: WriteLanes
 
@@ -89,7 +90,7 @@ package struct Ledger: Sendable {
         if case .merged(let commit) = done.result, !commit.entries.isEmpty {
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: now)
-            if commit.settings != nil { settingsNews.ring() }
+            if commit.settings != nil || commit.tasks.values.contains(where: \.goesBySchedule) { dayNews.ring() }
         }
         guard let answer = done.answer as? Answer else { throw PostgresError.misuse("another change was answered") }
         return (done.result, answer)

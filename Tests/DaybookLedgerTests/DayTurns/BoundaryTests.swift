@@ -3,6 +3,8 @@ import Postgres
 import Testing
 
 @testable import DaybookLedger
+@testable import Reactor
+@testable import TestAccounts
 
 /// When an account's day turns: zones, day starts, and clocks that are not what they should be.
 @Suite struct BoundaryTests {
@@ -63,6 +65,22 @@ import Testing
             #expect(near >= .seconds(5) && near <= .seconds(7))
             #expect(try await days.turns.untilNext(now: boundary) == nil)
             #expect(try await days.turns.untilNext(now: before.adding(milliseconds: -4 * Instant.dayLength)) == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatMayMoveTheNextBoundaryIsHeardAtOnce() async throws {
+        try await withDays { days in
+            let now = at("2026-10-24T20:00:00Z")
+            let news = days.house.ledger.dayNews
+            try await days.settings(rolling("Europe/Berlin"), at: now)
+            await news.wait()
+            let daily = JSONValue.object([JSONMember("rrule", "FREQ=DAILY"), JSONMember("onSchedule", true)])
+            try await days.task(1, on: "2026-10-24", [JSONMember("recurrence", daily)], at: now)
+            await news.wait()
+            // A task without a series moves nothing: nobody is woken.
+            try await days.task(2, on: "2026-10-24", at: now)
+            let isRung = news.isRung.load(ordering: .relaxed)
+            #expect(!isRung)
         }
     }
 
