@@ -6,6 +6,8 @@ extension Pool {
     /// A statement without a waiting caller is stopped only if it goes on for this long: most end by themselves sooner.
     private static let cancelAfter = Duration.milliseconds(50)
     private static let cancelAgainAfter = Duration.milliseconds(250)
+    /// A read that was moved twice and is behind something slow again waits this long before it moves once more.
+    private static let moveAgainAfter = Duration.seconds(1)
     /// A statement that outlives its cancellation by this long is on a connection that does not answer.
     private static let giveUpAfter = Duration.seconds(5)
 
@@ -79,14 +81,15 @@ extension Pool {
         let moved = connection.takeBack(leaving: Submission(answeredAt: reactor.now)) { mayMove($0, behind: head) }
         for submission in moved {
             submission.moves += 1
+            submission.movedAt = reactor.now
             runAgain(submission)
         }
     }
 
-    /// Not for ever: where everything is slow, moving only adds to it.
+    /// Twice at once, then once a second: where everything is slow, moving only adds to it.
     private func mayMove(_ submission: Submission, behind head: Submission) -> Bool {
         submission !== head && submission.kind == .read && !submission.isAlone && !submission.isDone
-            && submission.moves < 2
+            && (submission.moves < 2 || reactor.now - submission.movedAt >= Self.moveAgainAfter)
     }
 
     /// A slow read that delays a write or a lease, which cannot go elsewhere, is stopped, and runs again on a

@@ -40,6 +40,7 @@ final class Submission: @unchecked Sendable {
     var retries = 0
     /// How often it was taken away from behind a slow statement.
     var moves = 0
+    var movedAt = LoopTime(nanoseconds: 0)
     /// It was slow and delayed others, so it runs on a connection of its own.
     var isAlone = false
     /// Its name was of no use to the server, so it goes without one.
