@@ -10,9 +10,17 @@ public struct CrossOriginPolicy: Sendable {
     public var origins: Origins
     public var methods: [Method] = [.get, .head, .post, .put, .patch, .delete]
     /// Request fields that pages may set beyond the few that always are allowed.
-    public var requestFields = ["authorization", "content-type", "if-match", "if-none-match"]
+    public var requestFields = [
+        "authorization", "content-encoding", "content-type", "idempotency-key", "if-match", "if-none-match",
+        "last-event-id",
+        "x-request-id",
+    ]
     /// Response fields that pages may read beyond the few that always are.
-    public var exposedFields = ["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-request-id"]
+    public var exposedFields = [
+        "content-disposition", "deprecation", "etag", "link", "location", "ratelimit", "ratelimit-policy",
+        "retry-after",
+        "sunset", "x-request-id",
+    ]
     /// The number of seconds for which a browser need not ask again.
     public var maximumAge = 86_400
 
