@@ -13,6 +13,7 @@ extension ViewReader {
             get("/v1/views/lists/:id", ListView.init),
             get("/v1/views/backlog", BacklogView.init),
             get("/v1/views/board", BoardView.init),
+            get("/v1/views/regions/:region", RegionView.init),
             get("/v1/views/widget", WidgetView.init),
             get("/v1/views/completed", CompletedView.init),
         ]

@@ -13,6 +13,8 @@ struct ChangePlan: Sendable {
     private(set) var slice: Slice
     private(set) var operations: [SyncOperation] = []
     let now: Instant
+    /// What the client speaks.
+    let language: Language
     let identity: RequestIdentity
     /// What the rows' revisions count in.
     let history: AccountHistory
@@ -40,6 +42,7 @@ struct ChangePlan: Sendable {
         author = submission.principal.device
         identity = submission.identity
         now = submission.now
+        language = submission.request.language
     }
 
     /// The account's days.
@@ -92,13 +95,13 @@ struct ChangePlan: Sendable {
     private mutating func perform(_ operation: SyncOperation, refusing: Bool = true) throws {
         if refusing {
             try admit(operation)
-            if let rejection = slice.refusal(of: operation) { throw Problem(rejection) }
+            if let rejection = slice.refusal(of: operation) { throw Problem(rejection, in: language) }
         }
         let result = slice.merge(
             Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
         if case .merged(let merged) = result {
             switch merged.outcomes.first {
-            case .rejected(let rejection): throw Problem(rejection)
+            case .rejected(let rejection): throw Problem(rejection, in: language)
             case .waiting: throw Problem(.notFound)
             default: break
             }
@@ -154,7 +157,11 @@ struct ChangePlan: Sendable {
         alone.tasks[operation.id] = before
         alone.settings = slice.settings
         _ = alone.merge(Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
-        guard let after = alone.tasks[operation.id], let region = after.region, after.isPlaced else { return nil }
+        guard let after = alone.tasks[operation.id], let region = after.region else { return nil }
+        if region == .backlog {
+            return slice.settings.backlogLimit == nil ? nil : RegionDay(date: nil, region: .backlog)
+        }
+        guard after.isPlaced else { return nil }
         let place = RegionDay(date: after.scheduledDate, region: region)
         if after.place != nil, before?.place != after.place || before?.bucket != after.bucket { return place }
         let unlocks = slice.settings.complementaryAfterMustDo && before?.state != after.state

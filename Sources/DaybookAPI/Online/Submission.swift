@@ -106,13 +106,14 @@ extension ProblemType {
 
 extension Problem {
     /// A change that can never be applied as it is.
-    init(_ rejection: Rejection) {
+    init(_ rejection: Rejection, in language: Language) {
+        let sentence = rejection.phrase.map(language.text) ?? rejection.sentence
         switch rejection.code {
         case .invalidFields: self.init(invalid: rejection.fields)
         case .unknownRow, .tooManyWaiting: self.init(.notFound)
-        case .regionFull: self.init(.regionFull, detail: rejection.sentence)
+        case .regionFull: self.init(.regionFull, detail: sentence)
         case .listTooLarge: self.init(.listTooLarge, detail: rejection.sentence)
-        case .complementaryLocked: self.init(.complementaryLocked, detail: rejection.sentence)
+        case .complementaryLocked: self.init(.complementaryLocked, detail: sentence)
         case .tooManyUnknownFields: self.init(.invalidFields, detail: rejection.sentence)
         case .invalidOperation: self.init(.invalidFields, detail: rejection.sentence)
         }

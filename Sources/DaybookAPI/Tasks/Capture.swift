@@ -25,7 +25,7 @@ struct Capture: Sendable {
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
         let place = task.scheduledDate == nil ? AccountSettings.QuickAdd.inbox : .today
         return .object(.created) { json in
-            json.member("sentence", Sentence.added(task.title, to: place))
+            json.member("sentence", request.language.text(.added(task.title, place)))
             json.member("id", id)
             json.member("place", place.name)
         }

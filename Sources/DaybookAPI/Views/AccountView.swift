@@ -23,6 +23,7 @@ protocol AccountView: Sendable {
 extension AccountView {
     func answer(_ rows: Rows, _ context: ViewContext, _ head: ViewHead) throws -> (Response, changesAt: Instant?) {
         var json = JSONWriter(reserving: 512 + rows.count * 640)
+        json.language = context.language
         json.beginObject()
         let changesAt = try write(rows, context, to: &json)
         json.member("revision", head.position.revision)
@@ -36,6 +37,8 @@ struct ViewContext: Sendable {
     let account: Identifier
     let moment: Moment
     let settings: AccountSettings
+    /// What the client speaks.
+    let language: Language
 }
 
 /// The columns with which a statement tells the account's revision, and whether the settings that it was made with are

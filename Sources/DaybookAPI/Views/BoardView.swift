@@ -15,27 +15,9 @@ struct BoardView: AccountView {
 
     func statement(_ context: ViewContext) -> Query {
         let account = context.account
-        let today = context.moment.today
-        let day = context.moment.day.interval(of: today)
-        // On the board are today's, and those without a date or sticky from before, which leave after the day they are
-        // done.
-        let stays: Query = "(task.scheduled_date IS NULL OR task.scheduled_date < \(today) AND task.sticky)"
         return """
             WITH placed AS (
-                SELECT task_id, region, bucket, state, sort_order FROM task
-                WHERE account_id = \(account) AND scheduled_date = \(today) AND deleted_at IS NULL
-                    AND region IN ('morning', 'afternoon', 'evening')
-                UNION ALL
-                SELECT task_id, region, bucket, state, sort_order FROM task
-                WHERE account_id = \(account) AND region IN ('morning', 'afternoon', 'evening') AND \(stays)
-                    AND deleted_at IS NULL AND completed_at IS NULL
-                UNION ALL
-                SELECT task.task_id, task.region, task.bucket, task.state, task.sort_order
-                FROM completion
-                JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
-                WHERE completion.account_id = \(account) AND completion.completed_at >= \(day.lowerBound)
-                    AND completion.completed_at < \(day.upperBound) AND task.deleted_at IS NULL
-                    AND task.state = 'completed' AND task.region IN ('morning', 'afternoon', 'evening') AND \(stays)
+                \(.onBoard(context, where: "IN ('morning', 'afternoon', 'evening')"))
             ), cell AS (
                 SELECT region, count(*) AS total, count(*) FILTER (WHERE state = 'completed') AS done,
                     count(*) FILTER (WHERE bucket = 'complementary' AND state <> 'completed') AS complementary,
@@ -74,6 +56,35 @@ struct BoardView: AccountView {
         json.member("date", context.moment.today)
         Board(cells: cells, backlog: try rows[0].decode(ViewHead.width)).writeMembers(to: &json)
         return nil
+    }
+}
+
+extension Query {
+    /// What has a place on the board: today's, and those without a date or sticky from before, which leave after the
+    /// day they are done.
+    ///
+    /// - Parameter regions: which regions, as a condition behind the column.
+    static func onBoard(_ context: ViewContext, where regions: Query) -> Query {
+        let account = context.account
+        let today = context.moment.today
+        let day = context.moment.day.interval(of: today)
+        let stays: Query = "(task.scheduled_date IS NULL OR task.scheduled_date < \(today) AND task.sticky)"
+        return """
+            SELECT task_id, region, bucket, state, sort_order FROM task
+            WHERE account_id = \(account) AND scheduled_date = \(today) AND deleted_at IS NULL
+                AND region \(regions)
+            UNION ALL
+            SELECT task_id, region, bucket, state, sort_order FROM task
+            WHERE account_id = \(account) AND region \(regions) AND \(stays)
+                AND deleted_at IS NULL AND completed_at IS NULL
+            UNION ALL
+            SELECT task.task_id, task.region, task.bucket, task.state, task.sort_order
+            FROM completion
+            JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
+            WHERE completion.account_id = \(account) AND completion.completed_at >= \(day.lowerBound)
+                AND completion.completed_at < \(day.upperBound) AND task.deleted_at IS NULL
+                AND task.state = 'completed' AND task.region \(regions) AND \(stays)
+            """
     }
 }
 

@@ -2,27 +2,29 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// `GET /v1/views/inbox`: the tasks in no list, or with `rule=unscheduled` those without a date.
+/// `GET /v1/views/inbox`: the tasks in no list (`unlisted`) or those without a date (`unscheduled`),
+/// by `rule` or else by the account's setting.
 ///
 /// 200 with `rule`, `tasks` and `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400
 /// `malformed_parameter`.
 struct InboxView: AccountView {
     static let follows = ViewTag.Clock.none
-    private let rule: InboxRule
+    /// Nil is the account's own.
+    private let rule: InboxRule?
     private let page: ViewPage
 
     init(_ request: Request) throws {
         try request.requireQuery(among: ViewPage.parameters.union(["rule"]))
         let name: String? = try request.queryValue("rule")
-        guard let rule = name.map({ InboxRule(name: $0) }) ?? .unlisted else {
-            throw Problem(.malformedParameter, parameter: "rule")
+        rule = try name.map { name in
+            guard let rule = InboxRule(rawValue: name) else { throw Problem(.malformedParameter, parameter: "rule") }
+            return rule
         }
-        self.rule = rule
         page = try ViewPage(request)
     }
 
     func statement(_ context: ViewContext) -> Query {
-        switch rule {
+        switch rule ?? context.settings.inboxRule {
         case .unscheduled:
             .tasks(
                 of: context.account, in: .unfiled,
@@ -35,7 +37,7 @@ struct InboxView: AccountView {
     }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
-        json.member("rule", rule.name)
+        json.member("rule", (rule ?? context.settings.inboxRule).rawValue)
         try page.write(rows, behind: ViewHead.width, to: &json)
         return nil
     }

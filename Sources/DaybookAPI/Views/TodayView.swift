@@ -26,7 +26,7 @@ struct TodayView: AccountView {
         let completed: Int = try rows[0].decode(ViewHead.width)
         json.member("date", context.moment.today)
         json.member("completedToday", completed)
-        json.member("sentence", Sentence.completedToday(completed))
+        json.member("sentence", json.language.text(.completedToday(completed)))
         try page.write(rows, behind: ViewHead.width + 1, to: &json)
         return nil
     }

@@ -21,7 +21,9 @@ struct ViewReader: Sendable {
         var entry: KnownSettings.Entry
         if let known = known.find(account) { entry = known } else { entry = try await known.read(account, database) }
         while true {
-            let context = ViewContext(account: account, moment: Moment(now, in: entry.day), settings: entry.settings)
+            let context = ViewContext(
+                account: account, moment: Moment(now, in: entry.day), settings: entry.settings,
+                language: request.language)
             let rows = try await database.read(of: account, try view.statement(context))
             guard let row = rows.first else { throw NoAccount() }
             let head = try ViewHead(row)
@@ -30,7 +32,8 @@ struct ViewReader: Sendable {
                 continue
             }
             known.note(entry, of: account, at: head.position.revision)
-            let response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, context, head) }
+            var response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, context, head) }
+            response.fields.add("vary", "accept-language")
             return try await request.unlessHeld(response)
         }
     }
@@ -40,7 +43,7 @@ struct ViewReader: Sendable {
     ) throws -> Response {
         var (response, changesAt) = try view.answer(rows, context, head)
         let tag = ViewTag(
-            context.account, head.position.epoch, revision: head.position.revision,
+            context.account, head.position.epoch, revision: head.position.revision, in: context.language,
             on: View.follows == .none ? nil : context.moment.today, changesAt: changesAt)
         if let tag = tag.entityTag { response.fields["etag"] = tag.description }
         return response
@@ -57,7 +60,9 @@ struct ViewReader: Sendable {
         let position = try AccountPosition(row)
         guard entry.seenAt == position.revision, entry.epoch == position.epoch else { return nil }
         let date = clock == .none ? nil : entry.day.today(at: now)
-        return held.first { $0.view.names(account, position.epoch, revision: position.revision, on: date, at: now) }?
-            .tag
+        return held.first {
+            $0.view.names(
+                account, position.epoch, revision: position.revision, in: request.language, on: date, at: now)
+        }?.tag
     }
 }

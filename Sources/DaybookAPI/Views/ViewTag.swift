@@ -16,14 +16,17 @@ struct ViewTag: Hashable, Sendable {
     }
 
     let revision: Int64
-    /// Identifies the account and the database's epoch, in which the revision counts.
+    /// Identifies the account, the database's epoch in which the revision counts, and the language of the texts.
     let mark: UInt64
     var date: CalendarDate?
     var changesAt: Instant?
 
-    init(_ account: Identifier, _ epoch: Identifier, revision: Int64, on date: CalendarDate?, changesAt: Instant?) {
+    init(
+        _ account: Identifier, _ epoch: Identifier, revision: Int64, in language: Language, on date: CalendarDate?,
+        changesAt: Instant?
+    ) {
         self.revision = revision
-        mark = AccountHistory(account: account, epoch: epoch).mark
+        mark = Self.mark(account, epoch, language)
         self.date = date
         self.changesAt = changesAt
     }
@@ -49,11 +52,16 @@ struct ViewTag: Hashable, Sendable {
     }
 
     /// Whether the view still looks as it did.
-    func names(_ account: Identifier, _ epoch: Identifier, revision: Int64, on date: CalendarDate?, at now: Instant)
-        -> Bool
-    {
-        self.revision == revision && mark == AccountHistory(account: account, epoch: epoch).mark && self.date == date
+    func names(
+        _ account: Identifier, _ epoch: Identifier, revision: Int64, in language: Language, on date: CalendarDate?,
+        at now: Instant
+    ) -> Bool {
+        self.revision == revision && mark == Self.mark(account, epoch, language) && self.date == date
             && changesAt.map { now < $0 } ?? true
+    }
+
+    private static func mark(_ account: Identifier, _ epoch: Identifier, _ language: Language) -> UInt64 {
+        AccountHistory(account: account, epoch: epoch).mark &+ UInt64(Language.allCases.firstIndex(of: language) ?? 0)
     }
 }
 

@@ -7,8 +7,8 @@ import Postgres
 /// which the picture changes, through tomorrow.
 ///
 /// `size` is `small` (3 rows) or `medium` (8); `list` (an id or `inbox`, more than once for several) shows only tasks
-/// of these lists. 200 with `date`, `size` and `entries`; 304 where the client holds it and the next entry's time has
-/// not come. 400 `malformed_parameter`.
+/// of these lists. 200 with `date`, `size`, `createLink` and `entries`; 304 where the client holds it and the next
+/// entry's time has not come. 400 `malformed_parameter`.
 struct WidgetView: AccountView {
     static let follows = ViewTag.Clock.time
     private let size: Widget.Size
@@ -33,7 +33,7 @@ struct WidgetView: AccountView {
         let isShown: Query =
             lists.map { "(list_id = ANY(\($0.ids)) OR \($0.inbox) AND list_id IS NULL)" } ?? "true"
         return """
-            SELECT \(ViewHead.columns), day.place, task.total, task.task_id, task.title, task.due_at
+            SELECT \(ViewHead.columns), day.place, task.total, task.task_id, task.title, task.state, task.due_at
             FROM \(ViewHead.tables)
             CROSS JOIN unnest(
                 \(days.map(\.date))::date[], \(days.map(\.interval.lowerBound))::timestamptz[],
@@ -58,7 +58,9 @@ struct WidgetView: AccountView {
             guard pictures.indices.contains(place - 1), let total = try columns.next(Int?.self) else { continue }
             pictures[place - 1].total = total
             pictures[place - 1].lines.append(
-                Widget.Picture.Line(id: try columns.next(), title: try columns.next(), dueAt: try columns.next()))
+                Widget.Picture.Line(
+                    id: try columns.next(), title: try columns.next(),
+                    state: try columns.next { (name: String) in TaskState(name: name) }, dueAt: try columns.next()))
         }
         let widget = context.moment.widget(pictures, linkScheme: context.settings.linkScheme)
         json.member("date", context.moment.today)

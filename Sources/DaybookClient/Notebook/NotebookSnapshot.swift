@@ -15,10 +15,10 @@ public struct NotebookSnapshot: Sendable {
     /// The account's settings as this device sees them.
     public var settings: AccountSettings { slice.settings }
 
-    /// Open tasks in no list.
-    public var inbox: [TaskItem] { moment.inbox(rows, .unlisted) }
+    /// The tasks that the account's rule counts to the Inbox.
+    public var inbox: [TaskItem] { moment.inbox(rows, settings.inboxRule) }
 
-    /// Open tasks that a rule counts to the Inbox.
+    /// The tasks that a rule counts to the Inbox.
     public func inbox(_ rule: InboxRule) -> [TaskItem] { moment.inbox(rows, rule) }
 
     /// What is for today, and what was left behind.
@@ -63,6 +63,12 @@ public struct NotebookSnapshot: Sendable {
 
     /// Today's tasks of one region of the board.
     public func tasks(in region: Region) -> [TaskItem] { moment.region(region, rows) }
+
+    /// The screen of a region of the day: its tasks of today by bucket; nil for the backlog, which has a view of its
+    /// own.
+    public func screen(of region: Region) -> RegionScreen? {
+        moment.regionScreen(region, rows, limits: settings.regionLimits)
+    }
 
     /// What is due today in a widget's rows, and how that changes through tomorrow.
     ///

@@ -45,12 +45,14 @@ public actor ServerViews {
 
 /// Which view of the server's is asked for.
 public enum ViewName: Hashable, Sendable {
-    /// Open tasks that a rule counts to the Inbox.
-    case inbox(InboxRule = .unlisted)
+    /// The tasks that a rule counts to the Inbox; nil is the account's own rule.
+    case inbox(InboxRule? = nil)
     /// The views of a snapshot under the same names.
     case today, upcoming, past, overdue, backlog, board
     /// The tasks of a list.
     case list(Identifier)
+    /// Today's tasks of a region of the day, by bucket.
+    case region(Region)
     /// Nil among the lists is the Inbox; nil for all.
     case widget(Widget.Size, lists: Set<Identifier?>? = nil)
     /// The first and the last date, where there are any.
@@ -62,7 +64,7 @@ public enum ViewName: Hashable, Sendable {
         switch self {
         case .inbox(let rule):
             name = "inbox"
-            items.append("rule=\(rule.name)")
+            if let rule { items.append("rule=\(rule.rawValue)") }
         case .today: name = "today"
         case .upcoming: name = "upcoming"
         case .past: name = "past"
@@ -70,6 +72,7 @@ public enum ViewName: Hashable, Sendable {
         case .backlog: name = "backlog"
         case .board: name = "board"
         case .list(let id): name = "lists/\(id)"
+        case .region(let region): name = "regions/\(region.name)"
         case .widget(let size, let lists):
             name = "widget"
             items.append("size=\(size.rawValue)")

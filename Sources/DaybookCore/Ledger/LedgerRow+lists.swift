@@ -64,6 +64,9 @@ extension AccountSettings: LedgerRow {
         case .reviewTime: reviewTime.field(FieldValue.time)
         case .quickAdd: .text(quickAdd.name)
         case .linkScheme: .text(linkScheme)
+        case .backlogLimit: backlogLimit.field(FieldValue.number)
+        case .inboxRule: .text(inboxRule.rawValue)
+        case .captureLanguage: (captureLanguage?.rawValue).field(FieldValue.text)
         }
     }
 
@@ -78,6 +81,9 @@ extension AccountSettings: LedgerRow {
         case .reviewTime: reviewTime = value.time
         case .quickAdd: quickAdd = QuickAdd.allCases.first { $0.name == value.text } ?? quickAdd
         case .linkScheme: linkScheme = value.text ?? linkScheme
+        case .backlogLimit: if case .number(let limit) = value { backlogLimit = limit } else { backlogLimit = nil }
+        case .inboxRule: inboxRule = value.text.flatMap { InboxRule(rawValue: $0) } ?? inboxRule
+        case .captureLanguage: captureLanguage = value.text.flatMap { Language(rawValue: $0) }
         }
     }
 
@@ -101,6 +107,10 @@ extension AccountSettings: LedgerRow {
         case .quickAdd:
             return .text(try reading.choice { word in QuickAdd.allCases.first { $0.name == word } }.name)
         case .linkScheme: return try scheme(reading)
+        case .backlogLimit: return value.isNull ? .null : try reading.number(in: 0...1000)
+        case .inboxRule: return .text(try reading.choice { word in InboxRule(rawValue: word) }.rawValue)
+        case .captureLanguage:
+            return value.isNull ? .null : .text(try reading.choice { word in Language(rawValue: word) }.rawValue)
         }
     }
 

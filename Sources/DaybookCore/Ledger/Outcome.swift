@@ -109,6 +109,13 @@ public struct Rejection: Hashable, Sendable {
     public var sentence: String
     /// The fields that are wrong, where it is about fields.
     public var fields: [FieldError]
+    /// Says the sentence in the other languages, where it is one that people read.
+    package var phrase: Phrase?
+
+    package init(_ code: Code, _ phrase: Phrase) {
+        self.init(code, Language.english.text(phrase))
+        self.phrase = phrase
+    }
 
     package init(_ code: Code, _ sentence: String, fields: [FieldError] = []) {
         self.code = code

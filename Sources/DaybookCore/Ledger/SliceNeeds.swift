@@ -124,6 +124,9 @@ extension Slice {
             addDays(&dates, of: push, in: regions, context)
         }
         for (id, regions) in regions {
+            if settings.backlogLimit != nil, regions.contains(.backlog) {
+                needs.places.insert(RegionDay(date: nil, region: .backlog))
+            }
             for region in regions where region != .backlog {
                 for date in dates[id] ?? [nil] { needs.places.insert(RegionDay(date: date, region: region)) }
             }

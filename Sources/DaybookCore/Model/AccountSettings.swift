@@ -18,6 +18,12 @@ public struct AccountSettings: Hashable, Sendable {
     public var quickAdd = QuickAdd.inbox
     /// The scheme of deep links.
     public var linkScheme = "todoapp"
+    /// How many open tasks the backlog takes; nil is no limit.
+    public var backlogLimit: Int?
+    /// Which tasks the Inbox holds.
+    public var inboxRule = InboxRule.unlisted
+    /// In which language captured text is read for dates, tags and the like; nil takes it as it is.
+    public var captureLanguage: Language?
     package var clocks = FieldClocks<SettingsField>()
     package var unknown = UnknownFields()
     package var revision: Int64 = 0
@@ -40,6 +46,14 @@ public struct AccountSettings: Hashable, Sendable {
         /// The protocol's word for it.
         public var name: String { self == .inbox ? "inbox" : "today" }
     }
+}
+
+/// What an account means by its Inbox.
+public enum InboxRule: String, Hashable, Sendable, CaseIterable {
+    /// The three-view app: no scheduled date.
+    case unscheduled
+    /// The list app: in no list.
+    case unlisted
 }
 
 /// How many open tasks of each bucket a region holds per day.
@@ -79,6 +93,9 @@ package enum SettingsField: UInt8, FieldName {
     case reviewTime = 6
     case quickAdd = 7
     case linkScheme = 8
+    case backlogLimit = 9
+    case inboxRule = 10
+    case captureLanguage = 11
 
     package var name: String {
         switch self {
@@ -91,6 +108,9 @@ package enum SettingsField: UInt8, FieldName {
         case .reviewTime: "reviewTime"
         case .quickAdd: "quickAdd"
         case .linkScheme: "linkScheme"
+        case .backlogLimit: "backlogLimit"
+        case .inboxRule: "inboxRule"
+        case .captureLanguage: "captureLanguage"
         }
     }
 

@@ -1,4 +1,5 @@
-/// The 1-3-5 rule for requests made online: there the person is told, while the merge makes room by itself.
+/// The 1-3-5 rule, and the limit of a backlog that has one, for requests made online: there the person is told, while
+/// the merge makes room by itself.
 package struct RegionCapacity: Hashable, Sendable {
     package let limits: RegionLimits
     package let place: RegionDay
@@ -32,15 +33,11 @@ package struct RegionCapacity: Hashable, Sendable {
         }
     }
 
-    /// Nil when the bucket has room; the backlog always has.
+    /// Nil when the bucket has room.
     package func refusal(placingInto bucket: Bucket) -> Rejection? {
-        guard place.region != .backlog else { return nil }
         let bucket = bucket == .none ? Bucket.misc : bucket
         guard count(of: bucket) >= limits[bucket] else { return nil }
-        return Rejection(
-            .regionFull,
-            "\(place.region.title) region full "
-                + "(\(limits.mustDo) Must-Do, \(limits.complementary) Complementary, \(limits.misc) Misc)")
+        return Rejection(.regionFull, .regionFull(place.region, limits))
     }
 }
 
@@ -53,9 +50,19 @@ extension Slice {
         let before = after
         guard TaskItem.apply(operation, to: &after).rejection == nil, let after else { return nil }
         if let locked = lock(before: before, after: after) { return locked }
+        if let full = fullBacklog(before: before, after: after) { return full }
         guard let place = after.place, place != before?.place || after.bucket != before?.bucket else { return nil }
         return RegionCapacity(place, limits: settings.regionLimits, tasks: tasks.values, except: after.id)
             .refusal(placingInto: after.bucket)
+    }
+
+    /// A task that would come into the backlog, or open again there, where the account gives it a limit.
+    private func fullBacklog(before: TaskItem?, after: TaskItem) -> Rejection? {
+        guard let limit = settings.backlogLimit, after.isOpenInBacklog, before?.isOpenInBacklog != true else {
+            return nil
+        }
+        let others = tasks.values.count { $0.isOpenInBacklog && $0.id != after.id }
+        return others < limit ? nil : Rejection(.regionFull, .backlogFull(limit))
     }
 
     /// "Complementary unlocks after must-do": starting or completing a complementary task while a must-do of its region
@@ -68,7 +75,10 @@ extension Slice {
         guard tasks.values.contains(where: { $0.id != after.id && $0.bucket == .mustDo && $0.place == place }) else {
             return nil
         }
-        return Rejection(
-            .complementaryLocked, "Complementary tasks of the \(region.title) unlock after its Must-Do is done.")
+        return Rejection(.complementaryLocked, .complementaryLocked(region))
     }
+}
+
+extension TaskItem {
+    fileprivate var isOpenInBacklog: Bool { region == .backlog && !isCompleted && !isDeleted }
 }

@@ -20,15 +20,12 @@ public struct WeeklyReview: Hashable, Sendable {
     }
 
     /// The week in words.
-    public var sentence: String {
+    public var sentence: String { sentence(in: .english) }
+
+    /// The week in the words of a language.
+    public func sentence(in language: Language) -> String {
         let done = series.total
-        guard done > 0 else { return waiting > 0 ? "A quiet week. What waits can wait." : "A quiet week." }
-        let tasks = "You completed \(done) \(done == 1 ? "task" : "tasks") this week"
-        switch done - completedWeekBefore {
-        case _ where completedWeekBefore == 0: return "\(tasks)."
-        case 0: return "\(tasks), as many as the week before."
-        case let more where more > 0: return "\(tasks), \(more) more than the week before."
-        case let fewer: return "\(tasks), \(-fewer) fewer than the week before."
-        }
+        return language.text(
+            done > 0 ? .review(done: done, before: completedWeekBefore) : .quietWeek(waits: waiting > 0))
     }
 }

@@ -10,6 +10,15 @@ public struct Backlog: Hashable, Sendable {
         case thisWeek = "This Week"
         /// Before the account's current week.
         case older = "Older"
+
+        package var phrase: Phrase {
+            switch self {
+            case .today: .today
+            case .yesterday: .yesterday
+            case .thisWeek: .earlierThisWeek
+            case .older: .older
+            }
+        }
     }
 
     /// The tasks that came at about the same time.

@@ -44,7 +44,7 @@ public struct Board: Hashable, Sendable {
         public let progress: Progress
 
         /// The must-do's title, or words that invite to choose one.
-        public var mustDoTitle: String { mustDo?.title ?? Board.placeholder }
+        public var mustDoTitle: String { mustDo?.title ?? Language.english.text(.noMustDo) }
 
         package init(region: Region, mustDo: TaskItem?, complementary: Fill, misc: Fill, progress: Progress) {
             self.region = region
@@ -54,8 +54,6 @@ public struct Board: Hashable, Sendable {
             self.progress = progress
         }
     }
-
-    package static let placeholder = "No must-do yet"
 
     /// Morning, Afternoon, Evening.
     public let cells: [Cell]

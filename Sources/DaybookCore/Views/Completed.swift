@@ -2,18 +2,20 @@
 public struct CompletedGroup: Hashable, Sendable {
     /// The account's date on which they were completed.
     public let date: CalendarDate
+    /// What the day is called; nil where it is just a date.
+    package let phrase: Phrase?
     /// `Today`, `Yesterday`, or the date for clients to write in their own language.
-    public let title: String
+    public var title: String { phrase.map(Language.english.text) ?? date.text }
     /// The tasks, in the order of the view.
     public let tasks: [TaskItem]
 
     package init(_ date: CalendarDate, of tasks: [TaskItem], at moment: Moment) {
         self.date = date
-        title =
+        phrase =
             switch date {
-            case moment.today: "Today"
-            case moment.day.yesterday(at: moment.now): "Yesterday"
-            default: date.text
+            case moment.today: .today
+            case moment.day.yesterday(at: moment.now): .yesterday
+            default: nil
             }
         self.tasks = tasks
     }

@@ -1,33 +1,17 @@
-/// What an account means by its Inbox.
-public enum InboxRule: Hashable, Sendable {
-    /// The three-view app: no scheduled date.
-    case unscheduled
-    /// The list app: in no list.
-    case unlisted
-
-    package var name: String { self == .unscheduled ? "unscheduled" : "unlisted" }
-
-    package init?(name: String) {
-        switch name {
-        case "unscheduled": self = .unscheduled
-        case "unlisted": self = .unlisted
-        default: return nil
-        }
-    }
-}
-
 /// The tasks of one coming date.
 public struct UpcomingGroup: Hashable, Sendable {
     /// When its tasks are scheduled.
     public let date: CalendarDate
+    /// What the day is called; nil where it is just a date.
+    package let phrase: Phrase?
     /// `Tomorrow`, or the date for clients to write in their own language.
-    public let title: String
+    public var title: String { phrase.map(Language.english.text) ?? date.text }
     /// The tasks, in the order of the view.
     public let tasks: [TaskItem]
 
     package init(_ date: CalendarDate, of tasks: [TaskItem], at moment: Moment) {
         self.date = date
-        title = date == moment.tomorrow ? "Tomorrow" : date.text
+        phrase = date == moment.tomorrow ? .tomorrow : nil
         self.tasks = tasks
     }
 }

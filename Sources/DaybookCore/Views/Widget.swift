@@ -14,6 +14,8 @@ public struct Widget: Hashable, Sendable {
         public let id: Identifier
         /// The task's title.
         public let title: String
+        /// Not started or active: what is completed leaves the widget.
+        public let state: TaskState
         /// When the task is due.
         public let dueAt: Instant?
         /// Whether it was due before the entry's instant.
@@ -30,8 +32,15 @@ public struct Widget: Hashable, Sendable {
         public let rows: [Row]
         /// How many tasks are due today in all, those without a row included.
         public let total: Int
+
+        /// What stands there when nothing is due; nil beside rows.
+        public func placeholder(in language: Language = .english) -> String? {
+            rows.isEmpty ? language.text(.nothingDueToday) : nil
+        }
     }
 
+    /// What a tap beside the rows opens: a new task.
+    public let createLink: String
     /// Today and tomorrow, and so at least the next 24 hours; the first entry is now, and each entry differs from the
     /// one before it.
     public let entries: [Entry]
@@ -47,11 +56,13 @@ public struct Widget: Hashable, Sendable {
         package struct Line: Hashable, Sendable {
             package let id: Identifier
             package let title: String
+            package let state: TaskState
             package let dueAt: Instant?
 
-            package init(id: Identifier, title: String, dueAt: Instant?) {
+            package init(id: Identifier, title: String, state: TaskState, dueAt: Instant?) {
                 self.id = id
                 self.title = title
+                self.state = state
                 self.dueAt = dueAt
             }
         }
@@ -79,7 +90,9 @@ extension Moment {
             let due = open.filter { task in
                 task.scheduledDate == day.date || task.dueAt.map { day.interval.contains($0) } ?? false
             }
-            let lines = due.prefix(size.rows).map { Widget.Picture.Line(id: $0.id, title: $0.title, dueAt: $0.dueAt) }
+            let lines = due.prefix(size.rows).map {
+                Widget.Picture.Line(id: $0.id, title: $0.title, state: $0.state, dueAt: $0.dueAt)
+            }
             return Widget.Picture(lines: lines, total: due.count)
         }
         return widget(pictures, linkScheme: linkScheme)
@@ -114,7 +127,7 @@ extension Moment {
                 if entry.rows != entries.last?.rows || entry.total != entries.last?.total { entries.append(entry) }
             }
         }
-        return Widget(entries: entries)
+        return Widget(createLink: DeepLink.newTask(scheme: linkScheme), entries: entries)
     }
 }
 
@@ -122,7 +135,7 @@ extension Widget.Picture {
     fileprivate func entry(at instant: Instant, _ linkScheme: String) -> Widget.Entry {
         let rows = lines.map { line in
             Widget.Row(
-                id: line.id, title: line.title, dueAt: line.dueAt,
+                id: line.id, title: line.title, state: line.state, dueAt: line.dueAt,
                 isOverdue: line.dueAt.map { $0 < instant } ?? false,
                 link: DeepLink.task(line.id, scheme: linkScheme))
         }

@@ -1,9 +1,9 @@
 private enum Member: Int, CaseIterable {
     case timeZone, firstWeekday, dayStart, rollover, regionLimits, complementaryAfterMustDo, reviewTime, quickAdd
-    case linkScheme, revision, clocks
+    case linkScheme, backlogLimit, inboxRule, captureLanguage, revision, clocks
     static let names = JSONNames<Member>(
         "timeZone firstWeekday dayStart rollover regionLimits complementaryAfterMustDo reviewTime quickAdd "
-            + "linkScheme revision clocks")
+            + "linkScheme backlogLimit inboxRule captureLanguage revision clocks")
 }
 
 private enum LimitMember: Int, CaseIterable {
@@ -66,6 +66,9 @@ extension AccountSettings {
         writer.member(.reviewTime, reviewTime?.text)
         writer.member(.quickAdd, quickAdd.name)
         writer.member(.linkScheme, linkScheme)
+        writer.member(.backlogLimit, backlogLimit)
+        writer.member(.inboxRule, inboxRule.rawValue)
+        writer.member(.captureLanguage, captureLanguage?.rawValue)
         writer.member(.revision, revision)
         if form == .replica {
             writer.name(.clocks)
@@ -92,6 +95,11 @@ extension AccountSettings {
             case .field(.reviewTime): reviewTime = try reader.takeNull() ? nil : reader.readTimeOfDay()
             case .field(.quickAdd): quickAdd = try reader.readWord(of: Words.quickAdd)
             case .field(.linkScheme): linkScheme = try reader.readString()
+            case .field(.backlogLimit):
+                backlogLimit = try reader.takeNull() ? nil : reader.readInt(in: 0...1000)
+            case .field(.inboxRule): inboxRule = try reader.readWord(of: Words.inboxRule)
+            case .field(.captureLanguage):
+                captureLanguage = try reader.takeNull() ? nil : reader.readWord(of: Words.language)
             case .field(.revision): revision = try reader.readInt64()
             case .field(.clocks): clocks = try reader.readClocks(Words.settingsFields, unknown: &unknown)
             case .unknown: try unknown.read(from: &reader)

@@ -10,6 +10,8 @@ package struct JSONWriter: Sendable {
     /// Whether the next value stays on its line: the document's first, and one behind its name.
     private var staysOnLine = true
     private let isPretty: Bool
+    /// In which texts for people are written.
+    package var language = Language.english
     private var depth = 0
 
     /// - Parameter pretty: for people who read files: one member or element a line, indented by two spaces.

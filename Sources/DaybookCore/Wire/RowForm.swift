@@ -13,6 +13,8 @@ enum Words {
     static let bucket = JSONNames(Bucket.allCases, name: \.name)
     static let rollover = JSONNames(AccountSettings.Rollover.allCases, name: \.name)
     static let quickAdd = JSONNames(AccountSettings.QuickAdd.allCases, name: \.name)
+    static let inboxRule = JSONNames(InboxRule.allCases, name: \.rawValue)
+    static let language = JSONNames(Language.allCases, name: \.rawValue)
     static let taskFields = JSONNames(Array(TaskField.allCases), name: \.name)
     static let listFields = JSONNames(Array(ListField.allCases), name: \.name)
     static let settingsFields = JSONNames(Array(SettingsField.allCases), name: \.name)

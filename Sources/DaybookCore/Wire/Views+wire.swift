@@ -9,10 +9,10 @@ extension JSONWriter {
     }
 
     /// The tasks of one date.
-    fileprivate mutating func group(_ date: CalendarDate, _ title: String, _ tasks: [TaskItem]) {
+    fileprivate mutating func group(_ date: CalendarDate, _ phrase: Phrase?, _ tasks: [TaskItem]) {
         beginObject()
         member("date", date)
-        member("title", title)
+        member("title", phrase.map(language.text) ?? date.text)
         member("tasks", tasks)
         endObject()
     }
@@ -20,12 +20,12 @@ extension JSONWriter {
 
 extension UpcomingGroup {
     /// `{"date":"2026-02-12","title":"Tomorrow","tasks":[...]}`
-    package func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
+    package func write(to writer: inout JSONWriter) { writer.group(date, phrase, tasks) }
 }
 
 extension CompletedGroup {
     /// `{"date":"2026-02-11","title":"Today","tasks":[...]}`
-    package func write(to writer: inout JSONWriter) { writer.group(date, title, tasks) }
+    package func write(to writer: inout JSONWriter) { writer.group(date, phrase, tasks) }
 }
 
 extension Backlog: JSONRecord {
@@ -33,7 +33,7 @@ extension Backlog: JSONRecord {
     package func writeMembers(to writer: inout JSONWriter) {
         writer.member("total", total)
         writer.objects("groups", groups) { writer, group in
-            writer.member("title", group.age.rawValue)
+            writer.member("title", writer.language.text(group.age.phrase))
             writer.member("count", group.count)
             writer.member("tasks", group.tasks)
         }
@@ -56,14 +56,30 @@ extension Board.Cell: JSONRecord {
         writer.member("region", region.name)
         writer.name("mustDo")
         writer.optional(mustDo) { $1.write(to: &$0) }
-        writer.member("mustDoTitle", mustDoTitle)
-        for (name, fill) in [("complementary", complementary), ("misc", misc)] {
-            writer.name(name)
-            writer.beginObject()
-            writer.member("open", fill.open)
-            writer.member("limit", fill.limit)
-            writer.member("text", fill.description)
-            writer.endObject()
+        writer.member("mustDoTitle", mustDo?.title ?? writer.language.text(.noMustDo))
+        writer.member("complementary", complementary)
+        writer.member("misc", misc)
+        writer.member("progress", progress)
+    }
+}
+
+extension Board.Fill: JSONRecord {
+    package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("open", open)
+        writer.member("limit", limit)
+        writer.member("text", description)
+    }
+}
+
+extension RegionScreen: JSONRecord {
+    /// `"region":"morning","buckets":[{"bucket":"mustDo","open":1,"limit":1,"text":"1/1","tasks":[...]}, ...],`
+    /// `"progress":{...}`
+    package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("region", region.name)
+        writer.objects("buckets", groups) { writer, group in
+            writer.member("bucket", group.bucket.name)
+            group.fill.writeMembers(to: &writer)
+            writer.member("tasks", group.tasks)
         }
         writer.member("progress", progress)
     }
@@ -79,11 +95,14 @@ extension Board.Progress: JSONRecord {
 }
 
 extension Widget: JSONRecord {
-    /// `"entries":[{"at":"...","total":10,"rows":[...]}]`, each row with `id`, `title`, `dueAt`, `isOverdue`, `link`.
+    /// `"createLink":"...","entries":[{"at":"...","total":10,"placeholder":null,"rows":[...]}]`, each row with `id`,
+    /// `title`, `state`, `dueAt`, `isOverdue`, `link`.
     package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("createLink", createLink)
         writer.objects("entries", entries) { writer, entry in
             writer.member("at", entry.at)
             writer.member("total", entry.total)
+            writer.member("placeholder", entry.placeholder(in: writer.language))
             writer.member("rows", entry.rows)
         }
     }
@@ -93,6 +112,7 @@ extension Widget.Row: JSONRecord {
     package func writeMembers(to writer: inout JSONWriter) {
         writer.member("id", id)
         writer.member("title", title)
+        writer.member("state", state.name)
         writer.member("dueAt", dueAt)
         writer.member("isOverdue", isOverdue)
         writer.member("link", link)
@@ -100,7 +120,8 @@ extension Widget.Row: JSONRecord {
 }
 
 extension CompletionCounts: JSONRecord {
-    /// `"today":1,"thisWeek":4,"thisMonth":45,"lastMonth":38,"ever":83,"direction":"up","sentence":"45 tasks ..."`
+    /// `"today":1,"thisWeek":4,"thisMonth":45,"lastMonth":38,"ever":83,"direction":"up","sentence":"45 tasks ...",`
+    /// `"sentences":{"today":"1 task completed today","thisWeek":"...","thisMonth":"..."}`
     package func writeMembers(to writer: inout JSONWriter) {
         let trend = trend
         writer.member("today", today)
@@ -109,6 +130,13 @@ extension CompletionCounts: JSONRecord {
         writer.member("lastMonth", lastMonth)
         writer.member("ever", ever)
         writer.member("direction", trend.direction.rawValue)
-        writer.member("sentence", trend.sentence)
+        writer.member("sentence", trend.sentence(in: writer.language))
+        let sentences = sentences(in: writer.language)
+        writer.name("sentences")
+        writer.beginObject()
+        writer.member("today", sentences.today)
+        writer.member("thisWeek", sentences.thisWeek)
+        writer.member("thisMonth", sentences.thisMonth)
+        writer.endObject()
     }
 }

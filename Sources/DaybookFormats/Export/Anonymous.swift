@@ -64,7 +64,7 @@ enum Anonymous {
     static let protocolWords: Set<String> = Set(
         [
             "updatedAt", "modifiedAt", "colorHex", "timeZone", "firstWeekday", "dayStart", "rollover", "regionLimits",
-            "complementaryAfterMustDo", "reviewTime", "quickAdd",
+            "complementaryAfterMustDo", "reviewTime", "quickAdd", "backlogLimit", "inboxRule", "captureLanguage",
         ] + TaskField.allCases.filter { $0.kind != .text }.map(\.name))
 }
 

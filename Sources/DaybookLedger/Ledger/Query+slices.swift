@@ -62,7 +62,16 @@ extension Query {
                 WHERE task.account_id = \(account) AND task.deleted_at IS NULL AND task.completed_at IS NULL
                 """)
         }
-        let undated = places.filter { $0.date == nil }
+        if places.contains(where: { $0.region == .backlog }) {
+            // No account's limit is higher, so more need not be known.
+            queries.append(
+                """
+                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+                WHERE account_id = \(account) AND region = 'backlog' AND deleted_at IS NULL AND completed_at IS NULL
+                LIMIT 1001
+                """)
+        }
+        let undated = places.filter { $0.date == nil && $0.region != .backlog }
         if !undated.isEmpty {
             queries.append(
                 """

@@ -37,7 +37,9 @@ enum SettingsCommand {
             case .quickAdd: AccountSettings.QuickAdd.allCases.map(\.name)
             case .complementaryAfterMustDo: ["on", "off"]
             case .firstWeekday: ["monday", "saturday", "sunday"]
-            case .reviewTime: ["off"]
+            case .reviewTime, .backlogLimit: ["off"]
+            case .inboxRule: InboxRule.allCases.map(\.rawValue)
+            case .captureLanguage: ["off"] + Language.allCases.map(\.rawValue)
             case .timeZone, .dayStart, .regionLimits, .linkScheme: [""]
             }
         return words.map { "\(field.name)=\($0)" }
@@ -84,7 +86,10 @@ enum SettingsWords {
             guard numbers.count == 3 else { return .string(value) }
             let limits = zip(["mustDo", "complementary", "misc"], numbers)
             return .object(limits.compactMap { name, number in number.map { JSONMember(name, .integer($0)) } })
-        case .rollover, .quickAdd: return .string(word)
+        case .rollover, .quickAdd, .inboxRule: return .string(word)
+        case .captureLanguage: return ["off", "none"].contains(word) ? .null : .string(word)
+        case .backlogLimit:
+            return ["off", "none"].contains(word) ? .null : Int64(word).map { .integer($0) } ?? .string(value)
         case .timeZone, .linkScheme: return .string(value)
         }
     }
@@ -110,6 +115,9 @@ enum SettingsWords {
                 case .reviewTime: settings.reviewTime?.text ?? "off"
                 case .quickAdd: settings.quickAdd.name
                 case .linkScheme: TerminalStyle.line(settings.linkScheme)
+                case .backlogLimit: settings.backlogLimit.map { "\($0)" } ?? "off"
+                case .inboxRule: settings.inboxRule.rawValue
+                case .captureLanguage: settings.captureLanguage?.rawValue ?? "off"
                 }
             return (field.name, value)
         }

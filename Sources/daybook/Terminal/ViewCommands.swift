@@ -8,13 +8,16 @@ enum ViewCommands {
         options: [
             Command.Option(
                 name: "by", placeholder: "RULE", choices: ["list", "date"],
-                help: "What the Inbox shows: tasks without a list, or without a date. [list]")
+                help: "What the Inbox shows: tasks without a list, or without a date. [the account's setting]")
         ] + CommandSession.options,
         examples: ["daybook inbox --by date": "tasks without a date"],
         run: { invocation, session in
             await session.look()
-            let rule: InboxRule = invocation.options["by"] == "date" ? .unscheduled : .unlisted
-            await session.show("Inbox", await session.notebook.snapshot.inbox(rule))
+            let snapshot = await session.notebook.snapshot
+            switch invocation.options["by"] {
+            case nil: await session.show("Inbox", snapshot.inbox)
+            case let by?: await session.show("Inbox", snapshot.inbox(by == "date" ? .unscheduled : .unlisted))
+            }
         })
 
     static let today = CommandSession.command(
@@ -37,7 +40,9 @@ enum ViewCommands {
             let lines = await session.lines()
             if !past.isEmpty { session.group("Left behind", past.map { lines.line($0) }) }
             session.group("Today", today.map { lines.line($0, showsDate: false) })
-            if completed > 0 { session.say(session.style.dim("\n\(Sentence.completedToday(completed))")) }
+            if completed > 0 {
+                session.say(session.style.dim("\n\(Language.english.text(.completedToday(completed)))"))
+            }
         })
 
     static let upcoming = CommandSession.command(

@@ -81,16 +81,22 @@ import Testing
             ("lists/\(list.id)", [flat(moment.list(list.id, tasks)), ("list", value { list.write(to: &$0) })]),
             ("backlog", members { moment.backlog(tasks).write(to: &$0) }),
             ("board", members { moment.board(tasks, limits: settings.regionLimits).write(to: &$0) }),
-            ("widget", widget(.small)), ("widget?size=medium", widget(.medium)),
-            (
-                "widget?size=medium&list=inbox&list=\(list.id)", widget(.medium, [nil, list.id])
-            ),
-            ("completed", [("groups", value { $0.array(moment.completed(tasks)) { $1.write(to: &$0) } })]),
-            (
-                "completed?from=\(range.lowerBound)&to=\(range.upperBound)",
-                [("groups", value { $0.array(moment.completed(tasks, on: range)) { $1.write(to: &$0) } })]
-            ),
         ]
+            + Region.ofTheDay.compactMap { region in
+                moment.regionScreen(region, tasks, limits: settings.regionLimits).map { screen in
+                    ("regions/\(region.name)", members { screen.write(to: &$0) })
+                }
+            } + [
+                ("widget", widget(.small)), ("widget?size=medium", widget(.medium)),
+                (
+                    "widget?size=medium&list=inbox&list=\(list.id)", widget(.medium, [nil, list.id])
+                ),
+                ("completed", [("groups", value { $0.array(moment.completed(tasks)) { $1.write(to: &$0) } })]),
+                (
+                    "completed?from=\(range.lowerBound)&to=\(range.upperBound)",
+                    [("groups", value { $0.array(moment.completed(tasks, on: range)) { $1.write(to: &$0) } })]
+                ),
+            ]
     }
 
     /// Pages one after the other are the whole.

@@ -8,13 +8,31 @@ import Testing
         ("Buy milk", "Added 'Buy milk' to your Inbox"), ("it's", "Added 'it's' to your Inbox"),
         ("Käse 🧀", "Added 'Käse 🧀' to your Inbox"),
     ])
-    func capture(_ title: String, _ sentence: String) { #expect(Sentence.added(title) == sentence) }
+    func capture(_ title: String, _ sentence: String) {
+        #expect(Language.english.text(.added(title, .inbox)) == sentence)
+    }
 
-    @Test func captureToToday() { #expect(Sentence.added("Buy milk", to: .today) == "Added 'Buy milk' to Today") }
+    @Test func captureToToday() {
+        #expect(Language.english.text(.added("Buy milk", .today)) == "Added 'Buy milk' to Today")
+    }
 
     /// V-4.7.
     @Test(arguments: [(0, "0 completed today"), (1, "1 completed today"), (12, "12 completed today")])
-    func completedToday(_ count: Int, _ sentence: String) { #expect(Sentence.completedToday(count) == sentence) }
+    func completedToday(_ count: Int, _ sentence: String) {
+        #expect(Language.english.text(.completedToday(count)) == sentence)
+    }
+
+    /// V-6.2 to 6.4, 6.8.
+    @Test func completionsInWords() {
+        var counts = CompletionCounts()
+        counts.thisWeek = 1
+        counts.thisMonth = 12
+        let english = counts.sentences()
+        #expect(english.today == "0 tasks completed today")
+        #expect(english.thisWeek == "1 task completed this week")
+        #expect(english.thisMonth == "12 tasks completed this month")
+        #expect(counts.sentences(in: .german).thisWeek == "Diese Woche 1 Aufgabe erledigt")
+    }
 
     /// V-FR26..31, V-6.x: requirements 7, sentence by sentence.
     @Test(arguments: [

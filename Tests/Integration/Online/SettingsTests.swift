@@ -2,12 +2,91 @@ import Foundation
 import Testing
 
 @Suite struct SettingsTests {
+    @Test func theAccountSaysWhatItsInboxIs() async throws {
+        try await converse(
+            """
+            > POST /v1/tasks {"title":"Someday"}
+            < 201
+            > POST /v1/tasks {"title":"Dated","scheduledDate":"2030-01-01"}
+            < 201
+            > GET /v1/views/inbox
+            < 200 {"rule":"unlisted","tasks":[{"title":"Someday"},{"title":"Dated"}]}
+            > PATCH /v1/account/settings {"inboxRule":"unscheduled"}
+            < 200 {"inboxRule":"unscheduled"}
+            > GET /v1/views/inbox
+            < 200 {"rule":"unscheduled","tasks":[{"title":"Someday"}]}
+            > GET /v1/views/inbox?rule=unlisted
+            < 200 {"rule":"unlisted","tasks":[{"title":"Someday"},{"title":"Dated"}]}
+            """)
+    }
+
+    /// R 1.2: none at first. What comes from a device or over a rollover is never refused.
+    @Test func theBacklogIsFullWhereTheAccountSaysSo() async throws {
+        try await converse(
+            """
+            > PATCH /v1/account/settings {"backlogLimit":2}
+            < 200 {"backlogLimit":2}
+            > POST /v1/tasks {"title":"One","region":"backlog"}
+            < 201 {"id":"$one"}
+            > POST /v1/tasks {"title":"Two","region":"backlog"}
+            < 201
+            > POST /v1/tasks {"title":"Three","region":"backlog"}
+            < 409 {"code":"region_full","detail":"Backlog full (2 tasks)"}
+            > POST /v1/tasks {"title":"Three","region":"backlog"}
+            + Accept-Language: de
+            < 409 {"code":"region_full","detail":"Der Vorrat ist voll (2 Aufgaben)"}
+            > PATCH /v1/tasks/$one {"title":"Still one"}
+            < 200 {"region":"backlog"}
+            > POST /v1/tasks/$one/complete
+            < 200
+            > POST /v1/tasks {"title":"Three","region":"backlog"}
+            < 201
+            > POST /v1/tasks/$one/reopen
+            < 409 {"code":"region_full"}
+            > PATCH /v1/account/settings {"backlogLimit":null}
+            < 200 {"backlogLimit":null}
+            > POST /v1/tasks/$one/reopen
+            < 200
+            """)
+    }
+
+    /// Sentences are in the client's language, and a tag of one language says nothing of the other.
+    @Test func viewsSpeakTheClientsLanguage() async throws {
+        try await converse(
+            """
+            > GET /v1/views/board
+            < 200 {"regions":[{"mustDoTitle":"No must-do yet"},{},{}]}
+            = ETag: $english
+            > GET /v1/views/board
+            + Accept-Language: de
+            + If-None-Match: $english
+            < 200 {"regions":[{"region":"morning","mustDoTitle":"Noch kein Muss"},{},{}]}
+            = ETag: $german
+            > GET /v1/views/board
+            + Accept-Language: de
+            + If-None-Match: $german
+            < 304
+            > GET /v1/views/board
+            + Accept-Language: fr
+            + If-None-Match: $english
+            < 304
+            > GET /v1/views/widget
+            + Accept-Language: de
+            < 200 {"entries":[{"placeholder":"Heute ist nichts fällig"}],"createLink":"todoapp://create-task"}
+            > GET /v1/analytics/summary
+            + Accept-Language: de
+            < 200 {"sentence":"Noch keine Daten","sentences":{"today":"Heute 0 Aufgaben erledigt"}}
+            > GET /v1/views/regions/backlog
+            < 404 {"code":"not_found"}
+            """)
+    }
+
     @Test func settingsAreReadChangedAndTakenBack() async throws {
         try await converse(
             account: #"{"deviceName":"Phone"}"#,
             """
             > GET /v1/account/settings
-            < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","revision":0}
+            < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","backlogLimit":null,"inboxRule":"unlisted","captureLanguage":null,"revision":0}
             = ETag: $untouched
             > PATCH /v1/account/settings {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"quickAdd":"today","linkScheme":"my-tasks"}
             + If-Match: $untouched
@@ -87,6 +166,9 @@ import Testing
                 (#"{"complementaryAfterMustDo":"yes"}"#, "complementaryAfterMustDo", "wrong_type", "true or false"),
                 (#"{"reviewTime":"six"}"#, "reviewTime", "malformed", "a time such as 18:00"),
                 (#"{"quickAdd":"upcoming"}"#, "quickAdd", "unknown_value", "not known"),
+                (#"{"backlogLimit":1001}"#, "backlogLimit", "out_of_range", "0 to 1000"),
+                (#"{"inboxRule":"all"}"#, "inboxRule", "unknown_value", "not known"),
+                (#"{"captureLanguage":"xx"}"#, "captureLanguage", "unknown_value", "not known"),
                 (#"{"linkScheme":"1app"}"#, "linkScheme", "malformed", "URL scheme"),
                 (#"{"timezone":"UTC"}"#, "timezone", "unknown_field", ""),
             ] {

@@ -177,6 +177,9 @@ import Testing
                 < 201 {"sentence":"Added 'Call Ada' to Today","id":"$call","place":"today"}
                 > GET /v1/tasks/$call
                 < 200 {"scheduledDate":"$today"}
+                > POST /v1/capture {"title":"Milch"}
+                + Accept-Language: de-DE,de;q=0.9,en;q=0.4
+                < 201 {"sentence":"„Milch“ steht bei Heute"}
                 > POST /v1/capture {"title":""}
                 < 422 {"fields":[{"field":"title","code":"empty"}]}
                 > POST /v1/capture {"title":"A","listId":null}

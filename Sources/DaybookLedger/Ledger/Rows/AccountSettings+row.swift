@@ -9,6 +9,7 @@ extension AccountSettings {
         account_settings.rollover, account_settings.must_do_limit, account_settings.complementary_limit,
         account_settings.misc_limit, account_settings.complementary_after_must_do,
         to_char(account_settings.review_time, 'HH24:MI'), account_settings.quick_add, account_settings.link_scheme,
+        account_settings.backlog_limit, account_settings.inbox_rule, account_settings.capture_language,
         account_settings.clocks, account_settings.unknown, account_settings.revision
         """
 
@@ -30,6 +31,9 @@ extension AccountSettings {
         reviewTime = try columns.nextIfThere { (text: String) in TimeOfDay(text) }
         quickAdd = try columns.next { (name: String) in QuickAdd.allCases.first { $0.name == name } }
         linkScheme = try columns.next()
+        backlogLimit = try columns.next(Int32?.self).map { Int($0) }
+        inboxRule = try columns.next { (name: String) in InboxRule(rawValue: name) }
+        captureLanguage = try columns.nextIfThere { (name: String) in Language(rawValue: name) }
         clocks = try columns.nextClocks()
         unknown = try columns.nextUnknown()
         revision = try columns.next()
@@ -40,13 +44,14 @@ extension Query {
     package static func insert(_ settings: AccountSettings, of account: Identifier) -> Query {
         """
         INSERT INTO account_settings (account_id, time_zone, first_weekday, day_start, rollover, must_do_limit,
-            complementary_limit, misc_limit, complementary_after_must_do, review_time, quick_add, link_scheme, clocks,
-            revision)
+            complementary_limit, misc_limit, complementary_after_must_do, review_time, quick_add, link_scheme,
+            backlog_limit, inbox_rule, capture_language, clocks, revision)
         VALUES (\(account), \(settings.timeZone), \(Int16(settings.firstWeekday)), \(settings.dayStart.text)::time,
             \(settings.rollover.name), \(Int32(settings.regionLimits.mustDo)),
             \(Int32(settings.regionLimits.complementary)), \(Int32(settings.regionLimits.misc)),
             \(settings.complementaryAfterMustDo), \(settings.reviewTime?.text as String?)::time, \(settings.quickAdd.name),
-            \(settings.linkScheme), \(settings.clocks.stored), \(settings.revision))
+            \(settings.linkScheme), \(settings.backlogLimit.map { Int32($0) } as Int32?), \(settings.inboxRule.rawValue),
+            \(settings.captureLanguage?.rawValue as String?), \(settings.clocks.stored), \(settings.revision))
         """
     }
 
@@ -59,7 +64,9 @@ extension Query {
             misc_limit = \(Int32(clamping: settings.regionLimits.misc)),
             complementary_after_must_do = \(settings.complementaryAfterMustDo),
             review_time = \(settings.reviewTime?.text as String?), quick_add = \(settings.quickAdd.name),
-            link_scheme = \(settings.linkScheme), clocks = \(settings.clocks.stored),
+            link_scheme = \(settings.linkScheme), backlog_limit = \(settings.backlogLimit.map { Int32($0) } as Int32?),
+            inbox_rule = \(settings.inboxRule.rawValue), capture_language = \(settings.captureLanguage?.rawValue as String?),
+            clocks = \(settings.clocks.stored),
             unknown = \(settings.unknown.stored as String?), revision = \(settings.revision)
         WHERE account_id = \(account)
         """

@@ -1,16 +1,3 @@
-/// What the apps say in words. English is the contract; a client that speaks another language has the numbers.
-package enum Sentence {
-    /// After a capture: where the title went.
-    package static func added(_ title: String, to place: AccountSettings.QuickAdd = .inbox) -> String {
-        switch place {
-        case .inbox: "Added '\(title)' to your Inbox"
-        case .today: "Added '\(title)' to Today"
-        }
-    }
-
-    package static func completedToday(_ count: Int) -> String { "\(count) completed today" }
-}
-
 /// How this month's completions compare with last month's.
 public struct Trend: Hashable, Sendable {
     /// Which way it goes.
@@ -21,24 +8,25 @@ public struct Trend: Hashable, Sendable {
 
     /// Which way it goes; `same` where there is nothing to compare with.
     public let direction: Direction
+    private let phrase: Phrase
+
     /// The same in words.
-    public let sentence: String
+    public var sentence: String { sentence(in: .english) }
+
+    /// The same in the words of a language.
+    public func sentence(in language: Language) -> String { language.text(phrase) }
 
     /// - Parameter ever: completions of all time, these two months included.
     ///
     /// Where there is nothing to compare with, the direction is `same`.
     package init(thisMonth: Int, lastMonth: Int, ever: Int) {
-        let tasks = "\(thisMonth) \(thisMonth == 1 ? "task" : "tasks") this month"
         if ever == 0 {
-            (direction, sentence) = (.same, "No data available yet")
+            (direction, phrase) = (.same, .nothingEverCompleted)
         } else if lastMonth == 0 {
-            (direction, sentence) = (.same, "No data from last month")
-        } else if thisMonth == lastMonth {
-            (direction, sentence) = (.same, "\(tasks), same as last month")
-        } else if thisMonth > lastMonth {
-            (direction, sentence) = (.up, "\(tasks), up from \(lastMonth) last month")
+            (direction, phrase) = (.same, .nothingCompletedLastMonth)
         } else {
-            (direction, sentence) = (.down, "\(tasks), down from \(lastMonth) last month")
+            direction = thisMonth == lastMonth ? .same : thisMonth > lastMonth ? .up : .down
+            phrase = .trend(thisMonth: thisMonth, lastMonth: lastMonth)
         }
     }
 }
@@ -55,6 +43,12 @@ public struct CompletionCounts: Hashable, Sendable {
     public var lastMonth = 0
     /// All of them.
     public var ever = 0
+
+    /// `3 tasks completed today`, `this week` and `this month`, in the words of a language.
+    public func sentences(in language: Language = .english) -> (today: String, thisWeek: String, thisMonth: String) {
+        func text(_ count: Int, _ span: Phrase.Span) -> String { language.text(.tasksCompleted(count, span)) }
+        return (text(today, .today), text(thisWeek, .thisWeek), text(thisMonth, .thisMonth))
+    }
 
     /// How the two months compare.
     public var trend: Trend { Trend(thisMonth: thisMonth, lastMonth: lastMonth, ever: ever) }

@@ -1,0 +1,49 @@
+extension Phrase {
+    var english: String {
+        switch self {
+        case .added(let title, .inbox): "Added '\(title)' to your Inbox"
+        case .added(let title, .today): "Added '\(title)' to Today"
+        case .completedToday(let count): "\(count) completed today"
+        case .tasksCompleted(let count, let span): "\(Self.tasks(count)) completed \(span.english)"
+        case .nothingEverCompleted: "No data available yet"
+        case .nothingCompletedLastMonth: "No data from last month"
+        case .trend(let this, let last) where this == last: "\(Self.tasks(this)) this month, same as last month"
+        case .trend(let this, let last):
+            "\(Self.tasks(this)) this month, \(this > last ? "up" : "down") from \(last) last month"
+        case .quietWeek(let waits): waits ? "A quiet week. What waits can wait." : "A quiet week."
+        case .review(let done, 0): "You completed \(Self.tasks(done)) this week."
+        case .review(let done, let before): "You completed \(Self.tasks(done)) this week, \(Self.beside(done, before))."
+        case .today: "Today"
+        case .tomorrow: "Tomorrow"
+        case .yesterday: "Yesterday"
+        case .earlierThisWeek: "This Week"
+        case .older: "Older"
+        case .noMustDo: "No must-do yet"
+        case .nothingDueToday: "Nothing due today"
+        case .regionFull(let region, let limits):
+            "\(region.title) region full (\(limits.mustDo) Must-Do, \(limits.complementary) Complementary, "
+                + "\(limits.misc) Misc)"
+        case .backlogFull(let limit): "Backlog full (\(Self.tasks(limit)))"
+        case .complementaryLocked(let region):
+            "Complementary tasks of the \(region.title) unlock after its Must-Do is done."
+        }
+    }
+
+    private static func tasks(_ count: Int) -> String { "\(count) \(count == 1 ? "task" : "tasks")" }
+
+    private static func beside(_ done: Int, _ before: Int) -> String {
+        if done == before { return "as many as the week before" }
+        return done > before
+            ? "\(done - before) more than the week before" : "\(before - done) fewer than the week before"
+    }
+}
+
+extension Phrase.Span {
+    fileprivate var english: String {
+        switch self {
+        case .today: "today"
+        case .thisWeek: "this week"
+        case .thisMonth: "this month"
+        }
+    }
+}
