@@ -37,6 +37,7 @@ package struct API: Sendable {
                 .get("/v1/limits", LimitsRoute(configuration).answer),
             ],
             changes.tasks, changes.lists, changes.settings, changes.history, reader.views, reader.statistics,
+            Feeds(database: database, address: ServerAddress(configuration)).routes,
             ReferenceRoutes.all,
         ]
         return rooms.flatMap(\.self)

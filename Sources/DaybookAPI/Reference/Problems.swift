@@ -20,6 +20,7 @@ extension ProblemType {
         ofPairing,
         ofMerge,
         ofExport,
+        ofFeeds,
         ofImport,
     ]
 }

@@ -21,7 +21,7 @@ package struct DeviceName: Hashable, Sendable {
 }
 
 extension JSONReader {
-    mutating func readDeviceName() throws(WireError) -> DeviceName {
+    package mutating func readDeviceName() throws(WireError) -> DeviceName {
         let start = offset
         guard let name = DeviceName(try readString()) else {
             throw unacceptable(.form, at: start, expected: "one line of 1 to \(DeviceName.longest) bytes")

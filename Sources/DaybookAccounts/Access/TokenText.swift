@@ -4,14 +4,14 @@ import DaybookCore
 /// A bearer token as clients hold it: `daybook_` and the base64url of account, token and secret, 64 bytes. The account
 /// is in it so that checking it touches that account's data alone.
 package struct TokenText: Hashable, Sendable {
-    let account: Identifier
-    let token: Identifier
+    package let account: Identifier
+    package let token: Identifier
     let secret: [UInt8]
 
-    static let prefix = "daybook_"
+    package static let prefix = "daybook_"
 
     /// A token with a new secret.
-    init(account: Identifier, token: Identifier) {
+    package init(account: Identifier, token: Identifier) {
         self.account = account
         self.token = token
         var secret = [UInt8](repeating: 0, count: 32)
@@ -19,8 +19,10 @@ package struct TokenText: Hashable, Sendable {
         self.secret = secret
     }
 
-    init?(_ text: String) {
-        guard text.hasPrefix(Self.prefix), let bytes = Base64URL.decode(text.dropFirst(Self.prefix.utf8.count)),
+    package init?(_ text: String) { self.init(text, prefix: Self.prefix) }
+
+    package init?(_ text: String, prefix: String) {
+        guard text.hasPrefix(prefix), let bytes = Base64URL.decode(text.dropFirst(prefix.utf8.count)),
             bytes.count == 64
         else { return nil }
         func word(_ place: Int) -> UInt64 { bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
@@ -29,16 +31,18 @@ package struct TokenText: Hashable, Sendable {
         secret = Array(bytes[32...])
     }
 
-    package var text: String {
+    package var text: String { text(prefix: Self.prefix) }
+
+    package func text(prefix: String) -> String {
         var bytes: [UInt8] = []
         for word in [account.high, account.low, token.high, token.low] {
             for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
         }
-        return Self.prefix + Base64URL.encode(bytes + secret)
+        return prefix + Base64URL.encode(bytes + secret)
     }
 
     /// What is stored of the secret. It is random, so a fast hash is as good as a slow one.
-    var secretHash: [UInt8] { Self.hash(of: secret) }
+    package var secretHash: [UInt8] { Self.hash(of: secret) }
 
     static func hash(of secret: [UInt8]) -> [UInt8] {
         var hash = [UInt8](repeating: 0, count: 32)

@@ -4,11 +4,11 @@ import HTTP
 /// The address in a link that this server makes: a link is carried to another device, which sends its code wherever the
 /// link says. So the address is the configured one, or the `Host` of the request if this server goes by that name;
 /// never just what a request claims.
-struct ServerAddress: Sendable {
+package struct ServerAddress: Sendable {
     private let publicAddress: WebAddress?
     private let names: Set<String>
 
-    init(_ configuration: Configuration, ownName: String = Machine.name) {
+    package init(_ configuration: Configuration, ownName: String = Machine.name) {
         publicAddress = configuration.publicURL
         var names = Set(configuration.hosts.map { $0.lowercased() })
         names.insert("localhost")
@@ -17,7 +17,7 @@ struct ServerAddress: Sendable {
     }
 
     /// Throws the problem where the client calls the server by a name that is not known here.
-    func of(_ request: Request) throws -> String {
+    package func of(_ request: Request) throws -> String {
         if let publicAddress { return publicAddress.appending("") }
         guard let host = request.fields["host"], isAllowed(host) else { throw Problem(.hostNotAllowed) }
         return (request.isSecure ? "https://" : "http://") + host

@@ -21,23 +21,7 @@ struct CalendarWriter: ExportWriter {
     }
 
     mutating func write(_ task: TaskDraft, rank: Int) {
-        lines.line("BEGIN", "VTODO")
-        switch task.name {
-        case .own(let id): lines.line("UID", id.text)
-        case .named(let name): lines.text("UID", name)
-        }
-        lines.instant("DTSTAMP", task.updatedAt)
-        lines.instant("CREATED", task.createdAt)
-        lines.instant("LAST-MODIFIED", task.updatedAt)
-        lines.text("SUMMARY", task.title)
-        if let notes = task.notes { lines.text("DESCRIPTION", notes) }
-        lines.line("STATUS", task.status)
-        lines.instant("COMPLETED", task.completedAt)
-        // The two must be of one type, and a due date is the more telling.
-        if task.dueAt == nil, let date = task.scheduledDate { lines.date("DTSTART;VALUE=DATE", date) }
-        lines.instant("DUE", task.dueAt)
-        if let rule = task.recurrence?.calendarRule { lines.line("RRULE", rule) }
-        if let category = task.category { lines.text("CATEGORIES", category) }
+        lines.beginTodo(task)
         lines.line("X-APPLE-SORT-ORDER", "\(rank)")
         lines.json("X-DAYBOOK") { $0.beyondCalendar(task) }
         if let reminder = task.reminderAt {
@@ -57,6 +41,27 @@ struct CalendarWriter: ExportWriter {
 }
 
 extension ContentLines {
+    /// A VTODO up to where what only we understand begins.
+    mutating func beginTodo(_ task: TaskDraft) {
+        line("BEGIN", "VTODO")
+        switch task.name {
+        case .own(let id): line("UID", id.text)
+        case .named(let name): text("UID", name)
+        }
+        instant("DTSTAMP", task.updatedAt)
+        instant("CREATED", task.createdAt)
+        instant("LAST-MODIFIED", task.updatedAt)
+        text("SUMMARY", task.title)
+        if let notes = task.notes { text("DESCRIPTION", notes) }
+        line("STATUS", task.status)
+        instant("COMPLETED", task.completedAt)
+        // The two must be of one type, and a due date is the more telling.
+        if task.dueAt == nil, let day = task.scheduledDate { date("DTSTART;VALUE=DATE", day) }
+        instant("DUE", task.dueAt)
+        if let rule = task.recurrence?.calendarRule { line("RRULE", rule) }
+        if let category = task.category { text("CATEGORIES", category) }
+    }
+
     mutating func json(_ name: String, _ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter()
         write(&writer)

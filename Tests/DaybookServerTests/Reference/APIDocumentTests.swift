@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test func everyRouteIsInTheDocumentAndTheOtherWayRound() throws {
-        let routes = try RouteList.ofService().filter { $0.pattern == "/v1" || $0.pattern.hasPrefix("/v1/") }
+        let routes = try RouteList.ofService().filter { route in
+            route.pattern == "/v1" || ["/v1/", "/feeds/"].contains { route.pattern.hasPrefix($0) }
+        }
         #expect(routes.count > 3)
         let known = Dictionary(routes.map { ($0.shape, $0.label ?? "open") }, uniquingKeysWith: { $1 })
         let told = Dictionary(document.operations.map { ($0.shape, $0.access) }, uniquingKeysWith: { $1 })
