@@ -105,14 +105,34 @@ CREATE INDEX IF NOT EXISTS b_task_by_revision ON b_task (user_id, revision);
 CREATE TABLE IF NOT EXISTS b_history (user_id int, revision bigint, id uuid NOT NULL, data jsonb NOT NULL, at timestamptz NOT NULL,
     PRIMARY KEY (user_id, revision));
 INSERT INTO b_user SELECT n, 500 FROM generate_series(0, 15) n ON CONFLICT DO NOTHING;
+INSERT INTO b_task SELECT u, md5(u || '-' || r)::uuid, r, '{task}' FROM generate_series(100, 115) u, generate_series(1, 500) r
+    ON CONFLICT DO NOTHING;
+ANALYZE b_task;
 """
+LEAST_TASK = json.dumps({"notes": "x" * 380})
 LEAST_PUSH = """WITH r AS (UPDATE b_user SET revision = revision + {count} WHERE user_id = :client_id RETURNING *), \
 t AS (INSERT INTO b_task SELECT user_id, gen_random_uuid(), revision - n, :task::jsonb FROM r, generate_series(0, {count} - 1) n \
 RETURNING *) INSERT INTO b_history SELECT user_id, revision, id, data, now() FROM t;
 """
+# The same as a program says it: a step, its answer, the next step.
+LEAST_STEPS = """BEGIN;
+UPDATE b_user SET revision = revision + 1 WHERE user_id = :client_id RETURNING revision \\gset
+INSERT INTO b_task VALUES (:client_id, gen_random_uuid(), :revision, :task) RETURNING id \\gset
+INSERT INTO b_history VALUES (:client_id, :revision, :id, :task, now());
+COMMIT;
+"""
+LEAST_PULL = """SELECT json_agg(t) FROM (SELECT id, revision, data FROM b_task \
+WHERE user_id = :client_id + 100 AND revision > {after} ORDER BY revision LIMIT 100) t;
+"""
 
 
-def pushes(house: House, devices: list[Account], count: int, bar: float, of_least: float) -> list[Result]:
+def least(text: str) -> statements.Script:
+    return statements.Script(text, {"task": LEAST_TASK})
+
+
+def pushes(
+    house: House, devices: list[Account], count: int, bar: float, of_least: float, of_steps: float = 0
+) -> list[Result]:
     example = devices[-1]
     ops = new_tasks(count)
     sent = watched(house, example, {"cursor": example.cursor(house.epoch), "ops": ops}, "force_generic_plan")
@@ -126,22 +146,23 @@ def pushes(house: House, devices: list[Account], count: int, bar: float, of_leas
         statements.script(house.cluster, trips, example, fresh, half, of_pgbench[0].number)
         for trips in ([sent[:second], sent[second:]], [[s] for s in sent])
     )
-    house.cluster.sql(LEAST)
-    least_text = LEAST_PUSH.format(count=count)
-    least_script = statements.Script(least_text, {"task": json.dumps({"notes": "x" * 380})})
-    ours, theirs, slow, least = [], [], [], []
+    house.cluster.sql(LEAST.format(task=LEAST_TASK))
+    ours, theirs, slow, one, steps = [], [], [], [], []
     with house.service() as service:
         house.wrk(service, devices, count)
         for _ in range(house.options.rounds):
             theirs.append(house.pgbench(piped))
             ours.append(house.wrk(service, devices, count))
             slow.append(house.pgbench(single))
-            least.append(house.pgbench(least_script, None))
+            one.append(house.pgbench(least(LEAST_PUSH.format(count=count)), None))
+            if count == 1:
+                steps.append(house.pgbench(least(LEAST_STEPS), None))
     name = "push of one operation" if count == 1 else f"push of {count} operations"
     return [
         ratio(name, ours, slow, "pgbench, the same statements", bar),
         ratio(name, ours, theirs, "pgbench, the same statements in two round trips"),
-        ratio(name, ours, least, "pgbench, the least that is durable, in one statement", of_least),
+        ratio(name, ours, one, "pgbench, the least that is durable, in one statement", of_least),
+        *([ratio(name, ours, steps, "pgbench, the least that is durable, in five steps", of_steps)] if steps else []),
         cost(name, ours),
     ]
 
@@ -161,28 +182,36 @@ def pulls(house: House, devices: list[Account]) -> list[Result]:
     # Asks for the rows after one and the same revision, so this comes before anything was pushed.
     page.sql = f"SELECT json_agg(row) FROM ({page.sql}) AS row"
     aggregate = statements.script(house.cluster, [[page]], example, [], len(devices), first)
-    nothing, nothing_ceiling, hundred, hundred_ceiling = [], [], [], []
+    house.cluster.sql(LEAST.format(task=LEAST_TASK))
+    nothing, nothing_ceiling, nothing_least = [], [], []
+    hundred, hundred_ceiling, hundred_least = [], [], []
     with house.service() as service:
         house.wrk(service, devices, 0)
         for _ in range(house.options.rounds):
             nothing_ceiling.append(house.pgbench(select))
             nothing.append(house.wrk(service, devices, 0))
+            nothing_least.append(house.pgbench(least(LEAST_PULL.format(after=500)), None))
             # As a superuser, for whom no policy is looked at.
             hundred_ceiling.append(house.pgbench(aggregate, None))
             hundred.append(house.wrk(service, devices, 0, behind=100))
+            hundred_least.append(house.pgbench(least(LEAST_PULL.format(after=400)), None))
     return [
-        ratio("pull with nothing new", nothing, nothing_ceiling, "pgbench, the same select", 0.6),
+        ratio("pull with nothing new", nothing, nothing_ceiling, "pgbench, the same select", 0.75),
+        ratio("pull with nothing new", nothing, nothing_least, "pgbench, the least: rows of a table of documents", 0.75),
         cost("pull with nothing new", nothing),
-        ratio("pull of 100 changes", hundred, hundred_ceiling, "pgbench, json_agg of the same rows", 0.5),
+        ratio("pull of 100 changes", hundred, hundred_ceiling, "pgbench, json_agg of the same rows", 0.65),
+        ratio("pull of 100 changes", hundred, hundred_least, "pgbench, the least: json_agg of documents", 0.65),
         cost("pull of 100 changes", hundred),
+        row("pull of 100 changes", statistics.median(m.cpu_us for m in hundred) / 1e8),
     ]
 
 
 def first_sync(house: House, device: Account) -> list[Result]:
     """From the first request to the last page read and parsed, on one connection."""
-    took = []
+    took, spent = [], []
     with house.service() as service:
         for _ in range(house.options.rounds + 2):
+            before = load.cpu_seconds(service.pid)
             connection = http.client.HTTPConnection("127.0.0.1", service.port)
             begun = time.perf_counter()
             body: dict = {"limit": 1000}
@@ -194,11 +223,33 @@ def first_sync(house: House, device: Account) -> list[Result]:
                     break
                 body["cursor"] = page["cursor"]
             took.append(time.perf_counter() - begun)
+            spent.append(load.cpu_seconds(service.pid) - before)
             assert tasks == 10_000, tasks
+        by_rest = rest(service, device)
     middle = statistics.median(took)
     return [
         Result("first sync of 10,000 tasks", f"{middle:.2f} s", "", f"{middle:.2f} s", "< 1 s", middle < 1),
+        row("first sync of 10,000 tasks", statistics.median(spent) / 10_000),
+        by_rest,
     ]
+
+
+def rest(service: Service, device: Account, requests: int = 100) -> Result:
+    """Pages of 500 tasks, on one connection."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port)
+    before = load.cpu_seconds(service.pid)
+    for _ in range(requests):
+        connection.request("GET", "/v1/tasks?limit=500", headers={"Authorization": f"Bearer {device.token}"})
+        answer = connection.getresponse()
+        content = answer.read()
+        assert answer.status == 200, content
+    assert len(json.loads(content)["tasks"]) == 500
+    return row("500 tasks by GET /v1/tasks", (load.cpu_seconds(service.pid) - before) / requests / 500)
+
+
+def row(name: str, seconds: float) -> Result:
+    figure = f"{seconds * 1e6:.2f} us"
+    return Result(f"server CPU per row, {name}", figure, "", figure, "< 2.5 us", seconds < 2.5e-6)
 
 
 def sizes(small: House, few: list[Account], large: House, many: list[Account]) -> list[Result]:
@@ -247,7 +298,7 @@ def measure(cluster: Cluster, folder: pathlib.Path, options) -> list[Result]:
         if "pull" in options.only:
             results += pulls(here, devices)
         if "push" in options.only:
-            results += pushes(here, devices, 1, 2.5, 0) + pushes(here, devices, 10, 0, 0.5)
+            results += pushes(here, devices, 1, 2.5, 0, 1.0) + pushes(here, devices, 10, 0, 0.5)
     if "first" in options.only:
         here = house("first")
         results += first_sync(here, accounts.fill(here.cluster, 500, 1, 10_000)[0])

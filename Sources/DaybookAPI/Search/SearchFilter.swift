@@ -7,8 +7,7 @@ import Postgres
 struct SearchFilter: Sendable {
     let query: SearchQuery
     let limit: Int
-    /// The last task of the page before.
-    let after: SearchPlace?
+    let cursor: SearchCursor
     /// Of tasks, beyond their text, as a part of the statement.
     let condition: Query
 
@@ -26,12 +25,11 @@ struct SearchFilter: Sendable {
         }
         query = SearchQuery(text)
         limit = try request.pageLimit(most: Self.most, usual: 20)
-        after = try request.queryValue("cursor").map { (cursor: String) in
-            guard let place = SearchPlace(cursor: cursor) else {
-                throw Problem(.malformedParameter, parameter: "cursor")
-            }
-            return place
-        }
+        cursor =
+            try request.queryValue("cursor").map { (text: String) in
+                guard let cursor = SearchCursor(text) else { throw Problem(.malformedParameter, parameter: "cursor") }
+                return cursor
+            } ?? SearchCursor()
         var condition: Query = "deleted_at IS NULL"
         if let list = try request.listCondition() { condition = condition + " AND " + list }
         if let state = try request.stateCondition() { condition = condition + " AND " + state }
@@ -51,20 +49,5 @@ struct SearchFilter: Sendable {
         if name == "none" { return "region IS NULL" }
         guard let region = Region(name: name) else { throw Problem(.malformedParameter, parameter: "region") }
         return "region = \(region.name)::day_region"
-    }
-}
-
-extension SearchPlace {
-    /// `4.0.1771000000000.` and the id.
-    var cursor: String { "\(score).\(isCompleted ? 1 : 0).\(updatedAt.milliseconds).\(id.text)" }
-
-    init?(cursor: String) {
-        let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 4, let score = Int32(parts[0]), score >= 0, parts[1] == "0" || parts[1] == "1",
-            let updated = Int64(parts[2]), (Instant.earliest.milliseconds...Instant.latest.milliseconds) ~= updated,
-            let id = Identifier(String(parts[3]))
-        else { return nil }
-        self.init(
-            score: Int(score), isCompleted: parts[1] == "1", updatedAt: Instant(milliseconds: updated), id: id)
     }
 }

@@ -7,49 +7,61 @@ import Postgres
 struct SearchStatements: Sendable {
     let account: Identifier
     let filter: SearchFilter
+    let bounds: SearchBounds
 
-    /// So many tasks that hold every word are put in order, those folded last; there is an end to how much one search
-    /// compares.
-    static let reach = 20_000
-    /// So many texts are compared, of the pages that hold every word somewhere: the newest.
-    static let mostCompared = 400_000
     /// How many of the tasks folded last are searched for misspellings: comparing spellings costs many times as much
     /// as looking for a word.
     static let forgivingReach = 10_000
     /// In so many pages, and no more bytes of text.
     static let (forgivingPages, forgivingBytes) = (100, 16 << 20)
 
-    /// Those in pages that hold every word as it is spelt, best first; with each row the account's revision, how far
-    /// the pages reach, and the epoch. One row of nulls where nothing is found.
+    /// One part of the account: the tasks in its pages that hold every word as it is spelt, best first; beside each the
+    /// account's revision, how far the pages reach, the epoch, where the next part begins, and whether there is one.
+    /// One row of nulls where nothing is found.
     ///
-    /// What is in a page counts if the task still has its revision. That is asked of one entry after the other, the
-    /// best first, until a page of hits is full.
-    var direct: Query {
+    /// What is in a page counts if the task still has its revision, which is for the caller to ask. Where more tasks
+    /// match than are put in order the part ends with the last page that was looked through whole.
+    ///
+    /// - Parameters:
+    ///   - before: the part's pages begin before this revision.
+    ///   - most: so many tasks.
+    func part(before: Int64?, after: SearchPlace?, atMost most: Int) -> Query {
+        let before = before ?? .max
+        return """
+            WITH spelt AS MATERIALIZED (
+                SELECT task_id, revision, updated_at, is_completed, begins, \(score(of: "text")) AS score FROM (
+                    SELECT entry.*, page.begins FROM (
+                        SELECT begins, tasks, revisions, updated, completed, texts || '' AS texts
+                        FROM \(pages(before: before)) WHERE \(all { holds($0) }) ORDER BY begins DESC OFFSET 0
+                    ) AS page CROSS JOIN LATERAL \(SearchPages.entries(of: "page"))
+                ) AS entry WHERE \(spelt(in: "text")) LIMIT \(bounds.matches)
+            ), part AS MATERIALIZED (
+                SELECT CASE WHEN count(*) = \(bounds.matches) THEN min(begins) + 1
+                    ELSE (SELECT min(begins) FROM \(pages(before: before))) END AS ends FROM spelt
+            )
+            SELECT clock.revision,
+                coalesce((SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0),
+                (SELECT epoch FROM instance), part.ends,
+                EXISTS (SELECT FROM search_page WHERE account_id = \(account) AND begins < part.ends),
+                found.task_id, found.revision, found.updated_at, found.is_completed, found.score, found.begins
+            FROM account_clock AS clock CROSS JOIN part LEFT JOIN LATERAL (
+                SELECT * FROM spelt WHERE begins >= part.ends AND \(Self.isBehind(after))
+                ORDER BY score, is_completed, updated_at DESC, task_id LIMIT \(most)
+            ) AS found ON true
+            WHERE clock.account_id = \(account)
+            ORDER BY found.score, found.is_completed, found.updated_at DESC, found.task_id
+            """
+    }
+
+    /// The pages of a part, those made last first. Their text is not read for that: PostgreSQL knows its length.
+    private func pages(before: Int64) -> Query {
         """
-        SELECT \(Self.columns), found.score, clock.revision,
-            coalesce((SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0),
-            (SELECT epoch FROM instance)
-        FROM account_clock AS clock LEFT JOIN LATERAL (
-            SELECT best.* FROM (
-                SELECT task_id, revision, updated_at, is_completed, text, \(score(of: "text")) AS score FROM (
-                    SELECT * FROM (
-                        SELECT entry.* FROM (
-                            SELECT tasks, revisions, updated, completed, texts || '' AS texts FROM search_page
-                            WHERE account_id = \(account) AND \(all { holds($0) })
-                            ORDER BY begins DESC OFFSET 0
-                        ) AS page CROSS JOIN LATERAL \(SearchPages.entries(of: "page"))
-                        LIMIT \(Self.mostCompared)
-                    ) AS entry WHERE \(spelt(in: "text")) LIMIT \(Self.reach)
-                ) AS spelt
-                ORDER BY score, is_completed, updated_at DESC, task_id
-            ) AS best CROSS JOIN LATERAL (\(task(of: "best"))) AS task
-            WHERE \(isAfter)
-            ORDER BY score, is_completed, updated_at DESC, task_id LIMIT \(filter.limit + 1)
-        ) AS found ON true
-        LEFT JOIN task ON task.account_id = \(account) AND task.task_id = found.task_id
-        LEFT JOIN LATERAL (\(partOfNotes(of: "found.text", around: firstFind))) AS part ON true
-        WHERE clock.account_id = \(account)
-        ORDER BY found.score, found.is_completed, found.updated_at DESC, found.task_id
+        (
+            SELECT * FROM (
+                SELECT *, sum(octet_length(texts)) OVER (ORDER BY begins DESC) AS bytes FROM search_page
+                WHERE account_id = \(account) AND begins < \(before) ORDER BY begins DESC LIMIT \(bounds.pages)
+            ) AS near WHERE bytes - octet_length(texts) < \(bounds.bytes(for: filter.query.words.count))
+        ) AS near
         """
     }
 
@@ -88,18 +100,13 @@ struct SearchStatements: Sendable {
         """
     }
 
-    /// The tasks of these entries that still count and pass the filter.
-    ///
-    /// - Parameters:
-    ///   - pages: where the folded text of each task is.
-    ///   - misspellings: for each task the word in its notes that was forgiven, if one was.
-    func tasks(
-        _ ids: [Identifier], at revisions: [Int64], in pages: [Int64], misspellings: [String?]
-    ) -> Query {
+    /// The tasks of these finds that still count and pass the filter.
+    func tasks(_ finds: [SearchFind]) -> Query {
         let first: Query = "least(\(firstFind), \(place(of: "chr(10) || wanted.misspelling || chr(10)")))"
         return """
             SELECT \(Self.columns)
-            FROM unnest(\(ids), \(revisions), \(pages), \(misspellings)) AS wanted (task_id, revision, begins, misspelling)
+            FROM unnest(\(finds.map(\.place.id)), \(finds.map(\.revision)), \(finds.map(\.page)), \(finds.map(\.misspellingInNotes)))
+                AS wanted (task_id, revision, begins, misspelling)
             JOIN task ON task.account_id = \(account) AND task.task_id = wanted.task_id AND task.revision = wanted.revision
             LEFT JOIN LATERAL (
                 SELECT entry.text FROM search_page AS page CROSS JOIN LATERAL \(SearchPages.entries(of: "page"))
@@ -110,14 +117,6 @@ struct SearchStatements: Sendable {
             LEFT JOIN LATERAL (\(partOfNotes(of: "found.text", around: first))) AS part ON true
             WHERE \(filter.condition)
             """
-    }
-
-    /// The task of an entry, where it still has the entry's revision and passes the filter.
-    private func task(of entry: Query) -> Query {
-        """
-        SELECT 1 FROM task WHERE account_id = \(account) AND task_id = \(entry).task_id AND revision = \(entry).revision
-            AND \(filter.condition) LIMIT 1
-        """
     }
 
     // MARK: Long notes
@@ -219,8 +218,8 @@ struct SearchStatements: Sendable {
             """
     }
 
-    private var isAfter: Query {
-        guard let last = filter.after else { return "true" }
+    private static func isBehind(_ last: SearchPlace?) -> Query {
+        guard let last else { return "true" }
         return """
             (score, is_completed) >= (\(Int32(clamping: last.score)), \(last.isCompleted))
                 AND ((score, is_completed) > (\(Int32(clamping: last.score)), \(last.isCompleted))

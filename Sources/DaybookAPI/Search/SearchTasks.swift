@@ -10,22 +10,26 @@ import Postgres
 /// count before notes and open tasks before completed ones. Filters: `state` (more than once for several), `list` (an
 /// id or `inbox`), `region` (or `none`), `scheduledFrom` and `scheduledTo` (dates, both included), `dueFrom` and
 /// `dueBefore` (instants); `limit` up to 100. Deleted tasks are never found. 200 with `hits`, `nextCursor` (null on the
-/// last page) and the account's revision, which its tag names; 304 where the client holds that. 400
+/// last page; with it a page may have fewer hits than the limit, or none), whether the search `isBehind` the account,
+/// and the account's revision, which the tag names unless it is; 304 where the client holds that. 400
 /// `malformed_parameter`, without a `q` or with one that is too long.
 struct SearchTasks: Sendable {
     let search: Search
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let filter = try SearchFilter(request)
-        let (hits, revision, epoch) = try await search.find(filter, in: principal.account)
-        let page = hits.prefix(filter.limit)
-        let history = AccountHistory(account: principal.account, epoch: epoch)
-        let response = Response.object(tag: history.tag(of: revision)) { json in
+        let page = try await search.find(filter, in: principal.account)
+        let history = AccountHistory(account: principal.account, epoch: page.epoch)
+        var response = Response.object(tag: page.isBehind ? nil : history.tag(of: page.revision)) { json in
             json.name("hits")
-            json.array(page) { $1.write(to: &$0) }
-            json.member("nextCursor", hits.count > filter.limit ? page.last?.place.cursor : nil)
-            json.member("revision", revision)
+            json.array(page.hits) { $1.write(to: &$0) }
+            json.member("nextCursor", page.next?.text)
+            json.member("isBehind", page.isBehind)
+            json.member("revision", page.revision)
         }
-        return try await request.unlessHeld(response)
+        guard page.isBehind else { return try await request.unlessHeld(response) }
+        // At the same revision there will be more to find.
+        response.fields["cache-control"] = "no-store"
+        return response
     }
 }

@@ -132,10 +132,10 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
 
     /// `HH:MM`
     public var text: String {
-        var bytes: [UInt8] = []
-        appendDecimal(hour, digits: 2, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        appendDecimal(minute, digits: 2, to: &bytes)
+        var bytes = Array("00:00".utf8)
+        var form = bytes.mutableSpan
+        form.setTwoDigits(hour, at: 0)
+        form.setTwoDigits(minute, at: 3)
         return String(decoding: bytes, as: UTF8.self)
     }
 

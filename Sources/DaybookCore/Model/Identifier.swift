@@ -151,11 +151,14 @@ extension Identifier: CustomStringConvertible {
     }
 
     package func append(to bytes: inout [UInt8]) {
-        for digit in 0..<32 {
-            if digit == 8 || digit == 12 || digit == 16 || digit == 20 { bytes.append(UInt8(ascii: "-")) }
-            let word = digit < 16 ? high : low
-            bytes.append(hexadecimalDigit(word >> UInt64(60 - (digit & 15) * 4)))
-        }
+        let start = bytes.count
+        bytes.append(contentsOf: "00000000-0000-0000-0000-000000000000".utf8)
+        var form = bytes.mutableSpan
+        form.setHexadecimal(high >> 32, digits: 8, at: start)
+        form.setHexadecimal(high >> 16, digits: 4, at: start + 9)
+        form.setHexadecimal(high, digits: 4, at: start + 14)
+        form.setHexadecimal(low >> 48, digits: 4, at: start + 19)
+        form.setHexadecimal(low, digits: 12, at: start + 24)
     }
 
     /// The UUID's text, in small letters.
@@ -167,6 +170,14 @@ extension Identifier: CustomStringConvertible {
     }
 
     public var description: String { text }
+}
+
+extension MutableSpan<UInt8> {
+    /// The last digits of a number.
+    @inline(__always)
+    fileprivate mutating func setHexadecimal(_ value: UInt64, digits: Int, at start: Int) {
+        for place in 0..<digits { self[start + place] = hexadecimalDigit(value >> UInt64((digits - 1 - place) * 4)) }
+    }
 }
 
 func hexadecimalDigit(_ value: UInt64) -> UInt8 {

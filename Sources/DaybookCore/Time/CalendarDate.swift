@@ -98,12 +98,20 @@ extension CalendarDate: CustomStringConvertible {
     }
 
     package func append(to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes.append(contentsOf: "0000-00-00".utf8)
+        var form = bytes.mutableSpan
+        fill(&form, at: start)
+    }
+
+    /// Puts the digits into a form that stands there already: appended one by one they cost twice as much, and a page
+    /// of tasks has thousands of them.
+    func fill(_ form: inout MutableSpan<UInt8>, at start: Int) {
         let (year, month, day) = components
-        appendDecimal(year, digits: 4, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        appendDecimal(month, digits: 2, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        appendDecimal(day, digits: 2, to: &bytes)
+        form.setTwoDigits(year / 100, at: start)
+        form.setTwoDigits(year % 100, at: start + 2)
+        form.setTwoDigits(month, at: start + 5)
+        form.setTwoDigits(day, at: start + 8)
     }
 
     /// `YYYY-MM-DD`
@@ -129,12 +137,11 @@ func decimal(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
     return value
 }
 
-/// `value` in exactly `digits` decimal digits with leading zeros; the caller knows that it fits.
-func appendDecimal(_ value: Int, digits: Int, to bytes: inout [UInt8]) {
-    var divisor = 1
-    for _ in 1..<digits { divisor *= 10 }
-    while divisor > 0 {
-        bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-        divisor /= 10
+extension MutableSpan<UInt8> {
+    /// A number below a hundred; the caller knows that it is.
+    @inline(__always)
+    mutating func setTwoDigits(_ value: Int, at place: Int) {
+        self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10)
+        self[place + 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10)
     }
 }

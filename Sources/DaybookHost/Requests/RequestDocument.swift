@@ -62,6 +62,8 @@ extension Request {
 
     /// `application/json` of `Application/JSON; charset=utf-8`.
     private func mediaType(_ field: String) -> String {
+        // Nearly everybody writes it so, and nothing has to be made of it.
+        if field == "application/json" { return field }
         let type = field.prefix { $0 != ";" }
         return String(type.filter { $0 != " " && $0 != "\t" }).lowercased()
     }

@@ -3,7 +3,7 @@ import Postgres
 
 /// What a row was loaded for.
 enum LoadedKind {
-    case deviceClock, weight, outcome, settings, list, taskInList, touched, line, waiting
+    case deviceClock, weighedTask, outcome, settings, list, taskInList, touched, line, waiting
     /// All tasks of these lists.
     case ofLists(Set<Identifier>)
 }
@@ -37,7 +37,6 @@ extension AccountChange {
     private mutating func read(_ columns: inout StoredColumns, of kind: LoadedKind) throws {
         switch kind {
         case .deviceClock: deviceClock = try DeviceClock(&columns)
-        case .weight: throw LedgerRefusal.tooMuchAtOnce
         case .outcome:
             let opId: Identifier = try columns.next()
             context.known[opId] = try StoredOutcome.read(&columns)
@@ -46,6 +45,9 @@ extension AccountChange {
             context.clocks[opId] = HybridTime(at, counter: UInt16(clamping: counter), device: try columns.next())
         case .settings: slice.settings = try AccountSettings(&columns)
         case .list: take(try TaskList(&columns))
+        case .weighedTask:
+            if try columns.next() { throw LedgerRefusal.tooMuchAtOnce }
+            try read(&columns, of: .taskInList)
         case .taskInList:
             take(try TaskItem(&columns))
             if let list = try TaskList(ifThere: &columns) { take(list) }

@@ -9,6 +9,8 @@ struct ChangedRows {
     private(set) var clock: AccountClock?
     private(set) var lists: [TaskList] = []
     private(set) var tasks: [TaskItem] = []
+    /// Those that were not there before.
+    private(set) var madeTasks: [TaskItem] = []
     private(set) var settings: AccountSettings?
     /// Tasks whose completion counts from now on, and when it was.
     private(set) var completed: [(task: TaskItem, at: Instant)] = []
@@ -31,7 +33,10 @@ struct ChangedRows {
         self.others = change.dayTurn(after: merged, settings) + others
         guard !merged.entries.isEmpty else { return }
         lists = merged.lists.compactMap { slice.lists[$0] }
-        tasks = merged.tasks.compactMap { slice.tasks[$0] }
+        let made = Set(merged.entries.lazy.filter { $0.created && $0.operation.entity == .task }.map(\.operation.id))
+        for case let task? in merged.tasks.map({ slice.tasks[$0] }) {
+            if made.contains(task.id) { madeTasks.append(task) } else { tasks.append(task) }
+        }
         if merged.settings { self.settings = slice.settings }
         entries = merged.entries.map { StoredEntry($0) }
         waitedFor = merged.waitedFor
@@ -67,7 +72,7 @@ struct ChangedRows {
     /// Long notes take as long to be written out as many rows do.
     var isLong: Bool {
         entries.count > AccountChange.manyRows
-            || tasks.contains { ($0.notes?.utf8.count ?? 0) > AccountChange.longText }
+            || (madeTasks + tasks).contains { ($0.notes?.utf8.count ?? 0) > AccountChange.longText }
     }
 }
 
@@ -78,7 +83,7 @@ extension [ChangedRows] {
         // Lists before the tasks that name them.
         let lists = owned(\.lists)
         if !lists.isEmpty { queries.append(.write(lists)) }
-        queries += Query.write(owned(\.tasks))
+        queries += Query.write(owned(\.tasks), made: owned(\.madeTasks))
         for rows in self { if let settings = rows.settings { queries.append(.write(settings, of: rows.account)) } }
         queries += completions
         let entries = owned(\.entries)

@@ -35,12 +35,8 @@ struct SharedLook {
         if !devices.isEmpty { add(.deviceClock, DeviceClock.query(devices)) }
         if !operations.isEmpty { add(.outcome, Self.outcomes(of: operations)) }
         if !ofSettings.isEmpty { add(.settings, Self.settings(of: ofSettings)) }
-        if !weighed.isEmpty {
-            add(.weight, Self.accountsOfMuch(in: weighed))
-            let isLight: Query = "task.account_id <> ALL (ARRAY(\(Self.accountsOfMuch(in: weighed))))"
-            add(.taskInList, Self.tasksInLists(weighed, isLight))
-        }
-        if !tasks.isEmpty { add(.taskInList, Self.tasksInLists(tasks, "true")) }
+        if !weighed.isEmpty { add(.weighedTask, Self.weighedTasks(weighed)) }
+        if !tasks.isEmpty { add(.taskInList, Self.tasksInLists(tasks)) }
         if !lists.isEmpty { add(.list, Self.lists(lists)) }
         if !touched.isEmpty { add(.touched, Self.touched(touched)) }
         if !waiting.isEmpty { add(.waiting, .waiting(for: waiting)) }
@@ -86,12 +82,25 @@ struct SharedLook {
     }
 
     /// Nearly always the lists that these tasks are in are wanted next.
-    private static func tasksInLists(_ keys: OwnedKeys, _ condition: Query) -> Query {
+    private static func tasksInLists(_ keys: OwnedKeys) -> Query {
         """
         SELECT task.account_id, \(TaskItem.columns), \(TaskList.columns) FROM \(keys.table)
         JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
         LEFT JOIN list ON list.account_id = task.account_id AND list.list_id = task.list_id
-        WHERE \(condition)
+        """
+    }
+
+    /// The same, and before them whether the account's rows among these hold more than is read for one push; where they
+    /// do none of them is read. Most are of tasks that are not there yet, and then nothing is looked for twice.
+    private static func weighedTasks(_ keys: OwnedKeys) -> Query {
+        """
+        SELECT found.account_id, found.is_too_much, \(TaskItem.columns), \(TaskList.columns) FROM (
+            SELECT task.account_id, task.task_id,
+                sum(\(.taskWeight)) OVER (PARTITION BY task.account_id) > \(AccountChange.mostBytes) AS is_too_much
+            FROM \(keys.table) JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
+        ) AS found
+        LEFT JOIN task ON NOT found.is_too_much AND task.account_id = found.account_id AND task.task_id = found.task_id
+        LEFT JOIN list ON list.account_id = task.account_id AND list.list_id = task.list_id
         """
     }
 
@@ -106,15 +115,6 @@ struct SharedLook {
         """
         SELECT list.account_id, \(TaskList.columns) FROM \(keys.table)
         JOIN list ON list.account_id = wanted.account_id AND list.list_id = wanted.id
-        """
-    }
-
-    /// The accounts whose rows among these hold more than is read for one push.
-    private static func accountsOfMuch(in keys: OwnedKeys) -> Query {
-        """
-        SELECT task.account_id FROM \(keys.table)
-        JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
-        GROUP BY task.account_id HAVING sum(\(.taskWeight)) > \(AccountChange.mostBytes)
         """
     }
 

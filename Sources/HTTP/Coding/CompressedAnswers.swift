@@ -40,10 +40,14 @@ extension Response {
         guard status.permitsContent, status.code != 206, let type = fields["content-type"], Self.shrinks(type) else {
             return false
         }
-        return fields["content-encoding"] == nil && fields["cache-control"]?.contains("no-transform") != true
+        guard fields["content-encoding"] == nil else { return false }
+        let directives = fields["cache-control"]?.split(separator: ",") ?? []
+        return !directives.contains { $0.trimmingBlanks == "no-transform" }
     }
 
     private static func shrinks(_ type: String) -> Bool {
+        // What most answers are is told without a look at its parts.
+        if type == "application/json" { return true }
         let essence = (type.split(separator: ";").first ?? "").trimmingBlanks.lowercased()
         if essence == "text/event-stream" { return false }
         if essence.hasPrefix("text/") || essence.hasSuffix("+json") || essence.hasSuffix("+xml") { return true }

@@ -82,7 +82,7 @@ import Testing
             for number in 1...5 { try await search.add("Garden \(number)", notes: notes) }
             for query in ["creme", "cremme", "garden"] {
                 let filter = try SearchFilter(Request("GET", "/v1/search?q=\(query)"))
-                let statements = SearchStatements(account: search.house.account, filter: filter)
+                let statements = SearchStatements(account: search.house.account, filter: filter, bounds: SearchBounds())
                 let tasks = try await search.tasks()
                 let unfolded = statements.unfolded
                 if query == "creme" { try await Self.expectLittle(of: unfolded, search) }
@@ -90,10 +90,14 @@ import Testing
                 let page: Int64 = try await search.house.database.read(
                     of: search.house.account, "SELECT min(begins) FROM search_page")[0].decode(0)
                 for statement in [
-                    statements.direct, unfolded, statements.forgiving,
+                    statements.part(before: nil, after: nil, atMost: 100), unfolded, statements.forgiving,
                     statements.tasks(
-                        tasks.map(\.id), at: tasks.map(\.revision), in: tasks.map { _ in page },
-                        misspellings: tasks.map { _ in "creme" }),
+                        tasks.map { task in
+                            let place = SearchPlace(
+                                score: 0, isCompleted: false, updatedAt: task.updatedAt, id: task.id)
+                            return SearchFind(
+                                place: place, revision: task.revision, page: page, misspellingInNotes: "creme")
+                        }),
                 ] {
                     try await Self.expectLittle(of: statement, search)
                 }

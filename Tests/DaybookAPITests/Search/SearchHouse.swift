@@ -2,6 +2,7 @@ import DaybookCore
 import Foundation
 import HTTP
 import Postgres
+import Testing
 
 @testable import DaybookAPI
 @testable import DaybookAccounts
@@ -13,6 +14,8 @@ import Postgres
 struct SearchHouse {
     let house: LedgerHouse
     private(set) var count: UInt64 = 0
+    /// What one search may do.
+    var bounds = SearchBounds()
 
     init(_ house: LedgerHouse) { self.house = house }
 
@@ -52,10 +55,12 @@ struct SearchHouse {
         let device = house.devices[0]
         let principal = Principal(account: account ?? house.account, device: device, token: device, scope: .full)
         let q = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let response = try await SearchTasks(search: Search(database: house.database)).answer(
+        let response = try await SearchTasks(search: Search(database: house.database, bounds: bounds)).answer(
             Request("GET", "/v1/search?q=\(q)\(more)"), principal)
         guard case .bytes(let bytes) = response.body else { return .null }
-        return try JSONValue(json: bytes)
+        let answer = try JSONValue(json: bytes)
+        #expect((response.fields["etag"] == nil) == (answer["isBehind"] == true), "only what is whole has a tag")
+        return answer
     }
 
     func titles(_ query: String, _ more: String = "") async throws -> [String] {

@@ -85,10 +85,10 @@ import Testing
         }
     }
 
-    /// A device that brings a thousand tasks, and nobody who searches.
+    /// A device that brings many tasks, and nobody who searches.
     @Test func whatComesInGreatNumberIsFoldedBesideTheRequests() async throws {
         try await withSearch { search in
-            let operations = (1...UInt64(FoldingAhead.stride)).map { number in
+            let operations = (1...UInt64(300)).map { number in
                 SyncOperation(
                     opId: Identifier(high: 1, low: number), id: Identifier(high: 2, low: number),
                     at: HybridTime(.now(), device: search.house.devices[0]),
@@ -96,7 +96,7 @@ import Testing
             }
             let result = try await search.house.ledger.push(Push(operations: operations), to: search.house.account)
             guard case .merged(let commit) = result else { return }
-            let (folding, account) = (FoldingAhead(search.house.database), search.house.account)
+            let (folding, account) = (FoldingAhead(search.house.database, stride: 300), search.house.account)
             folding.hear(.committed(commit, after: 0, in: account))
             while try await texts(search).count < operations.count { await Task.yield() }
         }

@@ -81,7 +81,7 @@ final class ViewHouse: Sendable {
         let done = tasks.filter(\.isCompleted)
         try await database.transaction(of: account) { transaction in
             let written =
-                [.write(lists.map { Owned(account, $0) })] + Query.write(tasks.map { Owned(account, $0) })
+                [.write(lists.map { Owned(account, $0) })] + Query.write([], made: tasks.map { Owned(account, $0) })
             try await transaction.commit(
                 after: [
                     "DELETE FROM task WHERE account_id = \(account)", "DELETE FROM list WHERE account_id = \(account)",

@@ -77,10 +77,13 @@ extension TaskItem {
 }
 
 extension Query {
-    /// Writes tasks as they are, whether they were there or not.
-    static func write(_ tasks: [Owned<TaskItem>]) -> [Query] {
+    /// Writes tasks as they are.
+    ///
+    /// - Parameter made: those that were not there before. PostgreSQL need not look whether they are.
+    static func write(_ tasks: [Owned<TaskItem>], made: [Owned<TaskItem>]) -> [Query] {
         let (whole, others) = (tasks.filter { !$0.row.leavesNotes }, tasks.filter(\.row.leavesNotes))
         var queries: [Query] = []
+        if !made.isEmpty { queries.append(insertion(made)) }
         if !whole.isEmpty { queries.append(write(whole, .replaced)) }
         if !others.isEmpty { queries.append(write(others, .left)) }
         return queries
@@ -98,7 +101,7 @@ extension Query {
         }
     }
 
-    private static func write(_ owned: [Owned<TaskItem>], _ notes: Notes) -> Query {
+    private static func insertion(_ owned: [Owned<TaskItem>]) -> Query {
         let tasks = owned.map(\.row)
         return """
             INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
@@ -117,18 +120,24 @@ extension Query {
                 \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
                 \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
                 \(tasks.map(\.revision)))
-            ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
-                completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
-                reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
-                region = excluded.region, bucket = excluded.bucket, carry_count = excluded.carry_count,
-                sticky = excluded.sticky, auto_carry = excluded.auto_carry, category = excluded.category,
-                recurrence = excluded.recurrence, parent_recurring_id = excluded.parent_recurring_id,
-                entered_backlog_at = excluded.entered_backlog_at, deleted_at = excluded.deleted_at,
-                open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
-                completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
-                deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
-                revision = excluded.revision, \(notes.assignment)search_text = NULL, long_search_text = NULL
             """
+    }
+
+    private static func write(_ owned: [Owned<TaskItem>], _ notes: Notes) -> Query {
+        """
+        \(insertion(owned))
+        ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
+            completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
+            reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,
+            region = excluded.region, bucket = excluded.bucket, carry_count = excluded.carry_count,
+            sticky = excluded.sticky, auto_carry = excluded.auto_carry, category = excluded.category,
+            recurrence = excluded.recurrence, parent_recurring_id = excluded.parent_recurring_id,
+            entered_backlog_at = excluded.entered_backlog_at, deleted_at = excluded.deleted_at,
+            open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
+            completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
+            deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
+            revision = excluded.revision, \(notes.assignment)search_text = NULL, long_search_text = NULL
+        """
     }
 }
 
