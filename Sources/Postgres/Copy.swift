@@ -114,10 +114,12 @@ final class CopyConversation: @unchecked Sendable {
 
     // MARK: Data
 
-    /// Whole rows, about as many as fit into `size`; nil at the end.
-    func read(_ size: Int) async throws(PostgresError) -> [UInt8]? {
+    /// Whole rows, about as many as fit into `size`; nil at the end. What has come so far is enough, unless it is to be
+    /// filled.
+    func read(_ size: Int, isFilled: Bool) async throws(PostgresError) -> [UInt8]? {
         if isOver { return nil }
         var chunk: [UInt8] = []
+        if isFilled { chunk.reserveCapacity(size + 1 << 12) }
         while true {
             var row: UnsafeMutablePointer<CChar>?
             let length = PQgetCopyData(try handle(), &row, 1)
@@ -129,7 +131,7 @@ final class CopyConversation: @unchecked Sendable {
                 }
                 if chunk.count >= size { return chunk }
             case 0:
-                if !chunk.isEmpty { return chunk }
+                if !chunk.isEmpty, !isFilled { return chunk }
                 try await input()
             case -1:
                 // An error of the server's comes here, after the rows before it.
@@ -183,12 +185,16 @@ public struct CopyReader: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         let conversation: CopyConversation
 
-        public func next() async throws(PostgresError) -> [UInt8]? { try await next(1 << 16) }
+        public func next() async throws(PostgresError) -> [UInt8]? { try await read(1 << 16, isFilled: false) }
 
-        /// About so many bytes, or what is left.
+        /// About so many bytes, waiting for them, or what is left.
         public func next(_ size: Int) async throws(PostgresError) -> [UInt8]? {
+            try await read(size, isFilled: true)
+        }
+
+        private func read(_ size: Int, isFilled: Bool) async throws(PostgresError) -> [UInt8]? {
             try await conversation.onReactor { () async throws(PostgresError) -> [UInt8]? in
-                try await conversation.read(size)
+                try await conversation.read(size, isFilled: isFilled)
             }
         }
 

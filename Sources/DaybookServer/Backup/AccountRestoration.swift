@@ -75,18 +75,14 @@ struct AccountRestoration: Sendable {
             "CREATE TABLE daybook_account_restore.daybook_migration (LIKE public.daybook_migration INCLUDING ALL)")
         let migrator = Migrator(migrations, of: database)
         try await migrator.run(.up(to: verified.manifest.schema))
-        try await database.transaction(attempts: 1) { transaction in
-            try await transaction.run(BackupCreation.settings)
-            let tables = try await StoredTables.load(in: Self.schema, from: transaction)
-            let filling = BackupFilling(
-                transaction: transaction, tables: tables, prefix: "\(Self.schema).", account: account,
-                progress: { _ in })
-            try await filling.fill(from: try BackupReader(path, key))
-            let found = try await transaction.run(
-                "SELECT deleting_at IS NULL FROM account WHERE account_id = \(account)")
-            guard let row = found.first else { throw BackupError.noAccount(account.text) }
-            guard try row.decode(0, as: Bool.self) else { throw BackupError.accountUnfinished(account.text) }
-        }
+        let tables = try await database.transaction { try await StoredTables.load(in: Self.schema, from: $0) }
+        let filling = BackupFilling(
+            database: database, tables: tables, prefix: "\(Self.schema).", account: account, progress: { _ in })
+        try await filling.fill(from: try BackedUpRows(path, key))
+        try await filling.close()
+        let found = try await database.read("SELECT deleting_at IS NULL FROM account WHERE account_id = \(account)")
+        guard let row = found.first else { throw BackupError.noAccount(account.text) }
+        guard try row.decode(0, as: Bool.self) else { throw BackupError.accountUnfinished(account.text) }
         try await migrator.run(.up(to: nil))
         try await makeAnew(database)
     }

@@ -4,9 +4,8 @@ import Postgres
 
 /// Puts a backup into an empty database, in the backup's own schema, and then brings that up to date.
 ///
-/// The rows come in one transaction, and a mark stands in the database from before the first change until they are in:
-/// whatever interrupts it, no server takes the database for a usable one, and the same command begins again from the
-/// top. The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again
+/// A mark stands in the database from before the first change until the rows are in and all keys hold: whatever
+/// interrupts it, no server takes the database for a usable one, and the same command begins again from the top. The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again
 /// what they have.
 struct BackupRestoration: Sendable {
     let database: Database
@@ -46,11 +45,16 @@ struct BackupRestoration: Sendable {
         try await database.write(RestoreMark.put)
         try await clear()
         try await migrator.run(.up(to: verified.manifest.schema))
+        let tables = try await database.transaction { try await StoredTables.load(from: $0) }
+        let fittings = try await database.transaction(attempts: 1) { transaction in
+            try await transaction.run("DELETE FROM instance")
+            return try await TableFittings.takeOff(tables, in: transaction)
+        }
+        let filling = BackupFilling(database: database, tables: tables, progress: progress)
+        try await filling.fill(from: try BackedUpRows(path, key))
+        try await fittings.putBack(in: database, verified.tables)
+        try await filling.close()
         try await database.transaction(attempts: 1) { transaction in
-            try await transaction.run(BackupCreation.settings + ["DELETE FROM instance"])
-            let tables = try await StoredTables.load(from: transaction)
-            let reader = try BackupReader(path, key)
-            try await BackupFilling(transaction: transaction, tables: tables, progress: progress).fill(from: reader)
             try await transaction.run([
                 "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()", RestoreMark.remove,
             ])

@@ -35,4 +35,9 @@ extension LocalSetting {
 extension Query {
     /// Names the account whose rows the rest of the transaction may see.
     package static func scope(_ account: Identifier) -> Query { LocalSetting.scope(account).query }
+
+    /// Names several accounts whose rows the rest of the transaction may see.
+    package static func scope(_ accounts: [Identifier]) -> Query {
+        "SELECT set_config('daybook.accounts', \(accounts)::text, true)"
+    }
 }

@@ -173,15 +173,33 @@ import Testing
             text += row
             if isMine { expected += row }
         }
-        for size in [1, 2, 7, 64, 1000, text.count] {
-            var rows = try #require(RowsOfAccount(mine, in: table))
-            var found: [UInt8] = []
-            for start in stride(from: 0, to: text.count, by: size) {
-                found += rows.own(of: Array(text[start..<min(start + size, text.count)]))
-            }
-            #expect(found == expected, "blocks of \(size)")
-            #expect(rows.count == expected.count { $0 == 0x0A })
-        }
+        let rows = try #require(RowsOfAccount(mine, in: table))
+        #expect(rows.own(of: text) == expected)
         #expect(RowsOfAccount(mine, in: BackedUpTable(name: "invite", columns: ["code_hash"])) == nil)
+    }
+
+    /// Several connections take from one file at once, and each row goes whole to one of them.
+    @Test func whoeverTakesRowsGetsWholeOnes() async throws {
+        let path = "\(folder)/backup"
+        let long = "a\t" + String(repeating: "x", count: 2 * BackupFrame.blockSize) + "\n"
+        let short = (0..<300_000).map { "b\t\($0)\n" }
+        try write(path, nil, blocks: [long, short.joined(), long])
+        let rows = try BackedUpRows(path, nil)
+        #expect(try rows.nextTable() == Self.table)
+        let taken = try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    var own: [[UInt8]] = []
+                    while let some = try rows.next() { own.append(some) }
+                    return own
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(taken.allSatisfy { $0.last == 0x0A })
+        let found = taken.joined().split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) + "\n" }
+        #expect(found.sorted() == (short + [long, long]).sorted())
+        #expect(rows.count == found.count)
+        #expect(try rows.nextTable() == nil)
     }
 }

@@ -72,6 +72,7 @@ import Testing
                 if ["throttle", "login_guard"].contains(table) { continue }
                 #expect(expected[table]?.isEmpty == false, "\(table) is not in the backup")
             }
+            let schema = try await Schema.lines(of: source)
             let epoch = try await source.read("SELECT epoch::text FROM instance").strings()
             let walled = Self.newPath()
             let whole = Self.newPath()
@@ -92,6 +93,8 @@ import Testing
                     let open = try await target.read(
                         "SELECT relname::text FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity")
                     #expect(open.isEmpty)
+                    // And whatever was taken off the tables is back.
+                    #expect(try await Schema.lines(of: target) == schema)
                 }
             }
         }
