@@ -65,7 +65,8 @@ package struct Person: Sendable {
             let at = random.below(keys.count)
             let key = OrderKey.between(at > 0 ? keys[at - 1] : nil, keys[at], using: &random)
             return key.map { change(task.id, [JSONMember("sortOrder", .string($0.text))]) }
-        case 94..<96: return change(task.id, [JSONMember("newerField", .integer(Int64(serial)))])
+        case 94: return change(task.id, [JSONMember("newerField", .integer(Int64(serial)))])
+        case 95: return change(task.id, [JSONMember("priority", .integer(Int64(random.below(10))))])
         case 96..<98:
             return change(account, [settings()], entity: .settings)
         default: return change(task.id, [JSONMember("sticky", .bool(random.chance(50)))])

@@ -24,6 +24,7 @@ import Testing
         #expect(task.reminderAt == "2026-02-01T07:45:00Z")
         #expect(task.list == .named("Home, sweet home"))
         #expect(task.category == "Work")
+        #expect(task.priority == 1)
         #expect(
             task.notes == #"""
                 First line
@@ -38,7 +39,6 @@ import Testing
                 GEO: 48.1;11.5
                 LOCATION: At home
                 ORGANIZER: mailto:ada@example.org (CN=Ada)
-                PRIORITY: 1
                 URL: https://example.org/
                 ATTACH: https://example.org/file.pdf
                 ATTENDEE: mailto:bob@example.org

@@ -20,6 +20,7 @@ import Testing
         #expect(task.scheduledDate == "2012-01-18")
         #expect(task.list == .named("Home.Garage"))
         #expect(task.category == "space")
+        #expect(task.priority == 1)
         #expect(
             task.notes == """
                 2012-01-10 Remember to get the mail
@@ -27,7 +28,6 @@ import Testing
 
                 tags: space, money
                 until: 20120201T000000Z
-                priority: H
                 depends: ["9a1b835e-8f85-4224-8f36-c612cad1b9f8"]
                 estimate: 4h
                 """)
@@ -36,7 +36,7 @@ import Testing
 
     @Test func theReportNamesWhereEachFieldWent() {
         #expect(file.report.count(of: "due", .field("dueAt")) == 4)
-        #expect(file.report.count(of: "priority", .notes) == 1)
+        #expect(file.report.count(of: "priority", .field("priority")) == 1)
         #expect(file.report.count(of: "urgency", .nothing) == 1)
         #expect(file.report.count(of: "estimate", .notes) == 1)
         #expect(file.report.passedOver == 1)

@@ -42,6 +42,8 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public var autoCarry = false
     /// A free word.
     public var category: String?
+    /// How much it matters, as calendars count: 1 is the highest, 9 the lowest, 0 says nothing.
+    public var priority = 0
     /// How it repeats.
     public var recurrence: Recurrence?
     /// The first task of its series, where it is a later one.
@@ -154,13 +156,14 @@ package enum TaskField: UInt8, FieldName {
     case deletedAt = 17
     /// Rides on a completing change; it has no clock of its own.
     case completedAt = 18
+    case priority = 19
 }
 
 extension TaskField {
     private static let names = [
         "title", "notes", "state", "createdAt", "scheduledDate", "dueAt", "reminderAt", "listId", "sortOrder", "region",
         "bucket", "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt",
-        "completedAt",
+        "completedAt", "priority",
     ]
 
     package var name: String { Self.names[Int(rawValue)] }

@@ -1,12 +1,14 @@
 private enum Member: Int, CaseIterable {
     case id, title, notes, state, createdAt, updatedAt, completedAt, scheduledDate, dueAt, reminderAt, listId, sortOrder
-    case region, bucket, carryCount, sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, revision
+    case region, bucket, enteredBacklogAt, carryCount, sticky, autoCarry, category, priority
+    case recurrence, parentRecurringId, deletedAt, revision
     // Of the replica's form alone.
     case openState, chosenBucket, completion, reopenedThrough, deletion, clocks
 
     static let names = JSONNames<Member>(
         "id title notes state createdAt updatedAt completedAt scheduledDate dueAt reminderAt listId sortOrder "
-            + "region bucket carryCount sticky autoCarry category recurrence parentRecurringId deletedAt revision "
+            + "region bucket enteredBacklogAt carryCount sticky autoCarry category priority "
+            + "recurrence parentRecurringId deletedAt revision "
             + "openState chosenBucket completion reopenedThrough deletion clocks")
 }
 
@@ -43,6 +45,8 @@ extension JSONWriter {
         optional(task.region) { $0.string($1.name) }
         name(.bucket)
         string(shown.bucket.name)
+        name(.enteredBacklogAt)
+        optional(shown.enteredBacklogAt) { $0.instant($1) }
         name(.carryCount)
         integer(task.carryCount)
         name(.sticky)
@@ -51,6 +55,8 @@ extension JSONWriter {
         bool(task.autoCarry)
         name(.category)
         optional(task.category) { $0.string($1) }
+        name(.priority)
+        integer(task.priority)
         name(.recurrence)
         optional(task.recurrence) { $0.recurrence($1) }
         name(.parentRecurringId)
@@ -146,10 +152,12 @@ extension TaskItem {
         case .sortOrder: sortOrder = try reader.readOrderKey()
         case .region: region = try reader.takeNull() ? nil : reader.readWord(of: Words.region)
         case .bucket: visible.bucket = try reader.readWord(of: Words.bucket)
+        case .enteredBacklogAt: visible.enteredBacklogAt = try reader.takeNull() ? nil : reader.readInstant()
         case .carryCount: carryCount = try reader.readInt(in: 0...Int(Int32.max))
         case .sticky: sticky = try reader.readBool()
         case .autoCarry: autoCarry = try reader.readBool()
         case .category: category = try reader.takeNull() ? nil : reader.readString()
+        case .priority: priority = try reader.readInt(in: Self.priorities)
         case .recurrence: recurrence = try reader.takeNull() ? nil : reader.readRecurrence()
         case .parentRecurringId: parentRecurringId = try reader.takeNull() ? nil : reader.readIdentifier()
         case .deletedAt: visible.deletedAt = try reader.takeNull() ? nil : reader.readInstant()

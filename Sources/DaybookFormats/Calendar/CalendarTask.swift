@@ -24,6 +24,7 @@ struct CalendarTask {
         takeState(&task, &reading)
         takeRecurrence(&task, &reading)
         takeAlarms(&task, &reading)
+        takePriority(&task, &reading)
         takeRest(&reading)
         task.notes = notes.text
         return task
@@ -201,6 +202,18 @@ struct CalendarTask {
         return base?.instant(zone, isEnd: isEnd && base == due).adding(seconds: seconds)
     }
 
+    private mutating func takePriority(_ task: inout TaskDraft, _ reading: inout Reading) {
+        for content in component.take("PRIORITY") {
+            guard task.priority == nil, let priority = Int(content.value), TaskItem.priorities.contains(priority) else {
+                notes.add("PRIORITY", content.written)
+                reading.notUnderstood("PRIORITY", line: content.line)
+                continue
+            }
+            task.priority = priority
+            reading.mapped("PRIORITY", to: "priority")
+        }
+    }
+
     private mutating func takeRest(_ reading: inout Reading) {
         for content in component.properties {
             switch content.name {
@@ -208,7 +221,6 @@ struct CalendarTask {
                 "X-DAYBOOK":
                 reading.leftOut(content.name)
             case "CLASS" where content.value.uppercased() == "PUBLIC": reading.leftOut("CLASS")
-            case "PRIORITY" where content.value == "0": reading.leftOut("PRIORITY")
             default: note(content, &reading)
             }
         }

@@ -38,6 +38,7 @@ struct CalendarWriter: ExportWriter {
         lines.instant("DUE", task.dueAt)
         if let rule = task.recurrence?.calendarRule { lines.line("RRULE", rule) }
         if let category = task.category { lines.text("CATEGORIES", category) }
+        if let priority = task.priority { lines.line("PRIORITY", "\(priority)") }
         lines.line("X-APPLE-SORT-ORDER", "\(rank)")
         lines.json("X-DAYBOOK") { $0.beyondCalendar(task) }
         if let reminder = task.reminderAt {
@@ -113,7 +114,7 @@ extension JSONWriter {
         ])
         further(task) { member in
             switch member {
-            case .dueAt, .reminderAt: false
+            case .dueAt, .reminderAt, .priority: false
             case .notes: task.notes.map { $0.isEmpty || !ContentLines.survives($0) } ?? false
             case .category:
                 task.category.map { $0.isEmpty || $0.contains(",") || !ContentLines.survives($0) } ?? false

@@ -50,6 +50,7 @@ struct TaskwarriorRows: Sendable {
         takeTimes(&object, status, &task, &notes, &reading)
         takeProject(&object, &task, &notes, &reading)
         takeTags(&object, &task, &notes, &reading)
+        takePriority(&object, &task, &notes, &reading)
         if status == "recurring" {
             takeSeries(&object, &task, &notes, &reading)
         } else if let parent = object.take("parent") {
@@ -110,6 +111,20 @@ struct TaskwarriorRows: Sendable {
     ) {
         guard let tags = object.take("tags", \.texts, &notes, &reading) else { return }
         task.setCategory(tags, label: "tags", &notes, &reading)
+    }
+
+    /// High, medium and low, as calendars count them; other words are the user's own.
+    private func takePriority(
+        _ object: inout JSONObject, _ task: inout TaskDraft, _ notes: inout NotesText, _ reading: inout Reading
+    ) {
+        task.priority = 0
+        guard let text = object.takeText("priority", &notes, &reading) else { return }
+        guard let priority = ["H": 1, "M": 5, "L": 9][text] else {
+            notes.add("priority", text)
+            return reading.notUnderstood("priority", line: object.line)
+        }
+        task.priority = priority
+        reading.mapped("priority", to: "priority")
     }
 
     /// The template of a series. Its children so far are tasks of their own, so it becomes the one that comes next.

@@ -16,6 +16,7 @@ enum AddCommand {
             .init(name: "list", placeholder: "LIST", help: "Put it into a list."),
             .init(name: "notes", placeholder: "TEXT", help: "Notes."),
             .init(name: "category", placeholder: "TEXT", help: "Its category."),
+            CommandSession.priority,
             .init(
                 name: "region", placeholder: "REGION", choices: Region.allCases.map(\.name),
                 help: "Its part of the day."),
@@ -49,6 +50,7 @@ enum AddCommand {
         if let list = invocation.options["list"] { task.list = try await session.list(list).id }
         task.notes = invocation.options["notes"]
         task.category = invocation.options["category"]
+        task.priority = invocation.priority ?? 0
         task.region = invocation.options["region"].flatMap { Region(name: $0) }
         task.bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
         if let region = task.region, region != .backlog, task.scheduledDate == nil {

@@ -15,6 +15,7 @@ enum EditCommand {
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Its list, or inbox."),
             .init(name: "category", placeholder: "TEXT", help: "Its category."),
+            CommandSession.priority,
         ] + CommandSession.options,
         examples: ["daybook edit milk --title 'Oat milk' --date none": "another title, no date"],
         codes: CommandSession.codes,
@@ -39,6 +40,7 @@ enum EditCommand {
         for name in ["notes", "category"] {
             if let text = invocation.options[name] { set(name, text == "none" || text.isEmpty ? nil : text) }
         }
+        if let priority = invocation.priority { fields.append(JSONMember("priority", .integer(Int64(priority)))) }
         if let date = invocation.options["date"] { set("scheduledDate", try await session.date(date)?.text) }
         if let due = invocation.options["due"] { set("dueAt", try await session.instant(due)?.text) }
         if let remind = invocation.options["remind"] { set("reminderAt", try await session.instant(remind)?.text) }

@@ -1,7 +1,15 @@
 import DaybookClient
 import DaybookCore
 
+extension Invocation {
+    /// The priority that is asked for; `none` is none.
+    var priority: Int? { options["priority"].map { Int($0) ?? 0 } }
+}
+
 extension CommandSession {
+    static let priority = Command.Option(
+        name: "priority", placeholder: "PRIORITY", choices: TaskItem.priorities.dropFirst().map { "\($0)" } + ["none"],
+        help: "How much it matters: 1 is the highest, 9 the lowest.")
     static let taskWord = Command.Word(
         name: "TASK", help: "The beginning of its id, or words of its title that match no other open task.")
     static let taskWords = Command.Word(

@@ -74,6 +74,7 @@ enum WireSample {
         task.sticky = .random(using: &random)
         task.autoCarry = .random(using: &random)
         task.category = maybe(&random) { .random(using: &$0) }
+        task.priority = .random(in: TaskItem.priorities, using: &random)
         task.recurrence = maybe(&random, recurrence)
         task.parentRecurringId = maybe(&random, id)
         task.deletion = maybe(&random, clock)

@@ -84,7 +84,7 @@ struct RandomPushes {
         case 12:
             return change([
                 JSONMember("category", "health"), JSONMember("sticky", .bool(pick(2) == 0)),
-                JSONMember("newer", .decimal("1.50")),
+                JSONMember("newer", .decimal("1.50")), JSONMember("priority", .integer(Int64(pick(10)))),
                 JSONMember("dueAt", text(now.text)), JSONMember("carryCount", .integer(Int64(pick(9)))),
             ])
         case 13: return change([JSONMember("title", ""), JSONMember("dueAt", "soon")])
