@@ -129,6 +129,7 @@ extension World {
             ?? (counting ? other(\.carryCount, "carryCount") : nil) ?? other(\.state, "state") ?? other(
                 \.title, "title")
             ?? other(\.notes, "notes") ?? other(\.recurrence, "recurrence") ?? other(\.priority, "priority")
+            ?? other(\.tags, "tags")
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
         #expect(file.lists.map(\.title) == ["Work"])
         let task = try file.task("Write to ada@example.org")
         #expect(task.list == .named("Work"))
-        #expect(task.category == "mail")
+        #expect(task.tags == ["home", "mail"] && task.category == nil)
         #expect(task.priority == 1)
         #expect(task.scheduledDate == "2026-10-05")
         // The deadline, in the zone of the task.
@@ -21,7 +21,6 @@ import Testing
                 of "description"
                 2018-06-08 Seen
 
-                labels: mail, home
                 DURATION: 30 minute
                 RESPONSIBLE: Bo (123)
                 """)
@@ -61,10 +60,10 @@ import Testing
         #expect(first.scheduledDate == "2026-10-05")
         #expect(first.dueAt == "2026-10-09T21:59:59Z")
         #expect(first.reminderAt == "2026-10-04T08:00:00Z")
-        #expect(first.category == "computer")
+        #expect(first.tags == ["computer", "home"])
         let notes = try #require(first.notes)
         for line in [
-            "With *words*", "2026-01-05 A comment", "labels: computer, home", "due.string: every day at 5am",
+            "With *words*", "2026-01-05 A comment", "due.string: every day at 5am",
             "duration: 15 minute", "reminder: 2026-10-09T21:29:59.000Z", "Section: Soon",
             "responsible_uid: 3",
         ] { #expect(notes.contains(line), "\(line)") }

@@ -40,6 +40,7 @@ extension TaskItem: LedgerRow {
         case .autoCarry: .flag(autoCarry)
         case .category: category.field(FieldValue.text)
         case .priority: .number(priority)
+        case .tags: .tags(TagEdit(whole: tags))
         case .recurrence: recurrence.field(FieldValue.recurrence)
         case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
         case .deletedAt: deletedAt.field(FieldValue.instant)
@@ -66,7 +67,7 @@ extension TaskItem: LedgerRow {
         case .priority: priority = value.number
         case .recurrence: recurrence = value.recurrence
         case .parentRecurringId: parentRecurringId = value.identifier
-        case .deletedAt, .completedAt: break
+        case .tags, .deletedAt, .completedAt: break
         }
     }
 
@@ -96,6 +97,7 @@ extension TaskItem: LedgerRow {
         case .carryCount: return try reading.number(in: 0...1_000_000)
         case .sticky, .autoCarry: return try reading.flag()
         case .category: return try reading.text(required: false, limit: longestCategory, trimmed: true)
+        case .tags: return try reading.tags()
         case .priority: return value.isNull ? .number(0) : try reading.number(in: priorities)
         case .recurrence: return try reading.recurrence()
         case .deletedAt:
@@ -107,7 +109,7 @@ extension TaskItem: LedgerRow {
         switch name {
         case "id", "updatedAt", "modifiedAt", "revision", "clocks", "openState", "chosenBucket", "completion",
             "reopenedThrough",
-            "deletion", "enteredBacklogAt":
+            "deletion", "enteredBacklogAt", "tagClocks":
             true
         default: false
         }
@@ -128,6 +130,7 @@ extension TaskField {
         case .carryCount, .priority: .number
         case .sticky, .autoCarry: .flag
         case .recurrence: .recurrence
+        case .tags: .tags
         }
     }
 }

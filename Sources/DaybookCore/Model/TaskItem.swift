@@ -44,6 +44,7 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public var category: String?
     /// How much it matters, as calendars count: 1 is the highest, 9 the lowest, 0 says nothing.
     public var priority = 0
+    package var tagSet = TagSet()
     /// How it repeats.
     public var recurrence: Recurrence?
     /// The first task of its series, where it is a later one.
@@ -117,6 +118,9 @@ extension TaskItem {
         return deletion.instant
     }
 
+    /// Its tags, in the order of their letters.
+    public var tags: [String] { tagSet.tags }
+
     /// When the task came to the backlog.
     public var enteredBacklogAt: Instant? {
         region == .backlog ? clocks[.region]?.instant ?? createdAt : nil
@@ -157,13 +161,15 @@ package enum TaskField: UInt8, FieldName {
     /// Rides on a completing change; it has no clock of its own.
     case completedAt = 18
     case priority = 19
+    /// The latest change of any tag; each tag has clocks of its own.
+    case tags = 20
 }
 
 extension TaskField {
     private static let names = [
         "title", "notes", "state", "createdAt", "scheduledDate", "dueAt", "reminderAt", "listId", "sortOrder", "region",
         "bucket", "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt",
-        "completedAt", "priority",
+        "completedAt", "priority", "tags",
     ]
 
     package var name: String { Self.names[Int(rawValue)] }

@@ -6,6 +6,8 @@ package struct ShownState: Hashable, Sendable {
     package var completedAt: Instant?
     package var deletedAt: Instant?
     package var enteredBacklogAt: Instant?
+    /// Read, and not shown: the task has them.
+    var tags: [String] = []
 
     package init() {}
 }

@@ -44,7 +44,12 @@ struct CalendarTask {
             reading.noted("COMMENT")
         }
         let labels = component.take("CATEGORIES").flatMap(\.texts)
-        task.setCategory(labels, label: "CATEGORIES", &notes, &reading)
+        if isOurs {
+            // The category comes first; where there are tags, X-DAYBOOK tells the one from the others.
+            task.category = labels.first
+        } else if !labels.isEmpty {
+            task.setTags(labels, label: "CATEGORIES", &notes, &reading)
+        }
         for content in component.take("RELATED-TO") {
             let relation = content["RELTYPE"]?.uppercased() ?? "PARENT"
             let other = related[content.text] ?? content.text

@@ -37,7 +37,8 @@ struct CalendarWriter: ExportWriter {
         if task.dueAt == nil, let date = task.scheduledDate { lines.date("DTSTART;VALUE=DATE", date) }
         lines.instant("DUE", task.dueAt)
         if let rule = task.recurrence?.calendarRule { lines.line("RRULE", rule) }
-        if let category = task.category { lines.text("CATEGORIES", category) }
+        let labels = [task.category].compactMap(\.self) + (task.tags ?? [])
+        if !labels.isEmpty { lines.texts("CATEGORIES", labels) }
         if let priority = task.priority { lines.line("PRIORITY", "\(priority)") }
         lines.line("X-APPLE-SORT-ORDER", "\(rank)")
         lines.json("X-DAYBOOK") { $0.beyondCalendar(task) }
@@ -108,6 +109,10 @@ extension JSONWriter {
             name(.scheduledDate)
             self.date(date)
         }
+        if task.category == nil, task.tags != nil {
+            name(.category)
+            null()
+        }
         milliseconds([
             ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
             ("dueAt", task.dueAt), ("reminderAt", task.reminderAt),
@@ -117,7 +122,9 @@ extension JSONWriter {
             case .dueAt, .reminderAt, .priority: false
             case .notes: task.notes.map { $0.isEmpty || !ContentLines.survives($0) } ?? false
             case .category:
-                task.category.map { $0.isEmpty || $0.contains(",") || !ContentLines.survives($0) } ?? false
+                task.category.map {
+                    task.tags != nil || $0.isEmpty || $0.contains(",") || !ContentLines.survives($0)
+                } ?? false
             case .recurrence:
                 task.recurrence.map { rule in rule.calendarRule.map { Recurrence(calendarRule: $0) != rule } ?? true }
                     ?? false

@@ -37,9 +37,7 @@ struct TodoistItem {
         }
         task.list = list
         if object.take("project_id") != nil { reading.mapped("project_id", to: "listId") }
-        if let labels = object.take("labels", \.texts, &notes, &reading) {
-            task.setCategory(labels, label: "labels", &notes, &reading)
-        }
+        task.setTags(object.take("labels", \.texts, &notes, &reading) ?? [], label: "labels", &notes, &reading)
         takeTimes(&task, &reading)
         takeDue(&task, &reading)
         takeReminders(&task, &reading)

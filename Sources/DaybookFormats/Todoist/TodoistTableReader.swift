@@ -94,7 +94,7 @@ private struct TodoistTable: Sendable {
         notes = NotesText(values.removeValue(forKey: "DESCRIPTION"))
         reading.mapped("CONTENT", to: "title")
         if row["DESCRIPTION"] != nil { reading.mapped("DESCRIPTION", to: "notes") }
-        task.setCategory(labels, label: "labels", &notes, &reading)
+        task.setTags(labels, label: "labels", &notes, &reading)
 
         let indent = max(
             1, min(values.removeValue(forKey: "INDENT").flatMap(Int.init) ?? 1, above.count + 1, Self.deepest))

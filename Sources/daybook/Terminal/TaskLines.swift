@@ -27,6 +27,7 @@ struct TaskLines {
             notes.append(moment.isOverdue(task) ? style.red(text) : style.yellow(text))
         }
         if task.priority != 0 { notes.append(sign(ofPriority: task.priority)) }
+        notes += task.tags.map { style.dim("+" + TerminalStyle.line($0)) }
         if task.isPlaced, let region = task.region { notes.append(style.dim("\(region.title)/\(task.bucket.name)")) }
         if task.region == .backlog { notes.append(style.dim("Backlog")) }
         if showsList, let list = task.listId.flatMap({ lists[$0] }) {

@@ -2,6 +2,16 @@ import DaybookClient
 import DaybookCore
 
 extension Invocation {
+    /// The tags that an option names, with commas between them.
+    func tags(_ option: String) throws -> [String] {
+        let texts = (options[option] ?? "").split(separator: ",").map(String.init)
+        let tags = texts.compactMap { Tag.read($0) }
+        guard tags.count == texts.count else {
+            throw Refusal(sentence: "--\(option): expected short texts with commas between them", code: .usage)
+        }
+        return tags
+    }
+
     /// The priority that is asked for; `none` is none.
     var priority: Int? { options["priority"].map { Int($0) ?? 0 } }
 }

@@ -14,5 +14,6 @@ extension PlainTask {
         shown.updatedAt = try columns.next()
         shown.completedAt = try columns.next()
         shown.enteredBacklogAt = try columns.next()
+        if !content.unknown.isEmpty { content.adoptKnownFields() }
     }
 }
