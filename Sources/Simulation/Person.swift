@@ -60,12 +60,14 @@ package struct Person: Sendable {
         case 78..<80:
             return random.pick(lists).map { change($0.id, [JSONMember("name", .string(title))], entity: .list) }
         case 80..<90: return change(task.id, place())
-        case 90..<94:
+        case 90..<92: return change(task.id, [tags(task)])
+        case 92..<94:
             let keys = tasks.map(\.sortOrder).sorted()
             let at = random.below(keys.count)
             let key = OrderKey.between(at > 0 ? keys[at - 1] : nil, keys[at], using: &random)
             return key.map { change(task.id, [JSONMember("sortOrder", .string($0.text))]) }
-        case 94..<96: return change(task.id, [JSONMember("newerField", .integer(Int64(serial)))])
+        case 94: return change(task.id, [JSONMember("newerField", .integer(Int64(serial)))])
+        case 95: return change(task.id, [JSONMember("priority", .integer(Int64(random.below(10))))])
         case 96..<98:
             return change(account, [settings()], entity: .settings)
         default: return change(task.id, [JSONMember("sticky", .bool(random.chance(50)))])
@@ -84,7 +86,22 @@ package struct Person: Sendable {
             fields.append(JSONMember("recurrence", .object(rule)))
         }
         if random.chance(10) { fields.append(JSONMember("autoCarry", true)) }
+        if random.chance(10) { fields.append(JSONMember("tags", .array(["home"]))) }
         return fields
+    }
+
+    /// One comes or goes, or somebody says which there are to be.
+    private mutating func tags(_ task: TaskItem) -> JSONMember {
+        let tag = random.pick(["home", "work", "urgent"]) ?? "home"
+        let edit =
+            if random.chance(30) {
+                TagEdit(whole: random.chance(30) ? [] : [tag])
+            } else if task.tags.contains(tag) {
+                TagEdit(remove: [.init(tag)])
+            } else {
+                TagEdit(add: [tag])
+            }
+        return JSONMember("tags", edit.json)
     }
 
     private mutating func settings() -> JSONMember {

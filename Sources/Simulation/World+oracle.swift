@@ -128,7 +128,8 @@ extension World {
         return other(\.region, "region") ?? other(\.bucket, "bucket") ?? other(\.scheduledDate, "date")
             ?? (counting ? other(\.carryCount, "carryCount") : nil) ?? other(\.state, "state") ?? other(
                 \.title, "title")
-            ?? other(\.notes, "notes") ?? other(\.recurrence, "recurrence")
+            ?? other(\.notes, "notes") ?? other(\.recurrence, "recurrence") ?? other(\.priority, "priority")
+            ?? other(\.tags, "tags")
     }
 }
 

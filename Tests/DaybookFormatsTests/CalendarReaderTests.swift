@@ -23,14 +23,14 @@ import Testing
         #expect(task.dueAt == "2026-07-01T16:00:00Z")
         #expect(task.reminderAt == "2026-02-01T07:45:00Z")
         #expect(task.list == .named("Home, sweet home"))
-        #expect(task.category == "Work")
+        #expect(task.tags == ["Deep, narrow", "Third", "Work"] && task.category == nil)
+        #expect(task.priority == 1)
         #expect(
             task.notes == #"""
                 First line
                 second, with a comma; a semicolon and a \ backslash
                 A comment
 
-                CATEGORIES: Work, Deep, narrow, Third
                 RELATED-TO (CHILD): other@example.org
                 DTSTART: 2026-02-01T08:00:00.000Z
                 VALARM: 2026-06-30T16:00:00.000Z
@@ -38,7 +38,6 @@ import Testing
                 GEO: 48.1;11.5
                 LOCATION: At home
                 ORGANIZER: mailto:ada@example.org (CN=Ada)
-                PRIORITY: 1
                 URL: https://example.org/
                 ATTACH: https://example.org/file.pdf
                 ATTENDEE: mailto:bob@example.org

@@ -19,15 +19,14 @@ import Testing
         #expect(task.dueAt == "2012-01-20T17:00:00Z")
         #expect(task.scheduledDate == "2012-01-18")
         #expect(task.list == .named("Home.Garage"))
-        #expect(task.category == "space")
+        #expect(task.tags == ["money", "space"] && task.category == nil)
+        #expect(task.priority == 1)
         #expect(
             task.notes == """
                 2012-01-10 Remember to get the mail
                 2012-01-10 Pay the bills
 
-                tags: space, money
                 until: 20120201T000000Z
-                priority: H
                 depends: ["9a1b835e-8f85-4224-8f36-c612cad1b9f8"]
                 estimate: 4h
                 """)
@@ -36,7 +35,7 @@ import Testing
 
     @Test func theReportNamesWhereEachFieldWent() {
         #expect(file.report.count(of: "due", .field("dueAt")) == 4)
-        #expect(file.report.count(of: "priority", .notes) == 1)
+        #expect(file.report.count(of: "priority", .field("priority")) == 1)
         #expect(file.report.count(of: "urgency", .nothing) == 1)
         #expect(file.report.count(of: "estimate", .notes) == 1)
         #expect(file.report.passedOver == 1)

@@ -10,7 +10,8 @@ import Testing
         #expect(file.lists.map(\.title) == ["Work"])
         let task = try file.task("Write to ada@example.org")
         #expect(task.list == .named("Work"))
-        #expect(task.category == "mail")
+        #expect(task.tags == ["home", "mail"] && task.category == nil)
+        #expect(task.priority == 1)
         #expect(task.scheduledDate == "2026-10-05")
         // The deadline, in the zone of the task.
         #expect(task.dueAt == "2026-10-07T20:59:59Z")
@@ -20,8 +21,6 @@ import Testing
                 of "description"
                 2018-06-08 Seen
 
-                labels: mail, home
-                PRIORITY: 1
                 DURATION: 30 minute
                 RESPONSIBLE: Bo (123)
                 """)
@@ -33,7 +32,8 @@ import Testing
         #expect(plants.notes == "Section: Later")
         #expect(
             file.tasks.filter { $0.title == "Windows" }.map(\.notes)
-                == Array(repeating: "Section: Later\nPRIORITY: 3\nDATE: jährlich", count: 2))
+                == Array(repeating: "Section: Later\nDATE: jährlich", count: 2))
+        #expect(file.tasks.filter { $0.title == "Windows" }.map(\.priority) == [9, 9])
         #expect(Set(file.tasks.map(\.name)).count == file.tasks.count)
         #expect(file.report.refused == 2)
         #expect(file.report.count(of: "AUTHOR", .nothing) == 2)
@@ -60,18 +60,20 @@ import Testing
         #expect(first.scheduledDate == "2026-10-05")
         #expect(first.dueAt == "2026-10-09T21:59:59Z")
         #expect(first.reminderAt == "2026-10-04T08:00:00Z")
-        #expect(first.category == "computer")
+        #expect(first.tags == ["computer", "home"])
         let notes = try #require(first.notes)
         for line in [
-            "With *words*", "2026-01-05 A comment", "labels: computer, home", "due.string: every day at 5am",
-            "duration: 15 minute", "reminder: 2026-10-09T21:29:59.000Z", "Section: Soon", "priority: p1",
+            "With *words*", "2026-01-05 A comment", "due.string: every day at 5am",
+            "duration: 15 minute", "reminder: 2026-10-09T21:29:59.000Z", "Section: Soon",
             "responsible_uid: 3",
         ] { #expect(notes.contains(line), "\(line)") }
         let part = try file.task("A part")
         #expect(part.state == .completed)
         #expect(part.completedAt == "2026-01-04T08:00:00Z")
         #expect(part.dueAt == "2026-10-06T07:15:00Z")
-        #expect(part.notes == "Part of: First\npriority: p3")
+        #expect(part.notes == "Part of: First")
+        #expect(part.priority == 9)
+        #expect(first.priority == 1)
         let inbox = try file.task("In the inbox")
         #expect(inbox.list == nil)
         #expect(inbox.recurrence == .rule("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))

@@ -8,7 +8,7 @@ extension TaskDraft {
     /// so that a part of an export has the places of the whole.
     static func stored(in account: Identifier, since: Instant?, withDeleted: Bool) -> Query {
         let all: Query = """
-            SELECT \(PlainTask.columns), task.entered_backlog_at, task.deleted_at,
+            SELECT \(PlainTask.columns), task.deleted_at,
                 row_number() OVER (ORDER BY sort_order, task_id) - 1
             FROM task WHERE account_id = \(account) AND (deleted_at IS NULL OR \(withDeleted))
             ORDER BY sort_order, task_id
@@ -22,7 +22,6 @@ extension TaskDraft {
     static func read(_ row: Row) throws(PostgresError) -> (task: TaskDraft, rank: Int) {
         var columns = StoredColumns(row)
         var task = TaskDraft(try PlainTask(&columns))
-        task.enteredBacklogAt = try columns.next()
         task.deletedAt = try columns.next()
         return (task, try columns.next())
     }

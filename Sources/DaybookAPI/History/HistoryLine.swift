@@ -18,11 +18,21 @@ struct HistoryLine: Sendable {
     var changes: [FieldChange] {
         let operation = entry.operation
         if entry.created {
-            return operation.fields.map {
-                FieldChange(field: $0.name, old: .null, new: entry.readable($0.value, of: $0.name))
+            return operation.fields.map { member in
+                let new =
+                    member.name == TaskField.tags.name ? entry.tagsChanged.map { TagEdit(whole: $0.came).json } : nil
+                return FieldChange(
+                    field: member.name, old: .null, new: new ?? entry.readable(member.value, of: member.name))
             }
         }
-        var changes = entry.prior.map { FieldChange(field: $0.name, old: $0.value, new: value(of: $0.name)) }
+        var changes = entry.prior.map { member in
+            // Of tags, which went and which came.
+            if member.name == TaskField.tags.name, let tags = entry.tagsChanged {
+                return FieldChange(
+                    field: member.name, old: TagEdit(whole: tags.went).json, new: TagEdit(whole: tags.came).json)
+            }
+            return FieldChange(field: member.name, old: member.value, new: value(of: member.name))
+        }
         changes.removeAll { $0.old == $0.new }
         // A completion's time came with the state, so there was none before.
         if let state = changes.first(where: { $0.field == "state" }), state.new == .string(TaskState.completed.name),

@@ -35,6 +35,9 @@ extension TaskDraft {
             case .state: state != task.state || isCompletedOtherwise
             case .completedAt: isCompletedOtherwise || state == .completed && completedAt != nil && state != task.state
             case .sortOrder: sortOrder != nil && sortOrder != task.sortOrder
+            case .category: (category ?? (name.isOwn ? nil : task.category)) != task.category
+            case .tags: (tags ?? (name.isOwn ? [] : task.tags)) != task.tags
+            case .priority: (priority ?? (name.isOwn ? 0 : task.priority)) != task.priority
             default: draft[field] != task.shownValue(of: field)
             }
         }

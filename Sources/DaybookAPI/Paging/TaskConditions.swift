@@ -12,6 +12,16 @@ extension Request {
         return "list_id = \(list)"
     }
 
+    /// `tag`, more than once for tasks that have all of them.
+    func tagCondition() throws -> Query? {
+        let texts = queryTexts("tag")
+        guard !texts.isEmpty else { return nil }
+        let tags = texts.compactMap { Tag.read($0) }
+        guard tags.count == texts.count else { throw Problem(.malformedParameter, parameter: "tag") }
+        let wanted = String(decoding: TagEdit(whole: tags).json.json, as: UTF8.self)
+        return "tags IS NOT NULL AND tags @> \(wanted)::text::jsonb"
+    }
+
     /// `state`, more than once for several.
     func stateCondition() throws -> Query? {
         let states = queryTexts("state")

@@ -15,7 +15,8 @@ struct SearchFilter: Sendable {
     /// Characters; a target that is very much longer is refused before anybody reads it.
     static let longestQuery = 500
     private static let names: Set<String> = [
-        "q", "state", "list", "region", "scheduledFrom", "scheduledTo", "dueFrom", "dueBefore", "limit", "cursor",
+        "q", "state", "list", "region", "tag", "scheduledFrom", "scheduledTo", "dueFrom", "dueBefore", "limit",
+        "cursor",
     ]
 
     init(_ request: Request) throws {
@@ -33,6 +34,7 @@ struct SearchFilter: Sendable {
         var condition: Query = "deleted_at IS NULL"
         if let list = try request.listCondition() { condition = condition + " AND " + list }
         if let state = try request.stateCondition() { condition = condition + " AND " + state }
+        if let tags = try request.tagCondition() { condition = condition + " AND " + tags }
         if let region = try Self.region(request) { condition = condition + " AND " + region }
         if let from = try request.queryDate("scheduledFrom") {
             condition = condition + " AND scheduled_date >= \(from)"

@@ -44,7 +44,7 @@ package struct SearchPages: Sendable {
     /// Whether there may be more.
     private func foldSome(of account: Identifier) async throws -> Bool {
         let unfolded: Query = """
-            SELECT task_id, revision, updated_at, state, title, notes FROM task
+            SELECT task_id, revision, updated_at, state, title, notes, tags FROM task
             WHERE account_id = \(account) AND revision > head.through AND deleted_at IS NULL
             ORDER BY revision LIMIT \(batch)
             """
@@ -52,7 +52,7 @@ package struct SearchPages: Sendable {
             of: account,
             """
             SELECT clock.revision, clock.live_tasks::bigint, head.through, head.held, task.task_id,
-                task.revision, task.updated_at, task.state = 'completed', task.title, task.notes
+                task.revision, task.updated_at, task.state = 'completed', task.title, task.notes, task.tags
             FROM account_clock AS clock
             LEFT JOIN LATERAL (
                 SELECT through, held FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1
@@ -77,7 +77,9 @@ package struct SearchPages: Sendable {
         else { return false }
         let through = isAll ? reached : tasks.last?.revision ?? reached
         guard through > begins else { return false }
-        let texts = await aside(if: true) { tasks.map { SearchText(title: $0.title, notes: $0.notes).text } }
+        let texts = await aside(if: true) {
+            tasks.map { SearchText(title: $0.title, notes: $0.notes, tags: $0.tags).text }
+        }
         // Entries of old pages come on top of the new ones, and each page needs a beginning of its own.
         let mayClean = held > 2 * live + slack && through - begins > Self.roomForOldPages
         let fresh: Query = """
@@ -207,6 +209,7 @@ private struct Unfolded {
     let isCompleted: Bool
     let title: String
     let notes: String?
+    let tags: [String]
 
     var bytes: Int { title.utf8.count + (notes?.utf8.count ?? 0) }
     var hasLongNotes: Bool { (notes?.utf8.count ?? 0) > SearchHit.longestNotes }
@@ -221,5 +224,6 @@ private struct Unfolded {
         isCompleted = try columns.next()
         title = try columns.next()
         notes = try columns.next()
+        tags = try columns.nextTags() ?? []
     }
 }

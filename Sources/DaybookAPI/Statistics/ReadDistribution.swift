@@ -3,8 +3,8 @@ import DaybookLedger
 import HTTP
 import Postgres
 
-/// `GET /v1/analytics/distribution`: how completions share out, `by` `list` (unless said otherwise), `category` or
-/// `region`; of all time or `from` and `to`.
+/// `GET /v1/analytics/distribution`: how completions share out, `by` `list` (unless said otherwise), `category`,
+/// `region` or `tag`; of all time or `from` and `to`.
 ///
 /// 200 with `shares`, the largest first, whose percents add up to 100; 304 where the client holds it. A task counts
 /// where it was when it was completed. 400 `malformed_parameter`.
@@ -71,6 +71,15 @@ extension Query {
                 """
             case .region:
                 "SELECT region::text AS key, NULL AS name, count(*) AS count \(facts) GROUP BY region"
+            case .tag:
+                // Only what has tags is read; how many others there are, an index tells.
+                """
+                SELECT tag.key, NULL AS name, count(*) AS count FROM (SELECT tags \(facts) AND tags IS NOT NULL) AS tagged
+                CROSS JOIN LATERAL jsonb_array_elements_text(tagged.tags) AS tag (key)
+                GROUP BY tag.key
+                UNION ALL
+                SELECT NULL, NULL, (SELECT count(*) \(facts)) - (SELECT count(*) \(facts) AND tags IS NOT NULL)
+                """
             }
         return """
             SELECT \(ViewHead.columns), share.key, share.name, share.count

@@ -161,7 +161,7 @@ extension ChangePlan {
     }
 
     private static func requireKnown(_ fields: Patch<TaskItem>, beside task: TaskItem?) throws {
-        try requireKnown(fields, beside: task, besides: ["id", "updatedAt", "revision"])
+        try requireKnown(fields, beside: task, besides: ["id", "updatedAt", "revision", "enteredBacklogAt"])
     }
 
     /// Refuses unknown members, except those that the row itself has.

@@ -7,7 +7,7 @@ extension Notebook {
             task.completedAt.map {
                 CompletionFact(
                     task: task.id, completedAt: $0, createdAt: task.createdAt, list: task.listId,
-                    category: task.category, region: task.region)
+                    category: task.category, region: task.region, tags: task.tags)
             }
         }
     }

@@ -20,6 +20,10 @@ public struct TaskDraft: Hashable, Sendable {
     public var bucket: Bucket?
     /// A free word.
     public var category: String?
+    /// How much it matters: 1 is the highest, 9 the lowest, 0 says nothing.
+    public var priority = 0
+    /// Its tags, each a short text on one line.
+    public var tags: Set<String> = []
     /// How it repeats.
     public var recurrence: Recurrence?
     /// Whether a rollover leaves it where it is.
@@ -41,6 +45,8 @@ public struct TaskDraft: Hashable, Sendable {
         region = task.region
         bucket = task.chosenBucket == .none ? nil : task.chosenBucket
         category = task.category
+        priority = task.priority
+        tags = Set(task.tags)
         recurrence = task.recurrence
         sticky = task.sticky
         autoCarry = task.autoCarry
@@ -72,6 +78,10 @@ public struct TaskDraft: Hashable, Sendable {
         tell(.region, \.region) { text($0?.name) }
         tell(.bucket, \.bucket) { .string(($0 ?? .none).name) }
         tell(.category, \.category, text)
+        tell(.priority, \.priority) { .integer(Int64($0)) }
+        tell(.tags, \.tags) { tags in
+            TagEdit(add: tags.subtracting(before.tags), remove: before.tags.subtracting(tags).map { .init($0) }).json
+        }
         tell(.recurrence, \.recurrence) { $0?.json ?? .null }
         tell(.sticky, \.sticky) { .bool($0) }
         tell(.autoCarry, \.autoCarry) { .bool($0) }

@@ -11,20 +11,21 @@ public struct UnsavedChange: Error, CustomStringConvertible {
 
     package var operation: SyncOperation { operations[0] }
 
-    /// What the person had written, in the order of writing: titles, names, notes and categories. Empty where the
+    /// What the person had written, in the order of writing: titles, names, notes, categories and tags. Empty where the
     /// change had no words, such as a completion.
     public var written: [String] {
         operations.flatMap { operation in
-            operation.fields.compactMap { field in
-                guard Self.wordFields.contains(field.name), case .string(let text) = field.value else { return nil }
-                return text
+            operation.fields.flatMap { field -> [String] in
+                guard Self.wordFields.contains(field.name) else { return [] }
+                if case .string(let text) = field.value { return [text] }
+                return (try? TaskItem.read(.tags, field.value))?.tags?.add ?? []
             }
         }
     }
 
     public var description: String { "This could not be saved on this device: \(cause)" }
 
-    private static let wordFields: Set<String> = ["title", "name", "notes", "category"]
+    private static let wordFields: Set<String> = ["title", "name", "notes", "category", "tags"]
 }
 
 /// A change that can never be: an empty title, a task that is not there.

@@ -29,6 +29,15 @@ package enum Change: Hashable, Sendable {
         }
     }
 
+    /// As it was taken in, where it was.
+    package var asTaken: Change {
+        switch self {
+        case .task(let patch): .task(patch.asTaken)
+        case .list(let patch): .list(patch.asTaken)
+        case .settings(let patch): .settings(patch.asTaken)
+        }
+    }
+
     /// Fields that are not known here.
     var unknown: [JSONMember] {
         switch self {

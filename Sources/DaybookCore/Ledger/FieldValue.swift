@@ -1,6 +1,6 @@
 /// What the values of a field are.
 package enum FieldKind: Sendable {
-    case text, flag, number, instant, date, identifier, order, state, region, bucket, recurrence
+    case text, flag, number, instant, date, identifier, order, state, region, bucket, recurrence, tags
 }
 
 /// A field's value once it is understood.
@@ -17,6 +17,7 @@ package enum FieldValue: Hashable, Sendable {
     case region(Region)
     case bucket(Bucket)
     case recurrence(Recurrence)
+    case tags(TagEdit)
     case time(TimeOfDay)
     case limits(RegionLimits)
 
@@ -35,6 +36,7 @@ package enum FieldValue: Hashable, Sendable {
         case .region(let region): .string(region.name)
         case .bucket(let bucket): .string(bucket.name)
         case .recurrence(let recurrence): recurrence.json
+        case .tags(let edit): edit.json
         case .time(let time): .string(time.text)
         case .limits(let limits):
             .object([
@@ -68,5 +70,6 @@ extension FieldValue {
     package var region: Region? { if case .region(let value) = self { value } else { nil } }
     package var bucket: Bucket { if case .bucket(let value) = self { value } else { .none } }
     package var recurrence: Recurrence? { if case .recurrence(let value) = self { value } else { nil } }
+    package var tags: TagEdit? { if case .tags(let value) = self { value } else { nil } }
     var time: TimeOfDay? { if case .time(let value) = self { value } else { nil } }
 }

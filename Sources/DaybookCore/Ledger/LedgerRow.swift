@@ -39,6 +39,8 @@ extension TaskItem: LedgerRow {
         case .sticky: .flag(sticky)
         case .autoCarry: .flag(autoCarry)
         case .category: category.field(FieldValue.text)
+        case .priority: .number(priority)
+        case .tags: .tags(TagEdit(whole: tags))
         case .recurrence: recurrence.field(FieldValue.recurrence)
         case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
         case .deletedAt: deletedAt.field(FieldValue.instant)
@@ -62,9 +64,10 @@ extension TaskItem: LedgerRow {
         case .sticky: sticky = value.flag
         case .autoCarry: autoCarry = value.flag
         case .category: category = value.text
+        case .priority: priority = value.number
         case .recurrence: recurrence = value.recurrence
         case .parentRecurringId: parentRecurringId = value.identifier
-        case .deletedAt, .completedAt: break
+        case .tags, .deletedAt, .completedAt: break
         }
     }
 
@@ -75,6 +78,8 @@ extension TaskItem: LedgerRow {
     public static let longestNotes = 1_048_576
     /// How long a category may be, in bytes of UTF-8.
     public static let longestCategory = 4096
+    /// What a priority may be: none, or 1 (the highest) to 9.
+    public static let priorities = 0...9
 
     package static func read(_ field: TaskField, _ value: JSONValue) throws(FieldError) -> FieldValue {
         let reading = FieldReading(name: field.name, value: value)
@@ -92,6 +97,8 @@ extension TaskItem: LedgerRow {
         case .carryCount: return try reading.number(in: 0...1_000_000)
         case .sticky, .autoCarry: return try reading.flag()
         case .category: return try reading.text(required: false, limit: longestCategory, trimmed: true)
+        case .tags: return try reading.tags()
+        case .priority: return value.isNull ? .number(0) : try reading.number(in: priorities)
         case .recurrence: return try reading.recurrence()
         case .deletedAt:
             throw reading.error(.immutable, "deletedAt is changed by the kinds delete and restore.")
@@ -102,7 +109,7 @@ extension TaskItem: LedgerRow {
         switch name {
         case "id", "updatedAt", "modifiedAt", "revision", "clocks", "openState", "chosenBucket", "completion",
             "reopenedThrough",
-            "deletion":
+            "deletion", "enteredBacklogAt", "tagClocks":
             true
         default: false
         }
@@ -120,9 +127,10 @@ extension TaskField {
         case .state: .state
         case .region: .region
         case .bucket: .bucket
-        case .carryCount: .number
+        case .carryCount, .priority: .number
         case .sticky, .autoCarry: .flag
         case .recurrence: .recurrence
+        case .tags: .tags
         }
     }
 }

@@ -30,6 +30,7 @@ extension Merging {
             order(&operation)
             keepOrder(&operation, told: told.at)
         }
+        tellTags(of: &operation, seen: sawAll ? nil : told.after ?? operation.at)
         let given = device == nil ? nil : withoutCarries(&operation)
         let entry = perform(operation, cause: nil)
         if sawAll { seen[told.row] = slice.revision }
@@ -91,6 +92,18 @@ extension Merging {
         }
         guard operation.at > told, raised.map({ operation.at > $0.given }) ?? true else { return }
         raised = (raised.map { min($0.told, told) } ?? told, operation.at)
+    }
+
+    /// Which tags come and which go, in place of all that there are to be: said so it means the same whenever it is told
+    /// again.
+    /// - Parameter seen: up to which clock its author saw them; nil for all that there is.
+    func tellTags(of operation: inout SyncOperation, seen: HybridTime?) {
+        guard case .task(var patch) = operation.change, let edit = patch[.tags]?.tags else { return }
+        let tags = slice.tasks[operation.id]?.tagSet ?? TagSet()
+        let difference = tags.difference(edit, seen: seen, by: operation.at.device)
+        guard difference != edit else { return }
+        patch[.tags] = difference.isEmpty ? nil : .tags(difference)
+        operation.change = .task(patch)
     }
 
     /// How often a rollover carried a task is the server's to say.

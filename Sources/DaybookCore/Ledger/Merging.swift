@@ -91,7 +91,9 @@ struct Merging {
         return record(operation, nil, application) { _, _ in }
     }
 
-    private mutating func performOnTask(_ operation: SyncOperation, _ cause: Identifier?) -> Int {
+    private mutating func performOnTask(_ told: SyncOperation, _ cause: Identifier?) -> Int {
+        var operation = told
+        if !retells { tellTags(of: &operation, seen: told.at) }
         let id = operation.id
         let isOutOfTurn = isOutOfTurn(operation)
         let before = Standing(slice.tasks[id])

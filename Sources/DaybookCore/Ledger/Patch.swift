@@ -113,6 +113,16 @@ package struct Patch<Row: LedgerRow>: Sendable {
         return sum
     }
 
+    /// As it was taken in by a release that did not know all of its fields: what that kept, and this one could not
+    /// understand, is kept.
+    package var asTaken: Patch {
+        guard !errors.isEmpty, let told else { return self }
+        var taken = self
+        taken.unknown += told.filter { member in errors.contains { $0.field == member.name } }
+        taken.errors = []
+        return taken
+    }
+
     /// Why nothing of it can be done, if so.
     var rejection: Rejection? { errors.isEmpty ? nil : Rejection(errors) }
 }

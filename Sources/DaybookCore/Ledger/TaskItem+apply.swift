@@ -8,6 +8,9 @@ extension TaskItem {
         if let rejection = patch.rejection { return .rejected(rejection) }
         if let invalid = completionError(patch) { return .rejected(Rejection([invalid])) }
 
+        if let tags = patch[.tags]?.tags, let refusal = row?.refusal(of: tags, at: operation.at) {
+            return .rejected(refusal)
+        }
         var application = Application()
         if row == nil {
             guard operation.kind == .set, patch[.title] != nil else { return .waiting }
@@ -59,8 +62,9 @@ extension TaskItem {
             changeState(to: openState, operation, nil, &application)
         }
         apply(patch, at: operation.at, to: &application) { field in
-            field == .state || field == .completedAt || field == .createdAt
+            field == .state || field == .completedAt || field == .createdAt || field == .tags
         }
+        if let tags = patch[.tags]?.tags { change(tags: tags, at: operation.at, &application) }
         tell(ofDeletion: deletionBefore, in: &application)
     }
 

@@ -86,15 +86,15 @@ struct RowUndo {
         last = last.map { max($0, entry.operation.at) } ?? entry.operation.at
         // A time of completion goes with the state before it, not with an earlier one.
         let stateKnown = clocks["state"] != nil
-        for member in entry.prior {
+        for (member, clock) in entry.priorParts {
             if clocks[member.name] == nil, !(member.name == "completedAt" && stateKnown) { prior.append(member) }
-            clocks[member.name] = max(clocks[member.name] ?? entry.operation.at, entry.operation.at)
-            values[member.name] = entry.valueAfter(of: member.name)
+            clocks[member.name] = max(clocks[member.name] ?? clock, clock)
+            values[member.name] = entry.valueAfter(of: member)
         }
         // Said once more, a value has a new clock and no value before.
         let lost = Set(entry.outcome.conflicts.map(\.field))
-        for member in entry.operation.fields where !lost.contains(member.name) {
-            if let clock = clocks[member.name] { clocks[member.name] = max(clock, entry.operation.at) }
+        for (name, clock) in entry.namedParts where !lost.contains(name) {
+            if let known = clocks[name] { clocks[name] = max(known, clock) }
         }
         // Whoever changed the state since has changed the time as well.
         if clocks["completedAt"] != nil { clocks["completedAt"] = clocks["state"] ?? clocks["completedAt"] }
@@ -104,14 +104,14 @@ struct RowUndo {
     /// next: where it did not, somebody else changed the field in between.
     mutating func pass(_ entry: LedgerEntry) {
         passed.insert(entry.operation.at)
-        for member in entry.prior where clocks[member.name] != nil && member.name != "completedAt" {
+        for (member, clock) in entry.priorParts where clocks[member.name] != nil && member.name != "completedAt" {
             if let value = values[member.name], value != entry.readable(member.value, of: member.name) {
                 clocks[member.name] = nil
                 continue
             }
-            clocks[member.name] = entry.operation.at
-            if member.name == "state", clocks["completedAt"] != nil { clocks["completedAt"] = entry.operation.at }
-            values[member.name] = entry.valueAfter(of: member.name)
+            clocks[member.name] = clock
+            if member.name == "state", clocks["completedAt"] != nil { clocks["completedAt"] = clock }
+            values[member.name] = entry.valueAfter(of: member)
         }
     }
 }
@@ -135,7 +135,8 @@ private struct Undoing {
             }
             let reopens = task.isCompleted ? task.completion?.clock : nil
             restore(key, row, reopens: reopens, isDeleted: task.isDeleted) { name in
-                TaskField(name: name).map { task.shownClock(of: $0) } ?? task.unknown[name]?.clock
+                if let tag = TagPart.tag(name) { return task.tagSet[tag]?.shownClock }
+                return TaskField(name: name).map { task.shownClock(of: $0) } ?? task.unknown[name]?.clock
             }
         case .list:
             guard let list = slice.lists[key.id] else { return }
@@ -176,6 +177,11 @@ private struct Undoing {
         var fields: [JSONMember] = []
         var deletedBefore: Bool?
         for member in row.prior {
+            if let tag = TagPart.tag(member.name),
+                slice.tasks[key.id]?.tagSet.has(tag) == (member.value == true)
+            {
+                continue
+            }
             let unchanged = shownClock(member.name).map { $0 == row.clocks[member.name] } ?? false
             if member.name == "deletedAt" {
                 // A deletion is undone while it is the last word; a restoring, while the row lives.
@@ -203,7 +209,9 @@ private struct Undoing {
     }
 
     private mutating func keep(_ key: RowKey, _ member: JSONMember) {
-        plan.kept.append(.init(entity: key.entity, id: key.id, field: member.name))
+        let field = TagPart.tag(member.name) == nil ? member.name : TaskField.tags.name
+        let kept = UndoPlan.Kept(entity: key.entity, id: key.id, field: field)
+        if plan.kept.last != kept { plan.kept.append(kept) }
     }
 
     private mutating func emit(
@@ -212,7 +220,8 @@ private struct Undoing {
         let opId = Identifier.derived(.undo, request.high, request.low, UInt64(plan.operations.count))
         plan.operations.append(
             SyncOperation(
-                opId: opId, entity: key.entity, id: key.id, at: clock, kind: kind, fields: fields, reopens: reopens))
+                opId: opId, entity: key.entity, id: key.id, at: clock, kind: kind, fields: TagPart.joined(fields),
+                reopens: reopens))
         clock = clock.successor(device: clock.device)
     }
 }

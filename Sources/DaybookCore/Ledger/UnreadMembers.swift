@@ -15,6 +15,7 @@ extension [JSONMember] {
 
     private static let read: [String: Set<String>] = [
         TaskField.recurrence.name: ["days", "rrule", "onSchedule", "carriedFrom"],
+        TaskField.tags.name: ["add", "remove"],
         SettingsField.regionLimits.name: ["mustDo", "complementary", "misc"],
     ]
 }

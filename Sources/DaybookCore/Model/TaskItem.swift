@@ -42,6 +42,9 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public var autoCarry = false
     /// A free word.
     public var category: String?
+    /// How much it matters, as calendars count: 1 is the highest, 9 the lowest, 0 says nothing.
+    public var priority = 0
+    package var tagSet = TagSet()
     /// How it repeats.
     public var recurrence: Recurrence?
     /// The first task of its series, where it is a later one.
@@ -115,6 +118,9 @@ extension TaskItem {
         return deletion.instant
     }
 
+    /// Its tags, in the order of their letters.
+    public var tags: [String] { tagSet.tags }
+
     /// When the task came to the backlog.
     public var enteredBacklogAt: Instant? {
         region == .backlog ? clocks[.region]?.instant ?? createdAt : nil
@@ -154,13 +160,16 @@ package enum TaskField: UInt8, FieldName {
     case deletedAt = 17
     /// Rides on a completing change; it has no clock of its own.
     case completedAt = 18
+    case priority = 19
+    /// The latest change of any tag; each tag has clocks of its own.
+    case tags = 20
 }
 
 extension TaskField {
     private static let names = [
         "title", "notes", "state", "createdAt", "scheduledDate", "dueAt", "reminderAt", "listId", "sortOrder", "region",
         "bucket", "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt",
-        "completedAt",
+        "completedAt", "priority", "tags",
     ]
 
     package var name: String { Self.names[Int(rawValue)] }

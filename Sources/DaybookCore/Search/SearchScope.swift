@@ -15,6 +15,8 @@ public struct SearchScope: Hashable, Sendable {
     public var list: Belonging<Identifier>?
     /// In a region, or in none.
     public var region: Belonging<Region>?
+    /// With all of these tags.
+    public var tags: Set<String> = []
     /// Scheduled for this date or later.
     public var scheduledFrom: CalendarDate?
     /// Scheduled for this date or earlier.
@@ -31,6 +33,7 @@ public struct SearchScope: Hashable, Sendable {
         guard states.contains(task.state) else { return false }
         if let list, list != task.listId.map({ .to($0) }) ?? .nowhere { return false }
         if let region, region != task.region.map({ .to($0) }) ?? .nowhere { return false }
+        if !tags.isEmpty, !tags.isSubset(of: task.tags) { return false }
         if scheduledFrom != nil || scheduledTo != nil {
             guard let date = task.scheduledDate, scheduledFrom.map({ $0 <= date }) ?? true,
                 scheduledTo.map({ date <= $0 }) ?? true

@@ -1,6 +1,6 @@
 /// What of a task is searched, in folded words: `" buy milk \nfrom\nthe\nshop\n"`. A title's words stand between spaces
 /// and those of the notes between line feeds, so one look at the bytes around a place tells where a word begins and
-/// ends and what it is part of. The server stores it as it is here, so both find the same.
+/// ends and what it is part of. Tags count as notes. The server stores it as it is here, so both find the same.
 package struct SearchText: Hashable, Sendable {
     private(set) var bytes: [UInt8]
     /// Where the notes begin.
@@ -9,13 +9,14 @@ package struct SearchText: Hashable, Sendable {
     static let inTitle = UInt8(ascii: " ")
     static let inNotes = UInt8(ascii: "\n")
 
-    package init(title: String, notes: String? = nil) {
+    package init(title: String, notes: String? = nil, tags: [String] = []) {
         bytes = [Self.inTitle]
         bytes.reserveCapacity(title.utf8.count + (notes?.utf8.count ?? 0) + 8)
         Self.append(title, Self.inTitle, to: &bytes)
         notesStart = bytes.count
         bytes.append(Self.inNotes)
         if let notes { Self.append(notes, Self.inNotes, to: &bytes) }
+        for tag in tags { Self.append(tag, Self.inNotes, to: &bytes) }
     }
 
     /// The whole words at the beginning of one that was stored, which may be cut anywhere.
@@ -25,7 +26,7 @@ package struct SearchText: Hashable, Sendable {
         notesStart = bytes.firstIndex(of: Self.inNotes) ?? bytes.count
     }
 
-    package init(_ task: TaskItem) { self.init(title: task.title, notes: task.notes) }
+    package init(_ task: TaskItem) { self.init(title: task.title, notes: task.notes, tags: task.tags) }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -6,10 +6,11 @@ package struct CompletionFact: Hashable, Sendable {
     package let list: Identifier?
     package let category: String?
     package let region: Region?
+    package let tags: [String]
 
     package init(
         task: Identifier, completedAt: Instant, createdAt: Instant, list: Identifier? = nil, category: String? = nil,
-        region: Region? = nil
+        region: Region? = nil, tags: [String] = []
     ) {
         self.task = task
         self.completedAt = completedAt
@@ -17,5 +18,6 @@ package struct CompletionFact: Hashable, Sendable {
         self.list = list
         self.category = category
         self.region = region
+        self.tags = tags
     }
 }

@@ -1,14 +1,14 @@
-/// How completions share out over lists, categories or regions: the balance of a life.
+/// How completions share out over lists, categories, regions or tags: the balance of a life.
 public struct Distribution: Hashable, Sendable {
     /// What to tell completions apart by.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// By its list, its category or its region.
-        case list, category, region
+        /// By its list, its category, its region, or each of its tags.
+        case list, category, region, tag
     }
 
     /// What one key has of all.
     public struct Share: Hashable, Sendable {
-        /// A list's identifier, a category, a region's name; nil for completions without one.
+        /// A list's identifier, a category, a region's name, a tag; nil for completions without one.
         public let key: String?
         /// How many completions.
         public let count: Int
@@ -24,7 +24,7 @@ public struct Distribution: Hashable, Sendable {
 
     /// The largest first, equal ones by key, those without a key last among equals.
     public let shares: [Share]
-    /// All completions.
+    /// All completions; by tag, each as often as it has tags.
     public var total: Int { shares.reduce(0) { $0 + $1.count } }
 
     package init(_ counts: [String?: Int]) {
@@ -39,7 +39,9 @@ public struct Distribution: Hashable, Sendable {
 
     package init(_ facts: some Sequence<CompletionFact>, by kind: Kind) {
         var counts: [String?: Int] = [:]
-        for fact in facts { counts[fact.key(kind), default: 0] += 1 }
+        for fact in facts {
+            for key in fact.keys(kind) { counts[key, default: 0] += 1 }
+        }
         self.init(counts)
     }
 
@@ -59,11 +61,13 @@ public struct Distribution: Hashable, Sendable {
 }
 
 extension CompletionFact {
-    func key(_ kind: Distribution.Kind) -> String? {
+    /// What it counts for: one key, but one for each of several tags.
+    func keys(_ kind: Distribution.Kind) -> [String?] {
         switch kind {
-        case .list: list?.text
-        case .category: category
-        case .region: region?.name
+        case .list: [list?.text]
+        case .category: [category]
+        case .region: [region?.name]
+        case .tag: tags.isEmpty ? [nil] : tags
         }
     }
 }
@@ -80,6 +84,8 @@ extension Distribution.Kind {
         case (.category, let key?): key
         case (.region, nil): "No region"
         case (.region, let key?): Region(name: key)?.title ?? key
+        case (.tag, nil): "No tag"
+        case (.tag, let key?): key
         }
     }
 }

@@ -63,7 +63,7 @@ extension JSONWriter {
         case .date(let date): self.date(date)
         case .identifier(let identifier): self.identifier(identifier)
         case .recurrence(let rule): recurrence(rule)
-        case .order, .state, .region, .bucket, .time, .limits: self.value(value.json)
+        case .order, .state, .region, .bucket, .tags, .time, .limits: self.value(value.json)
         }
     }
 

@@ -5,6 +5,9 @@ package struct ShownState: Hashable, Sendable {
     package var updatedAt = Instant(milliseconds: 0)
     package var completedAt: Instant?
     package var deletedAt: Instant?
+    package var enteredBacklogAt: Instant?
+    /// Read, and not shown: the task has them.
+    var tags: [String] = []
 
     package init() {}
 }
@@ -17,6 +20,7 @@ extension TaskItem {
         shown.updatedAt = updatedAt
         shown.completedAt = completedAt
         shown.deletedAt = deletedAt
+        shown.enteredBacklogAt = enteredBacklogAt
         return shown
     }
 }

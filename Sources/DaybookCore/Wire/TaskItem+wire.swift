@@ -1,13 +1,15 @@
 private enum Member: Int, CaseIterable {
     case id, title, notes, state, createdAt, updatedAt, completedAt, scheduledDate, dueAt, reminderAt, listId, sortOrder
-    case region, bucket, carryCount, sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, revision
+    case region, bucket, enteredBacklogAt, carryCount, sticky, autoCarry, category, priority, tags
+    case recurrence, parentRecurringId, deletedAt, revision
     // Of the replica's form alone.
-    case openState, chosenBucket, completion, reopenedThrough, deletion, clocks
+    case openState, chosenBucket, completion, reopenedThrough, deletion, tagClocks, clocks
 
     static let names = JSONNames<Member>(
         "id title notes state createdAt updatedAt completedAt scheduledDate dueAt reminderAt listId sortOrder "
-            + "region bucket carryCount sticky autoCarry category recurrence parentRecurringId deletedAt revision "
-            + "openState chosenBucket completion reopenedThrough deletion clocks")
+            + "region bucket enteredBacklogAt carryCount sticky autoCarry category priority tags "
+            + "recurrence parentRecurringId deletedAt revision "
+            + "openState chosenBucket completion reopenedThrough deletion tagClocks clocks")
 }
 
 extension JSONWriter {
@@ -43,6 +45,8 @@ extension JSONWriter {
         optional(task.region) { $0.string($1.name) }
         name(.bucket)
         string(shown.bucket.name)
+        name(.enteredBacklogAt)
+        optional(shown.enteredBacklogAt) { $0.instant($1) }
         name(.carryCount)
         integer(task.carryCount)
         name(.sticky)
@@ -51,6 +55,10 @@ extension JSONWriter {
         bool(task.autoCarry)
         name(.category)
         optional(task.category) { $0.string($1) }
+        name(.priority)
+        integer(task.priority)
+        name(.tags)
+        array(task.tags) { $0.string($1) }
         name(.recurrence)
         optional(task.recurrence) { $0.recurrence($1) }
         name(.parentRecurringId)
@@ -97,6 +105,10 @@ extension TaskItem {
             writer.name(.deletion)
             writer.clock(deletion)
         }
+        if !tagSet.isEmpty {
+            writer.name(.tagClocks)
+            writer.tagClocks(tagSet)
+        }
         writer.name(.clocks)
         writer.clocks(clocks, unknown, Words.taskFields)
     }
@@ -123,6 +135,7 @@ extension TaskItem {
         self.unknown = unknown.fields(fallback: old)
         if visible.state != .completed { openState = visible.state }
         if !members.has(Member.chosenBucket) { chosenBucket = visible.bucket }
+        if !members.has(Member.tagClocks) { tagSet = TagSet(visible.tags, at: old) }
         guard !members.has(Member.clocks) else { return }
         if visible.state == .completed { completion = Completion(clock: old, at: visible.completedAt ?? createdAt) }
         if let deletedAt = visible.deletedAt { deletion = HybridTime(deletedAt, device: .zero) }
@@ -146,10 +159,14 @@ extension TaskItem {
         case .sortOrder: sortOrder = try reader.readOrderKey()
         case .region: region = try reader.takeNull() ? nil : reader.readWord(of: Words.region)
         case .bucket: visible.bucket = try reader.readWord(of: Words.bucket)
+        case .enteredBacklogAt: visible.enteredBacklogAt = try reader.takeNull() ? nil : reader.readInstant()
         case .carryCount: carryCount = try reader.readInt(in: 0...Int(Int32.max))
         case .sticky: sticky = try reader.readBool()
         case .autoCarry: autoCarry = try reader.readBool()
         case .category: category = try reader.takeNull() ? nil : reader.readString()
+        case .priority: priority = try reader.readInt(in: Self.priorities)
+        case .tags: visible.tags = try reader.readTexts()
+        case .tagClocks: tagSet = try reader.readTagClocks()
         case .recurrence: recurrence = try reader.takeNull() ? nil : reader.readRecurrence()
         case .parentRecurringId: parentRecurringId = try reader.takeNull() ? nil : reader.readIdentifier()
         case .deletedAt: visible.deletedAt = try reader.takeNull() ? nil : reader.readInstant()

@@ -76,6 +76,11 @@ struct TableCells {
         case .state: try value(column) { TaskState(name: $0).map { .state($0) } }
         case .region: try value(column) { Region(name: $0).map { .region($0) } }
         case .bucket: try value(column) { Bucket(name: $0).map { .bucket($0) } }
+        case .tags:
+            try value(column) { text in
+                var reader = JSONReader(Array(FormulaGuard.unguarded(text).utf8))
+                return (try? reader.readTexts()).map { .tags(TagEdit(whole: $0)) }
+            }
         case .recurrence:
             try value(column) { text in
                 var reader = JSONReader(Array(FormulaGuard.unguarded(text).utf8))

@@ -72,6 +72,7 @@ struct TableWriter: ExportWriter {
         case .text(let text): put(target, text)
         case .instant(let instant): put(target, instant)
         case .recurrence(let rule): put(target, rule.json)
+        case .tags(let edit): if !value.saysNothing { put(target, edit.json) }
         case .number(let number): put(target, plain: value.saysNothing ? nil : "\(number)")
         case .flag(let flag): put(target, plain: flag ? "true" : nil)
         case .date(let date): put(target, plain: date.text)

@@ -24,6 +24,7 @@ struct CalendarTask {
         takeState(&task, &reading)
         takeRecurrence(&task, &reading)
         takeAlarms(&task, &reading)
+        takePriority(&task, &reading)
         takeRest(&reading)
         task.notes = notes.text
         return task
@@ -43,7 +44,12 @@ struct CalendarTask {
             reading.noted("COMMENT")
         }
         let labels = component.take("CATEGORIES").flatMap(\.texts)
-        task.setCategory(labels, label: "CATEGORIES", &notes, &reading)
+        if isOurs {
+            // The category comes first; where there are tags, X-DAYBOOK tells the one from the others.
+            task.category = labels.first
+        } else if !labels.isEmpty {
+            task.setTags(labels, label: "CATEGORIES", &notes, &reading)
+        }
         for content in component.take("RELATED-TO") {
             let relation = content["RELTYPE"]?.uppercased() ?? "PARENT"
             let other = related[content.text] ?? content.text
@@ -201,6 +207,18 @@ struct CalendarTask {
         return base?.instant(zone, isEnd: isEnd && base == due).adding(seconds: seconds)
     }
 
+    private mutating func takePriority(_ task: inout TaskDraft, _ reading: inout Reading) {
+        for content in component.take("PRIORITY") {
+            guard task.priority == nil, let priority = Int(content.value), TaskItem.priorities.contains(priority) else {
+                notes.add("PRIORITY", content.written)
+                reading.notUnderstood("PRIORITY", line: content.line)
+                continue
+            }
+            task.priority = priority
+            reading.mapped("PRIORITY", to: "priority")
+        }
+    }
+
     private mutating func takeRest(_ reading: inout Reading) {
         for content in component.properties {
             switch content.name {
@@ -208,7 +226,6 @@ struct CalendarTask {
                 "X-DAYBOOK":
                 reading.leftOut(content.name)
             case "CLASS" where content.value.uppercased() == "PUBLIC": reading.leftOut("CLASS")
-            case "PRIORITY" where content.value == "0": reading.leftOut("PRIORITY")
             default: note(content, &reading)
             }
         }

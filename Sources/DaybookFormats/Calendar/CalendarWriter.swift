@@ -59,7 +59,9 @@ extension ContentLines {
         if task.dueAt == nil, let day = task.scheduledDate { date("DTSTART;VALUE=DATE", day) }
         instant("DUE", task.dueAt)
         if let rule = task.recurrence?.calendarRule { line("RRULE", rule) }
-        if let category = task.category { text("CATEGORIES", category) }
+        let labels = [task.category].compactMap(\.self) + (task.tags ?? [])
+        if !labels.isEmpty { texts("CATEGORIES", labels) }
+        if let priority = task.priority { line("PRIORITY", "\(priority)") }
     }
 
     mutating func json(_ name: String, _ write: (inout JSONWriter) -> Void) {
@@ -112,16 +114,22 @@ extension JSONWriter {
             name(.scheduledDate)
             self.date(date)
         }
+        if task.category == nil, task.tags != nil {
+            name(.category)
+            null()
+        }
         milliseconds([
             ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
             ("dueAt", task.dueAt), ("reminderAt", task.reminderAt),
         ])
         further(task) { member in
             switch member {
-            case .dueAt, .reminderAt: false
+            case .dueAt, .reminderAt, .priority: false
             case .notes: task.notes.map { $0.isEmpty || !ContentLines.survives($0) } ?? false
             case .category:
-                task.category.map { $0.isEmpty || $0.contains(",") || !ContentLines.survives($0) } ?? false
+                task.category.map {
+                    task.tags != nil || $0.isEmpty || $0.contains(",") || !ContentLines.survives($0)
+                } ?? false
             case .recurrence:
                 task.recurrence.map { rule in rule.calendarRule.map { Recurrence(calendarRule: $0) != rule } ?? true }
                     ?? false

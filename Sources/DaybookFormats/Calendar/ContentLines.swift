@@ -11,8 +11,15 @@ struct ContentLines: Sendable {
     mutating func line(_ name: String, _ value: String) { fold(name + ":" + value) }
 
     /// A line whose value is text.
-    mutating func text(_ name: String, _ value: String) {
-        var line = name + ":"
+    mutating func text(_ name: String, _ value: String) { texts(name, [value]) }
+
+    /// A line whose value is a list of texts.
+    mutating func texts(_ name: String, _ values: [String]) {
+        fold(name + ":" + values.map(Self.escaped).joined(separator: ","))
+    }
+
+    private static func escaped(_ value: String) -> String {
+        var line = ""
         for scalar in value.unicodeScalars {
             switch scalar {
             case "\\": line += "\\\\"
@@ -24,7 +31,7 @@ struct ContentLines: Sendable {
             default: line.unicodeScalars.append(scalar)
             }
         }
-        fold(line)
+        return line
     }
 
     /// Whether a text comes back from ``text(_:_:)`` as it was.

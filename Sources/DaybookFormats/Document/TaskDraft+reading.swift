@@ -70,7 +70,7 @@ extension JSONReader {
         case .order: return .order(try readOrderKey())
         case .state: return .state(try readWord(of: states))
         case .bucket: return .bucket(try readWord(of: buckets))
-        case .text, .instant, .date, .identifier, .region, .recurrence: break
+        case .text, .instant, .date, .identifier, .region, .recurrence, .tags: break
         }
         if try takeNull() { return .null }
         switch kind {
@@ -79,6 +79,7 @@ extension JSONReader {
         case .date: return .date(try readDate())
         case .identifier: return .identifier(try readIdentifier())
         case .region: return .region(try readWord(of: regions))
+        case .tags: return .tags(TagEdit(whole: try readTexts()))
         default: return .recurrence(try readRecurrence())
         }
     }

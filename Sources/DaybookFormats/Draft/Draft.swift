@@ -33,7 +33,7 @@ package struct ContentNames: Sendable {
 
 extension SourceName {
     var own: Identifier? { if case .own(let id) = self { id } else { nil } }
-    var isOwn: Bool { own != nil }
+    package var isOwn: Bool { own != nil }
 
     /// The row's identifier in an account. `origin` keeps the names of different sources apart.
     package func identifier(

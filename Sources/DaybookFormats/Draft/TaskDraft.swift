@@ -25,6 +25,10 @@ package struct TaskDraft: Hashable, Sendable {
     package var sticky = false
     package var autoCarry = false
     package var category: String?
+    /// Nil where the source says nothing of it.
+    package var priority: Int?
+    /// Nil where the source says nothing of them.
+    package var tags: [String]?
     package var recurrence: Recurrence?
     package var parentRecurringId: Identifier?
     /// When it came to the backlog.
@@ -62,6 +66,8 @@ extension TaskDraft {
             case .sticky: .flag(sticky)
             case .autoCarry: .flag(autoCarry)
             case .category: category.field(FieldValue.text)
+            case .priority: .number(priority ?? 0)
+            case .tags: .tags(TagEdit(whole: tags ?? []))
             case .recurrence: recurrence.field(FieldValue.recurrence)
             case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
             case .deletedAt: deletedAt.field(FieldValue.instant)
@@ -85,6 +91,8 @@ extension TaskDraft {
             case .sticky: sticky = newValue.flag
             case .autoCarry: autoCarry = newValue.flag
             case .category: category = newValue.text
+            case .tags: tags = newValue.tags.flatMap { $0.add.isEmpty ? nil : $0.add }
+            case .priority: priority = newValue == .number(0) ? nil : newValue.number
             case .recurrence: recurrence = newValue.recurrence
             case .parentRecurringId: parentRecurringId = newValue.identifier
             case .deletedAt: deletedAt = newValue.instant
@@ -100,6 +108,7 @@ extension TaskDraft {
         bucket = task.shown.bucket
         updatedAt = task.shown.updatedAt
         completedAt = task.shown.completedAt
+        enteredBacklogAt = task.shown.enteredBacklogAt
         unknown = task.content.unknown.members
     }
 }
@@ -109,7 +118,7 @@ extension TaskDraft {
 enum TaskMember: Int, CaseIterable {
     case id, text, state, createdAt, updatedAt, completedAt, scheduledDate, sortOrder
     case milliseconds, notes, dueAt, reminderAt, listId, orderKey, region, bucket, enteredBacklogAt, carryCount
-    case sticky, autoCarry, category, recurrence, parentRecurringId, deletedAt, otherFields
+    case sticky, autoCarry, category, priority, tags, recurrence, parentRecurringId, deletedAt, otherFields
     /// Says what a line is, where every row is a line.
     case type
     // Of the table alone.
@@ -118,8 +127,8 @@ enum TaskMember: Int, CaseIterable {
     private static let words = [
         "id", "text", "state", "createdAt", "updatedAt", "completedAt", "scheduledDate", "sortOrder",
         "milliseconds", "notes", "dueAt", "reminderAt", "listId", "orderKey", "region", "bucket", "enteredBacklogAt",
-        "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt", "otherFields",
-        "type", "kind", "list", "colorHex",
+        "carryCount", "sticky", "autoCarry", "category", "priority", "tags", "recurrence", "parentRecurringId",
+        "deletedAt", "otherFields", "type", "kind", "list", "colorHex",
     ]
     var name: String { Self.words[rawValue] }
 }

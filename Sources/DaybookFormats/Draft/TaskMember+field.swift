@@ -23,6 +23,7 @@ extension FieldValue {
     package var saysNothing: Bool {
         switch self {
         case .null, .flag(false), .number(0), .bucket(.none), .state(.notStarted): true
+        case .tags(let edit): edit.count == 0
         default: false
         }
     }

@@ -53,7 +53,20 @@ enum Anonymous {
 
     /// Members by the names of the protocol: their values are not secret, everything else may be.
     static func fields(_ fields: [JSONMember]) -> [JSONMember] {
-        fields.map { protocolWords.contains($0.name) ? $0 : JSONMember($0.name, value($0.value)) }
+        fields.map { protocolWords.contains($0.name) ? $0 : JSONMember($0.name, field($0.name, $0.value)) }
+    }
+
+    /// Of tags everything but the clocks.
+    static func field(_ name: String, _ told: JSONValue) -> JSONValue {
+        guard name == TaskField.tags.name, let edit = (try? TaskItem.read(.tags, told))?.tags else {
+            return value(told)
+        }
+        return tags(edit).json
+    }
+
+    static func tags(_ edit: TagEdit) -> TagEdit {
+        if edit.isWhole { return TagEdit(whole: edit.add.map(text)) }
+        return TagEdit(add: edit.add.map(text), remove: edit.remove.map { .init(text($0.tag), added: $0.added) })
     }
 
     /// Fields of a newer release: which of them hold secrets cannot be known here.
@@ -65,7 +78,7 @@ enum Anonymous {
         [
             "updatedAt", "modifiedAt", "colorHex", "timeZone", "firstWeekday", "dayStart", "rollover", "regionLimits",
             "complementaryAfterMustDo", "reviewTime", "quickAdd", "backlogLimit", "inboxRule", "captureLanguage",
-        ] + TaskField.allCases.filter { $0.kind != .text }.map(\.name))
+        ] + TaskField.allCases.filter { $0.kind != .text && $0.kind != .tags }.map(\.name))
 }
 
 extension UTF8 {
@@ -78,7 +91,11 @@ extension TaskDraft {
     package var anonymous: TaskDraft {
         var task = self
         for field in TaskField.allCases {
-            if case .text(let text) = task[field] { task[field] = .text(Anonymous.text(text)) }
+            switch task[field] {
+            case .text(let text): task[field] = .text(Anonymous.text(text))
+            case .tags(let edit): task[field] = .tags(Anonymous.tags(edit))
+            default: break
+            }
         }
         task.unknown = Anonymous.unknown(unknown)
         return task
@@ -122,8 +139,8 @@ extension Conflict {
     fileprivate var anonymous: Conflict {
         guard !Anonymous.protocolWords.contains(field) else { return self }
         var conflict = self
-        conflict.mine = Anonymous.value(mine)
-        conflict.theirs = Anonymous.value(theirs)
+        conflict.mine = Anonymous.field(field, mine)
+        conflict.theirs = Anonymous.field(field, theirs)
         return conflict
     }
 }

@@ -50,6 +50,7 @@ struct TaskwarriorRows: Sendable {
         takeTimes(&object, status, &task, &notes, &reading)
         takeProject(&object, &task, &notes, &reading)
         takeTags(&object, &task, &notes, &reading)
+        takePriority(&object, &task, &notes, &reading)
         if status == "recurring" {
             takeSeries(&object, &task, &notes, &reading)
         } else if let parent = object.take("parent") {
@@ -108,8 +109,21 @@ struct TaskwarriorRows: Sendable {
     private func takeTags(
         _ object: inout JSONObject, _ task: inout TaskDraft, _ notes: inout NotesText, _ reading: inout Reading
     ) {
-        guard let tags = object.take("tags", \.texts, &notes, &reading) else { return }
-        task.setCategory(tags, label: "tags", &notes, &reading)
+        task.setTags(object.take("tags", \.texts, &notes, &reading) ?? [], label: "tags", &notes, &reading)
+    }
+
+    /// High, medium and low, as calendars count them; other words are the user's own.
+    private func takePriority(
+        _ object: inout JSONObject, _ task: inout TaskDraft, _ notes: inout NotesText, _ reading: inout Reading
+    ) {
+        task.priority = 0
+        guard let text = object.takeText("priority", &notes, &reading) else { return }
+        guard let priority = ["H": 1, "M": 5, "L": 9][text] else {
+            notes.add("priority", text)
+            return reading.notUnderstood("priority", line: object.line)
+        }
+        task.priority = priority
+        reading.mapped("priority", to: "priority")
     }
 
     /// The template of a series. Its children so far are tasks of their own, so it becomes the one that comes next.
@@ -144,16 +158,21 @@ struct TaskwarriorRows: Sendable {
 }
 
 extension TaskDraft {
-    /// The first of several labels is the category; all of them are in the notes where there are more.
-    mutating func setCategory(
+    /// Labels are tags; what cannot be one, or is one too many, is in the notes.
+    mutating func setTags(
         _ labels: [String], label: String, _ notes: inout NotesText, _ reading: inout Reading
     ) {
-        guard let first = labels.first else { return }
-        category = first
-        reading.mapped(label, to: "category")
-        guard labels.count > 1 else { return }
-        notes.add(label, labels.joined(separator: ", "))
-        reading.noted(label)
+        var found: Set<String> = []
+        for text in labels {
+            if let tag = Tag.read(text), found.count < TagSet.most || found.contains(tag) {
+                found.insert(tag)
+                reading.mapped(label, to: "tags")
+            } else {
+                notes.add(label, text)
+                reading.notUnderstood(label, line: line)
+            }
+        }
+        tags = found.sorted()
     }
 }
 

@@ -37,18 +37,20 @@ struct TodoistItem {
         }
         task.list = list
         if object.take("project_id") != nil { reading.mapped("project_id", to: "listId") }
-        if let labels = object.take("labels", \.texts, &notes, &reading) {
-            task.setCategory(labels, label: "labels", &notes, &reading)
-        }
+        task.setTags(object.take("labels", \.texts, &notes, &reading) ?? [], label: "labels", &notes, &reading)
         takeTimes(&task, &reading)
         takeDue(&task, &reading)
         takeReminders(&task, &reading)
         takePlace(&reading)
-        if let priority = object.take("priority"), priority != 1 {
+        if let priority = object.take("priority") {
             // The API counts the other way round from what people see.
-            let level = priority.number.flatMap { (1...4).contains($0) ? "p\(5 - $0)" : nil }
-            notes.add("priority", level ?? priority.written)
-            reading.noted("priority")
+            if let level = priority.number.flatMap({ TodoistPriority.ours(5 - $0) }) {
+                task.priority = level
+                reading.mapped("priority", to: "priority")
+            } else {
+                notes.add("priority", priority.written)
+                reading.notUnderstood("priority", line: line)
+            }
         }
         object.leaveOut(
             "user_id", "creator_id", "added_by_uid", "assigned_by_uid", "completed_by_uid", "sync_id", "child_order",
@@ -162,6 +164,12 @@ struct TodoistItem {
             reading.noted("parent_id")
         }
     }
+}
+
+/// Todoist's four levels.
+enum TodoistPriority {
+    /// What a level, as people see it (p1 is the highest, p4 none), is as calendars count.
+    static func ours(_ level: Int) -> Int? { [1: 1, 2: 5, 3: 9, 4: 0][level] }
 }
 
 /// The colours of projects by the names that the API gives them.

@@ -94,7 +94,7 @@ private struct TodoistTable: Sendable {
         notes = NotesText(values.removeValue(forKey: "DESCRIPTION"))
         reading.mapped("CONTENT", to: "title")
         if row["DESCRIPTION"] != nil { reading.mapped("DESCRIPTION", to: "notes") }
-        task.setCategory(labels, label: "labels", &notes, &reading)
+        task.setTags(labels, label: "labels", &notes, &reading)
 
         let indent = max(
             1, min(values.removeValue(forKey: "INDENT").flatMap(Int.init) ?? 1, above.count + 1, Self.deepest))
@@ -105,9 +105,14 @@ private struct TodoistTable: Sendable {
         }
         above.append(task.title)
         if let section { notes.add("Section", section) }
-        if let priority = values.removeValue(forKey: "PRIORITY"), priority != "4" {
-            notes.add("PRIORITY", priority)
-            reading.noted("PRIORITY")
+        if let text = values.removeValue(forKey: "PRIORITY") {
+            if let priority = Int(text).flatMap(TodoistPriority.ours) {
+                task.priority = priority
+                reading.mapped("PRIORITY", to: "priority")
+            } else {
+                notes.add("PRIORITY", text)
+                reading.notUnderstood("PRIORITY", line: line)
+            }
         }
         takeDates(&values, &task, &reading)
         for name in ["IS_COLLAPSED", "AUTHOR", "DATE_LANG", "DEADLINE_LANG", "TIMEZONE"]

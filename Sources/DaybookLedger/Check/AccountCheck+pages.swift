@@ -26,7 +26,7 @@ extension AccountCheck {
         let rows = try await transaction.run(
             """
             SELECT \(TaskItem.columns), task.state, task.bucket, task.updated_at, task.completed_at, task.deleted_at,
-                task.entered_backlog_at
+                task.entered_backlog_at, task.tags
             FROM task WHERE account_id = \(account) AND task_id > \(last) ORDER BY task_id LIMIT \(page)
             """)
         var flaws: [Flaw] = []
@@ -38,9 +38,11 @@ extension AccountCheck {
             let (state, bucket): (String, String) = (try columns.next(), try columns.next())
             let (updated, completed): (Instant, Instant?) = (try columns.next(), try columns.next())
             let (deleted, entered): (Instant?, Instant?) = (try columns.next(), try columns.next())
+            let tags = try columns.nextTags() ?? []
             let isShown =
                 state == task.state.name && bucket == task.bucket.name && updated == task.updatedAt
                 && completed == task.completedAt && deleted == task.deletedAt && entered == task.enteredBacklogAt
+                && tags == task.tags
             if !isShown { flaws.append(Flaw(.columnsDiffer, .task, task.id)) }
             if task.sortOrder.text.utf8.count > OrderKey.comfortable {
                 flaws.append(Flaw(.orderKeyLong, .task, task.id))

@@ -95,8 +95,8 @@ package struct AccountRepair: Sendable {
                     AND task.completed_at IS DISTINCT FROM completion.completed_at
                 """,
                 """
-                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region)
-                SELECT account_id, task_id, completed_at, created_at, list_id, category, region FROM task
+                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region, tags)
+                SELECT account_id, task_id, completed_at, created_at, list_id, category, region, tags FROM task
                 WHERE account_id = \(account) AND completed_at IS NOT NULL
                 ON CONFLICT (account_id, task_id) DO NOTHING
                 """,

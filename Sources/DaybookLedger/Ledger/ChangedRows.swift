@@ -112,13 +112,13 @@ extension [ChangedRows] {
         if !done.isEmpty {
             queries.append(
                 """
-                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region)
+                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region, tags)
                 SELECT * FROM unnest(\(done.map(\.account)), \(done.map(\.row.task.id)), \(done.map(\.row.at)),
                     \(done.map(\.row.task.createdAt)), \(done.map(\.row.task.listId)), \(done.map(\.row.task.category)),
-                    \(done.map { $0.row.task.region?.name })::day_region[])
+                    \(done.map { $0.row.task.region?.name })::day_region[], \(done.map(\.row.task.storedTags))::jsonb[])
                 ON CONFLICT (account_id, task_id) DO UPDATE SET completed_at = excluded.completed_at,
                     created_at = excluded.created_at, list_id = excluded.list_id, category = excluded.category,
-                    region = excluded.region
+                    region = excluded.region, tags = excluded.tags
                 """)
         }
         return queries

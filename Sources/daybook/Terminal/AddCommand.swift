@@ -16,6 +16,8 @@ enum AddCommand {
             .init(name: "list", placeholder: "LIST", help: "Put it into a list."),
             .init(name: "notes", placeholder: "TEXT", help: "Notes."),
             .init(name: "category", placeholder: "TEXT", help: "Its category."),
+            CommandSession.priority,
+            .init(name: "tag", placeholder: "TAGS", help: "Its tags, with commas between them."),
             .init(
                 name: "region", placeholder: "REGION", choices: Region.allCases.map(\.name),
                 help: "Its part of the day."),
@@ -34,7 +36,9 @@ enum AddCommand {
         codes: CommandSession.codes,
         run: { invocation in
             let title = invocation.words.joined(separator: " ")
-            let writing = [title, invocation.options["notes"], invocation.options["category"]]
+            let writing = [
+                title, invocation.options["notes"], invocation.options["category"], invocation.options["tag"],
+            ]
             return CommandSession.run(invocation, writing: writing) { session in
                 try await add(title, invocation, session)
             }
@@ -49,6 +53,8 @@ enum AddCommand {
         if let list = invocation.options["list"] { task.list = try await session.list(list).id }
         task.notes = invocation.options["notes"]
         task.category = invocation.options["category"]
+        task.priority = invocation.priority ?? 0
+        task.tags = Set(try invocation.tags("tag"))
         task.region = invocation.options["region"].flatMap { Region(name: $0) }
         task.bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
         if let region = task.region, region != .backlog, task.scheduledDate == nil {

@@ -15,11 +15,14 @@ enum EditCommand {
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Its list, or inbox."),
             .init(name: "category", placeholder: "TEXT", help: "Its category."),
+            CommandSession.priority,
+            .init(name: "tag", placeholder: "TAGS", help: "Tags to put on, with commas between them."),
+            .init(name: "untag", placeholder: "TAGS", help: "Tags to take off."),
         ] + CommandSession.options,
         examples: ["daybook edit milk --title 'Oat milk' --date none": "another title, no date"],
         codes: CommandSession.codes,
         run: { invocation in
-            let writing = ["title", "notes", "category"].map { invocation.options[$0] }
+            let writing = ["title", "notes", "category", "tag"].map { invocation.options[$0] }
             return CommandSession.run(invocation, writing: writing) { session in
                 let task = try await session.task(invocation.words[0])
                 let fields = try await fields(invocation, session)
@@ -39,6 +42,10 @@ enum EditCommand {
         for name in ["notes", "category"] {
             if let text = invocation.options[name] { set(name, text == "none" || text.isEmpty ? nil : text) }
         }
+        let tags = TagEdit(
+            add: try invocation.tags("tag"), remove: try invocation.tags("untag").map { TagEdit.Removal($0) })
+        if !tags.isEmpty { fields.append(JSONMember("tags", tags.json)) }
+        if let priority = invocation.priority { fields.append(JSONMember("priority", .integer(Int64(priority)))) }
         if let date = invocation.options["date"] { set("scheduledDate", try await session.date(date)?.text) }
         if let due = invocation.options["due"] { set("dueAt", try await session.instant(due)?.text) }
         if let remind = invocation.options["remind"] { set("reminderAt", try await session.instant(remind)?.text) }

@@ -5,7 +5,7 @@ import DaybookHost
 /// How the days went: numbers, and the server's pictures in letters.
 enum ProgressCommand {
     static let command = CommandSession.command(
-        "progress", "Show what was done: this month, day by day, and by category or list",
+        "progress", "Show what was done: this month, day by day, and by category, tag or list",
         about:
             "Counts completions by the account's days, including tasks deleted since. Without the server it counts what this device has.",
         options: [

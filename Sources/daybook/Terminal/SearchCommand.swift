@@ -20,6 +20,7 @@ enum SearchCommand {
             .init(
                 name: "region", placeholder: "REGION", choices: Region.allCases.map(\.name) + ["none"],
                 help: "Only in this part of the day."),
+            .init(name: "tag", placeholder: "TAGS", help: "Only with these tags, with commas between them."),
             .init(name: "from", placeholder: "DATE", help: "Only scheduled for this day or later: \(QuickDate.help)."),
             .init(name: "to", placeholder: "DATE", help: "Only scheduled for this day or earlier."),
             .init(name: "due-from", placeholder: "WHEN", help: "Only due at this time or later: \(QuickInstant.help)."),
@@ -50,6 +51,7 @@ enum SearchCommand {
         if let region = invocation.options["region"] {
             scope.region = Region(name: region).map { .to($0) } ?? .nowhere
         }
+        scope.tags = Set(try invocation.tags("tag"))
         if let from = invocation.options["from"] { scope.scheduledFrom = try await session.date(from) }
         if let to = invocation.options["to"] { scope.scheduledTo = try await session.date(to) }
         if let from = invocation.options["due-from"] { scope.dueFrom = try await session.instant(from) }

@@ -26,6 +26,8 @@ struct TaskLines {
             let text = "due \(name(of: moment.day.date(of: due)))"
             notes.append(moment.isOverdue(task) ? style.red(text) : style.yellow(text))
         }
+        if task.priority != 0 { notes.append(sign(ofPriority: task.priority)) }
+        notes += task.tags.map { style.dim("+" + TerminalStyle.line($0)) }
         if task.isPlaced, let region = task.region { notes.append(style.dim("\(region.title)/\(task.bucket.name)")) }
         if task.region == .backlog { notes.append(style.dim("Backlog")) }
         if showsList, let list = task.listId.flatMap({ lists[$0] }) {
@@ -50,6 +52,11 @@ struct TaskLines {
         case .active: style.yellow(style.plainSigns ? "[>]" : "◐")
         case .completed: style.green(style.plainSigns ? "[x]" : "✓")
         }
+    }
+
+    private func sign(ofPriority priority: Int) -> String {
+        let text = "!\(priority)"
+        return priority < 5 ? style.red(text) : priority == 5 ? style.yellow(text) : style.dim(text)
     }
 
     /// As people say dates: nearby ones by their weekday.

@@ -1,7 +1,25 @@
 import DaybookClient
 import DaybookCore
 
+extension Invocation {
+    /// The tags that an option names, with commas between them.
+    func tags(_ option: String) throws -> [String] {
+        let texts = (options[option] ?? "").split(separator: ",").map(String.init)
+        let tags = texts.compactMap { Tag.read($0) }
+        guard tags.count == texts.count else {
+            throw Refusal(sentence: "--\(option): expected short texts with commas between them", code: .usage)
+        }
+        return tags
+    }
+
+    /// The priority that is asked for; `none` is none.
+    var priority: Int? { options["priority"].map { Int($0) ?? 0 } }
+}
+
 extension CommandSession {
+    static let priority = Command.Option(
+        name: "priority", placeholder: "PRIORITY", choices: TaskItem.priorities.dropFirst().map { "\($0)" } + ["none"],
+        help: "How much it matters: 1 is the highest, 9 the lowest.")
     static let taskWord = Command.Word(
         name: "TASK", help: "The beginning of its id, or words of its title that match no other open task.")
     static let taskWords = Command.Word(

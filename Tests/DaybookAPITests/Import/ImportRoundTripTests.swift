@@ -121,6 +121,8 @@ import Testing
             maybe(20, "sticky", .bool(random.chance(50)))
             maybe(20, "autoCarry", .bool(random.chance(50)))
             maybe(40, "category", .string(text()))
+            maybe(30, "tags", .array(["a, b", .string(text())]))
+            maybe(30, "priority", .integer(Int64(random.below(10))))
             maybe(
                 30, "recurrence",
                 random.pick([

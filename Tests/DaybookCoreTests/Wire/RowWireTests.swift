@@ -79,9 +79,9 @@ import Testing
             {"id":"550e8400-e29b-41d4-a716-446655440000","title":"Review \"chapter 3\"","notes":null,"state":"completed",\#
             "createdAt":"2026-02-10T09:15:00.000Z","updatedAt":"2026-02-11T14:30:00.500Z",\#
             "completedAt":"2026-02-11T14:30:00.000Z","scheduledDate":"2026-02-11","dueAt":null,"reminderAt":null,\#
-            "listId":null,"sortOrder":"V","region":"morning","bucket":"misc","carryCount":0,"sticky":false,\#
-            "autoCarry":false,"category":null,"recurrence":{"days":[1,3,5]},"parentRecurringId":null,"deletedAt":null,\#
-            "revision":7
+            "listId":null,"sortOrder":"V","region":"morning","bucket":"misc","enteredBacklogAt":null,\#
+            "carryCount":0,"sticky":false,"autoCarry":false,"category":null,"priority":0,"tags":[],\#
+            "recurrence":{"days":[1,3,5]},"parentRecurringId":null,"deletedAt":null,"revision":7
             """#
         #expect(String(decoding: Self.json { task.write(to: &$0) }, as: UTF8.self) == plain + "}")
         let merging = #"""

@@ -74,6 +74,11 @@ enum WireSample {
         task.sticky = .random(using: &random)
         task.autoCarry = .random(using: &random)
         task.category = maybe(&random) { .random(using: &$0) }
+        for tag in ["a", "b", "ü"] where Bool.random(using: &random) {
+            if Bool.random(using: &random) { task.tagSet.add(tag, at: clock(&random)) }
+            if Bool.random(using: &random) { task.tagSet.remove(tag, through: clock(&random)) }
+        }
+        task.priority = .random(in: TaskItem.priorities, using: &random)
         task.recurrence = maybe(&random, recurrence)
         task.parentRecurringId = maybe(&random, id)
         task.deletion = maybe(&random, clock)

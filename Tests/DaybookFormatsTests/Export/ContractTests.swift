@@ -54,6 +54,8 @@ import Testing
         full.sticky = true
         full.autoCarry = true
         full.category = "Health"
+        full.priority = 1
+        full.tags = ["home", "on, my way"]
         full.recurrence = .weekly(Weekdays([1, 3, 5])!)
         full.parentRecurringId = Identifier("550e8400-e29b-41d4-a716-446655440009")
         full.unknown = [JSONMember("effort", .decimal("1.50"))]

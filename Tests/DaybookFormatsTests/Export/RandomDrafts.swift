@@ -90,6 +90,8 @@ struct RandomDrafts {
         task.sticky = random.chance(20)
         task.autoCarry = random.chance(20)
         task.category = maybe(40) { $0.random.chance(10) ? "" : $0.text() }
+        task.priority = maybe(40) { 1 + $0.random.below(9) }
+        task.tags = maybe(30) { ["a, b", "home", $0.random.chance(50) ? "=1" : "ä;"].sorted() }
         task.recurrence = maybe(40) { $0.recurrence() }
         task.parentRecurringId = maybe(20) { .random(using: &$0.random) }
         task.deletedAt = maybe(10) { $0.instant() }

@@ -41,6 +41,15 @@ struct RandomPushes {
             confirmsMassDelete: pick(4) == 0)
     }
 
+    private mutating func tags() -> JSONValue {
+        let tag = JSONValue.string(["home", "work", "Ä"][Int(pick(3))])
+        switch pick(3) {
+        case 0: return .array([tag])
+        case 1: return .object([JSONMember("add", .array([tag]))])
+        default: return .object([JSONMember("remove", .array([tag]))])
+        }
+    }
+
     private mutating func operation(_ device: Identifier) -> SyncOperation {
         number += 1
         let at = HybridTime(
@@ -84,7 +93,8 @@ struct RandomPushes {
         case 12:
             return change([
                 JSONMember("category", "health"), JSONMember("sticky", .bool(pick(2) == 0)),
-                JSONMember("newer", .decimal("1.50")),
+                JSONMember("newer", .decimal("1.50")), JSONMember("priority", .integer(Int64(pick(10)))),
+                JSONMember("tags", tags()),
                 JSONMember("dueAt", text(now.text)), JSONMember("carryCount", .integer(Int64(pick(9)))),
             ])
         case 13: return change([JSONMember("title", ""), JSONMember("dueAt", "soon")])

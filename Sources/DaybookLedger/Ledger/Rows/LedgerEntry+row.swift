@@ -34,6 +34,7 @@ extension LedgerEntry {
         let cause: Identifier? = try columns.next()
         var operation = SyncOperation(
             opId: opId, entity: entity, id: id, at: clock, kind: kind, fields: fields, reopens: reopens)
+        if outcome.tookPart { operation.change = operation.change.asTaken }
         let purpose: Int32? = try columns.next()
         operation.purpose = purpose.flatMap { UInt8(exactly: $0) }.flatMap { Identifier.Purpose(rawValue: $0) }
         self.init(

@@ -3,7 +3,8 @@ import Postgres
 
 extension PlainTask {
     package static let columns: Query = """
-        \(TaskItem.contentColumns(notes: "task.notes")), task.state, task.bucket, task.updated_at, task.completed_at
+        \(TaskItem.contentColumns(notes: "task.notes")), task.state, task.bucket, task.updated_at, task.completed_at,
+        task.entered_backlog_at
         """
 
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
@@ -12,5 +13,7 @@ extension PlainTask {
         shown.bucket = try columns.next { (name: String) in Bucket(name: name) }
         shown.updatedAt = try columns.next()
         shown.completedAt = try columns.next()
+        shown.enteredBacklogAt = try columns.next()
+        if !content.unknown.isEmpty { content.adoptKnownFields() }
     }
 }

@@ -60,6 +60,20 @@ package struct StoredColumns {
         }
     }
 
+    package mutating func nextTags() throws(PostgresError) -> [String]? {
+        try nextIfThere { (json: PostgresJSON) in
+            var reader = JSONReader(json.bytes)
+            return try? reader.readTexts()
+        }
+    }
+
+    mutating func nextTagClocks() throws(PostgresError) -> TagSet? {
+        try nextIfThere { (json: PostgresJSON) in
+            var reader = JSONReader(json.bytes)
+            return try? reader.readTagClocks()
+        }
+    }
+
     package mutating func nextUnknown() throws(PostgresError) -> UnknownFields {
         try nextIfThere { (json: PostgresJSON) in
             (try? JSONValue(json: json.bytes)).flatMap { UnknownFields(stored: $0) }

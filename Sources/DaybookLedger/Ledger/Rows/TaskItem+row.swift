@@ -9,7 +9,7 @@ extension TaskItem {
         """
         task.task_id, task.title, \(notes), task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
         task.list_id, task.sort_order, task.region, task.carry_count, task.sticky, task.auto_carry, task.category,
-        task.recurrence, task.parent_recurring_id, task.unknown, task.revision
+        task.priority, task.tags, task.recurrence, task.parent_recurring_id, task.unknown, task.revision
         """
     }
 
@@ -28,6 +28,8 @@ extension TaskItem {
         sticky = try columns.next()
         autoCarry = try columns.next()
         category = try columns.next()
+        priority = Int(try columns.next(Int32?.self) ?? 0)
+        if let tags = try columns.nextTags() { tagSet = TagSet(tags, at: HybridTime(createdAt, device: .zero)) }
         recurrence = try columns.nextRecurrence()
         parentRecurringId = try columns.next()
         unknown = try columns.nextUnknown()
@@ -40,7 +42,7 @@ extension TaskItem {
     package static func columns(notes: Query) -> Query {
         """
         \(contentColumns(notes: notes)), task.open_state, task.chosen_bucket, task.completion, task.completion_at,
-        task.reopened_through, task.deletion, task.clocks
+        task.reopened_through, task.deletion, task.tag_clocks, task.clocks
         """
     }
 
@@ -72,7 +74,9 @@ extension TaskItem {
         if let completionClock, let completionAt { completion = Completion(clock: completionClock, at: completionAt) }
         reopenedThrough = try columns.nextClock()
         deletion = try columns.nextClock()
+        if let tags = try columns.nextTagClocks() { tagSet = tags }
         clocks = try columns.nextClocks()
+        if !unknown.isEmpty { adoptKnownFields() }
     }
 }
 
@@ -107,7 +111,7 @@ extension Query {
             INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
                 due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
                 parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
-                reopened_through, deletion, clocks, unknown, revision)
+                reopened_through, deletion, clocks, unknown, revision, priority, tags, tag_clocks)
             SELECT * FROM unnest(\(owned.map(\.account)), \(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
                 \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
                 \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
@@ -119,7 +123,8 @@ extension Query {
                 \(tasks.map(\.chosenBucket.name))::region_bucket[], \(tasks.map { $0.completion?.clock.stored }),
                 \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
                 \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
-                \(tasks.map(\.revision)))
+                \(tasks.map(\.revision)), \(tasks.map(\.storedPriority)),
+                \(tasks.map(\.storedTags))::jsonb[], \(tasks.map(\.storedTagClocks))::json[])
             """
     }
 
@@ -136,12 +141,29 @@ extension Query {
             open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
             completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
             deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
-            revision = excluded.revision, \(notes.assignment)search_text = NULL, long_search_text = NULL
+                revision = excluded.revision, priority = excluded.priority, tags = excluded.tags,
+                tag_clocks = excluded.tag_clocks, \(notes.assignment)search_text = NULL, long_search_text = NULL
         """
     }
 }
 
 extension TaskItem {
+    /// Most tasks have none, and take no room for it.
+    fileprivate var storedPriority: Int32? { priority == 0 ? nil : Int32(clamping: priority) }
+
+    /// Null for none, as nearly always.
+    var storedTags: String? {
+        let tags = tags
+        return tags.isEmpty ? nil : TagEdit(whole: tags).json.jsonText
+    }
+
+    fileprivate var storedTagClocks: String? {
+        guard !tagSet.isEmpty else { return nil }
+        var writer = JSONWriter()
+        writer.tagClocks(tagSet)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
     fileprivate var storedRecurrence: String? {
         recurrence.map { rule in
             var writer = JSONWriter()
