@@ -16,12 +16,12 @@ func runWordsBenchmarks() throws {
     for text in [
         "open and (due < +3d or carried >= 2) and not #waiting", "write report", "open due:any sort:due,-created",
     ] {
-        let filter = try Filter(text, at: moment)
+        let filter = try TaskFilter(text, at: moment)
         try Benchmark("filter \(text)", "10,000 tasks", runs: 50) {
             keep(tasks.reduce(0) { filter.matches($1) ? $0 + 1 : $0 })
         }.run()
         try Benchmark("its tasks in order", "10,000 tasks", runs: 50) { keep(filter.tasks(among: tasks)) }.run()
-        try Benchmark("reading it", "1 filter") { keep(try Filter(text, at: moment)) }.run()
+        try Benchmark("reading it", "1 filter") { keep(try TaskFilter(text, at: moment)) }.run()
     }
 }
 

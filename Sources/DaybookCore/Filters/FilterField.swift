@@ -4,7 +4,7 @@ package enum FilterField: Hashable, Sendable, CaseIterable {
     case carried, repeats, sticky, title, notes, text
 
     /// The first is the one that is told.
-    var names: [String] {
+    package var names: [String] {
         switch self {
         case .state: ["state", "status"]
         case .list: ["list", "project"]

@@ -47,8 +47,8 @@ struct FilterParser {
     }
 
     private mutating func one() throws(FilterError) -> FilterNode {
-        guard depth < Filter.mostDepth else {
-            throw FilterError(.tooLong, at: place, "at most \(Filter.mostDepth) levels of parentheses and 'not'")
+        guard depth < TaskFilter.mostDepth else {
+            throw FilterError(.tooLong, at: place, "at most \(TaskFilter.mostDepth) levels of parentheses and 'not'")
         }
         depth += 1
         defer { depth -= 1 }
@@ -100,8 +100,8 @@ struct FilterParser {
 
     private mutating func countTest() throws(FilterError) {
         tests += 1
-        guard tests <= Filter.mostTests else {
-            throw FilterError(.tooLong, at: place, "at most \(Filter.mostTests) tests")
+        guard tests <= TaskFilter.mostTests else {
+            throw FilterError(.tooLong, at: place, "at most \(TaskFilter.mostTests) tests")
         }
     }
 

@@ -9,10 +9,11 @@ package struct FilterPlan: Hashable, Sendable {
     /// Only open tasks.
     package private(set) var isOpen = false
 
-    /// Whether nothing narrows what has to be read: then it is the whole account.
-    package var readsAccount: Bool { lists == nil && dates == nil && due == nil && region == nil }
+    /// Whether no index narrows what has to be read: then it is the whole account. When tasks are due and in which
+    /// region they are is only indexed for open ones.
+    package var readsAccount: Bool { lists == nil && dates == nil && !(isOpen && (due != nil || region != nil)) }
 
-    package init(_ filter: Filter) {
+    package init(_ filter: TaskFilter) {
         let nodes =
             if case .all(let nodes) = filter.root { nodes } else { [filter.root] }
         for node in nodes { narrow(node) }

@@ -52,7 +52,11 @@ extension FilterValues {
         if word.small == "now" { return .point(moment.now) }
         if let days = days(word.text) { return .days(days) }
         if let instant = Instant(word.text) { return .point(instant) }
-        guard let when = PlainWords.when(word.text, in: language, at: moment) else { throw word.refused(Self.expected) }
+        guard var when = PlainWords.when(word.text, in: language, at: moment) else {
+            throw word.refused(Self.expected)
+        }
+        // A time alone is today's, also when it is past.
+        if when.instant == nil { when.date = when.date ?? moment.today }
         return .point(when.instant(at: moment))
     }
 

@@ -46,7 +46,7 @@ public struct PlainWords: Hashable, Sendable {
     }
 
     /// What tasks can keep. The rest stays in the title where a line becomes a task.
-    package static let kept: Set<Kind> = [.when, .due, .recurrence, .reminder, .list]
+    public static let kept: Set<Kind> = [.when, .due, .recurrence, .reminder, .list]
 
     /// Part of a line, and what it means.
     public struct Span: Hashable, Sendable {

@@ -8,7 +8,45 @@ package enum Sentence {
         }
     }
 
+    /// After a capture of plain words: where the task went, and when it is for.
+    ///
+    /// - Parameter list: the name of its list.
+    package static func added(_ task: TaskItem, to list: String?, at moment: Moment) -> String {
+        let date = task.scheduledDate
+        if list == nil, date == moment.today, task.dueAt == nil { return added(task.title, to: .today) }
+        var text = "Added '\(task.title)'"
+        if let list { text += " to \(list)" } else if date == nil { text += " to your Inbox" }
+        if let date { text += " for \(day(date, at: moment))" }
+        guard let due = task.dueAt else { return text }
+        let dueDate = moment.day.date(of: due)
+        if dueDate != date { text += ", due \(day(dueDate, at: moment))" }
+        return "\(text) at \(moment.clock(due).text)"
+    }
+
+    /// `today`, `Friday, 27 November`
+    private static func day(_ date: CalendarDate, at moment: Moment) -> String {
+        if date == moment.today { return "today" }
+        if date == moment.tomorrow { return "tomorrow" }
+        let year = date.year == moment.today.year ? "" : " \(date.year)"
+        return "\(weekdays[date.weekday - 1]), \(date.day) \(months[date.month - 1])\(year)"
+    }
+
+    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
     package static func completedToday(_ count: Int) -> String { "\(count) completed today" }
+}
+
+extension Moment {
+    /// What the account's clock shows at an instant.
+    package func clock(_ instant: Instant) -> TimeOfDay {
+        let second = instant.milliseconds.flooredQuotient(by: 1000) + Int64(day.zone.offset(at: instant))
+        let minute = Int(second.flooredQuotient(by: 60) % 1440 + 1440) % 1440
+        return TimeOfDay(hour: minute / 60, minute: minute % 60) ?? .midnight
+    }
 }
 
 /// How this month's completions compare with last month's.

@@ -65,7 +65,7 @@ import Testing
     ]
 
     private static func found(_ text: String) throws -> String {
-        let filter = try Filter(text, at: plainMoment, lists: [groceries, work])
+        let filter = try TaskFilter(text, at: plainMoment, lists: [groceries, work])
         return filter.tasks(among: tasks).map(\.title).joined(separator: " ")
     }
 
@@ -118,7 +118,7 @@ import Testing
         ("parent:milk", "filter_invalid_value", 7), ("März <", "filter_unknown_field", 0),
     ])
     func errorsPointAtTheCharacter(text: String, code: String, offset: Int) throws {
-        let error = try #require(throws: FilterError.self) { try Filter(text, at: plainMoment) }
+        let error = try #require(throws: FilterError.self) { try TaskFilter(text, at: plainMoment) }
         #expect(error.code.rawValue == code)
         #expect(error.offset == offset)
         #expect(!error.expected.isEmpty)
@@ -126,13 +126,13 @@ import Testing
 
     @Test func columnsAreCharacters() throws {
         let text = "März due < bald"
-        let error = try #require(throws: FilterError.self) { try Filter(text, at: plainMoment) }
+        let error = try #require(throws: FilterError.self) { try TaskFilter(text, at: plainMoment) }
         #expect(error.column(in: text) == 12)
     }
 
     @Test func aFilterHasBounds() {
         func code(_ text: String) -> FilterError.Code? {
-            do { _ = try Filter(text, at: plainMoment) } catch { return error.code }
+            do { _ = try TaskFilter(text, at: plainMoment) } catch { return error.code }
             return nil
         }
         #expect(code(String(repeating: "a ", count: 1001)) == .tooLong)
@@ -145,23 +145,34 @@ import Testing
     }
 
     @Test func germanDaysAreUnderstood() throws {
-        let filter = try Filter("date:morgen", at: plainMoment, language: .german)
+        let filter = try TaskFilter("date:morgen", at: plainMoment, language: .german)
         #expect(Self.tasks.filter(filter.matches).map(\.title) == ["flight"])
+    }
+
+    @Test(arguments: [
+        ("due < now", true), ("overdue", true), ("due < +2h", true), ("due < today", false), ("due < 9am", false),
+        ("open milk", false), ("created > -7d", false),
+    ])
+    func aFilterKnowsWhetherItFollowsTheClock(text: String, follows: Bool) throws {
+        let filter = try TaskFilter(text, at: plainMoment)
+        #expect(filter.followsClock(at: plainMoment, lists: [], language: .english) == follows)
     }
 
     @Test func deletedTasksAreInNoFilter() throws {
         var task = Self.tasks[0]
         task.deletion = HybridTime(Instant("2026-11-20T08:00:00Z")!, device: .zero)
-        #expect(!(try Filter("", at: plainMoment).matches(task)))
+        #expect(!(try TaskFilter("", at: plainMoment).matches(task)))
     }
 
     @Test(arguments: [
         ("open", true), ("milk", true), ("today or overdue", true), ("today", false), ("list:any", true),
-        ("list:inbox", false), ("due < +3d", false), ("overdue", false), ("region:morning", false), ("not today", true),
+        ("list:inbox", false), ("due < +3d", true), ("overdue", false), ("open region:morning", false),
+        ("region:morning", true), ("not today", true),
+        ("open due < +3d", false),
         ("open milk (date < +3d)", false), ("created > -1d", true),
     ])
     func aPlanSaysWhetherItReadsTheAccount(text: String, readsAccount: Bool) throws {
-        #expect(FilterPlan(try Filter(text, at: plainMoment)).readsAccount == readsAccount)
+        #expect(FilterPlan(try TaskFilter(text, at: plainMoment)).readsAccount == readsAccount)
     }
 
     /// What a plan leaves out, no filter wants.
@@ -175,7 +186,7 @@ import Testing
         for _ in 0..<500 {
             let words = (0..<3).map { _ in tests.randomElement(using: &random)! }
             let text = words.joined(separator: [" ", " or ", " not ", " and "].randomElement(using: &random)!)
-            let filter = try Filter(text, at: plainMoment, lists: [Self.groceries, Self.work])
+            let filter = try TaskFilter(text, at: plainMoment, lists: [Self.groceries, Self.work])
             let plan = FilterPlan(filter)
             for task in Self.tasks where filter.matches(task) {
                 #expect(plan.holds(task), "\(RandomSeed.current) \(text)")
@@ -194,7 +205,7 @@ import Testing
             let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in pieces.randomElement(using: &random)! }
                 .joined()
             do {
-                let filter = try Filter(text, at: plainMoment)
+                let filter = try TaskFilter(text, at: plainMoment)
                 _ = filter.matches(Self.tasks[0])
             } catch {
                 #expect((0...text.utf8.count).contains(error.offset), "\(RandomSeed.current) \(text.debugDescription)")

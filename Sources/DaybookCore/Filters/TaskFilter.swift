@@ -1,16 +1,16 @@
 /// Which tasks are wanted, in words: `open and (due < +3d or priority <= 2) and not #waiting sort:due`.
 ///
-///     let filter = try Filter("open due <= +3d", at: notebook.moment)
+///     let filter = try TaskFilter("open due <= +3d", at: notebook.moment)
 ///     filter.matches(task)
 ///
 /// What a filter says of days is read at a moment, so a filter that is kept is kept as its text and read anew each day.
 /// `docs/filters.md` has the language.
-public struct Filter: Hashable, Sendable {
+public struct TaskFilter: Hashable, Sendable {
     /// As it was written.
     public let text: String
     let root: FilterNode
     /// The order that it asks for; empty for the user's own.
-    package var order: [FilterOrder]
+    package let order: [FilterOrder]
 
     /// Longer filters are refused, in bytes.
     public static let mostBytes = 2000
@@ -37,6 +37,17 @@ public struct Filter: Hashable, Sendable {
         root = try parser.whole()
         order = parser.order
         self.text = text
+    }
+
+    /// Whether it means something else in the next moment of the same day, as `due < now` does.
+    ///
+    /// - Parameter moment: with which it was read.
+    package func followsClock(
+        at moment: Moment, lists: some Sequence<TaskList>, language: PlainLanguage
+    ) -> Bool {
+        let later = Moment(moment.now.adding(milliseconds: 1), in: moment.day)
+        let next = try? TaskFilter(text, at: later, lists: lists, language: language)
+        return next?.root != root
     }
 
     /// Whether a task is wanted. None that is deleted is.
