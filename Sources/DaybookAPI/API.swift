@@ -36,7 +36,7 @@ package struct API: Sendable {
                 .get("/v1/export", needs: .read, ExportRoute(database).answer),
                 .get("/v1/limits", LimitsRoute(configuration).answer),
             ],
-            changes.tasks, changes.lists, changes.settings, changes.history, reader.views, reader.statistics,
+            changes.tasks(reader), changes.lists, changes.settings, changes.history, reader.views, reader.statistics,
             Feeds(database: database, address: ServerAddress(configuration)).routes,
             ReferenceRoutes.all,
         ]

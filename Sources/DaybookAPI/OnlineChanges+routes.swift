@@ -3,9 +3,10 @@ import DaybookCore
 
 /// What clients that keep no replica read and change: one request, one answer.
 extension OnlineChanges {
-    var tasks: [GuardedRoute] {
+    func tasks(_ reader: ViewReader) -> [GuardedRoute] {
         [
-            .get("/v1/tasks", needs: .read, ReadPage<TaskItem>(database: database).answer),
+            .get(
+                "/v1/tasks", needs: .read, FilteredTasks(reader: reader, all: ReadPage(database: database)).answer),
             .post("/v1/tasks", needs: .write, CreateTask(changes: self).answer),
             .post("/v1/tasks/batch", needs: .write, BatchTasks(changes: self).answer),
             .get("/v1/tasks/:id", needs: .read, ReadRow<TaskItem>(database: database).answer),
@@ -19,7 +20,7 @@ extension OnlineChanges {
             .post("/v1/tasks/:id/move", needs: .write, MoveTask(changes: self).answer),
             .post("/v1/tasks/:id/restore", needs: .write, RestoreTask(changes: self).answer),
             .post("/v1/tasks/:id/restoration", needs: .write, RestoreRow(changes: self, entity: .task).answer),
-            .post("/v1/capture", needs: .capture, Capture(changes: self).answer),
+            .post("/v1/capture", needs: .capture, Capture(changes: self, known: reader.known).answer),
         ]
     }
 

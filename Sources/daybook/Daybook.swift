@@ -10,7 +10,7 @@ enum Daybook {
         subcommands: [
             AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, LateCommands.past,
             LateCommands.overdue, BoardCommand.command, BacklogCommand.command, CompletedCommand.command,
-            ListsCommand.command, SearchCommand.command, StateCommands.done, StateCommands.start,
+            ListsCommand.command, SearchCommand.command, FilterCommand.command, StateCommands.done, StateCommands.start,
             StateCommands.reopen, MoveCommand.command, EditCommand.command, StateCommands.remove, UndoCommand.command,
             HistoryCommand.command, ProgressCommand.command, ReviewCommand.command, SettingsCommand.command,
             SyncCommand.command, StatusCommand.command, LoginCommand.command, PairCommand.command,

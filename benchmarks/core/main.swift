@@ -6,6 +6,7 @@ let groups: [(name: String, run: () throws -> Void)] = [
     ("wire", runWireBenchmarks),
     ("views", runViewBenchmarks),
     ("time", runTimeBenchmarks),
+    ("words", runWordsBenchmarks),
 ]
 
 for group in groups where wanted.isEmpty || wanted.contains(group.name) {

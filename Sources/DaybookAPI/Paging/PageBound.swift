@@ -18,13 +18,14 @@ extension Query {
     /// - Parameters:
     ///   - name: of the rows in `weight`, and of the outcome.
     ///   - weight: the bytes of a row's text, of columns that the page is read with and of no others.
-    static func page(of rows: Query, as name: Query, weight: Query) -> Query {
+    ///   - bytes: how many of them end the page.
+    static func page(of rows: Query, as name: Query, weight: Query, bytes: Int = PageBound.bytes) -> Query {
         """
         (
             SELECT * FROM (
                 SELECT *, sum(\(weight)) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS bytes_before_last
                 FROM (\(rows)) AS \(name)
-            ) AS weighed WHERE bytes_before_last IS NULL OR bytes_before_last < \(PageBound.bytes)
+            ) AS weighed WHERE bytes_before_last IS NULL OR bytes_before_last < \(bytes)
         ) AS \(name)
         """
     }

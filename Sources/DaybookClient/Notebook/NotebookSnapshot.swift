@@ -90,6 +90,15 @@ public struct NotebookSnapshot: Sendable {
         SearchQuery(words).hits(among: rows.filter(scope.holds), forgiving: forgiving)
     }
 
+    /// The tasks that a filter finds, in the order that it asks for; the server's `GET /v1/tasks?filter=` finds the same.
+    ///
+    ///     try notebook.snapshot.tasks(matching: "open due < +3d sort:due")
+    public func tasks(
+        matching filter: String, in language: Language = .english
+    ) throws(FilterError) -> [TaskItem] {
+        try TaskFilter(filter, at: moment, lists: slice.lists.values, language: language).tasks(among: rows)
+    }
+
     /// Tasks whose identifier begins with a text, deleted ones among them only when nothing else does.
     package func tasks(withPrefix prefix: String) -> [TaskItem] {
         let prefix = prefix.lowercased()

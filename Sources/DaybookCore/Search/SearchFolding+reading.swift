@@ -20,16 +20,31 @@ extension SearchFolding {
     ) {
         var offset = 0
         while offset < bytes.count {
-            let (value, length) = scalar(bytes, offset)
-            let end = offset + length
-            if end == bytes.count || startsAnew(scalar(bytes, end).value), let letter = letter(of: value) {
-                guard take(offset, letter) else { return }
-                offset = end
-                continue
-            }
-            let index = text.utf8.index(text.startIndex, offsetBy: offset)
-            guard take(offset, .other(part(text[index]))) else { return }
-            offset = text.utf8.distance(from: text.startIndex, to: text.index(after: index))
+            let (letter, end) = character(bytes, offset, of: text)
+            guard take(offset, letter) else { return }
+            offset = end
+        }
+    }
+
+    /// The character that begins at a byte, and where it ends.
+    static func character(_ bytes: Span<UInt8>, _ offset: Int, of text: String) -> (letter: Letter, end: Int) {
+        let (value, length) = scalar(bytes, offset)
+        let end = offset + length
+        if end == bytes.count || startsAnew(scalar(bytes, end).value), let letter = letter(of: value) {
+            return (letter, end)
+        }
+        let index = text.utf8.index(text.startIndex, offsetBy: offset)
+        let next = text.utf8.distance(from: text.startIndex, to: text.index(after: index))
+        return (.other(part(text[index])), next)
+    }
+
+    /// What becomes of a character of one byte before another such one: the letter, or one of these two.
+    static let (parts, isSilent): (UInt8, UInt8) = (0, 1)
+    static let ascii: [UInt8] = (0..<0x80 as Range<UInt32>).map { value in
+        switch letter(of: value) {
+        case .ascii(let byte): byte
+        case .other(.silent): isSilent
+        default: parts
         }
     }
 

@@ -37,7 +37,13 @@ enum SearchScore {
 }
 
 extension SearchText {
-    func score(_ word: SearchWord) -> Int? {
+    /// Whether it holds every word as it is spelt.
+    func holds(_ words: [SearchWord]) -> Bool { words.allSatisfy { spelt($0) != nil } }
+
+    func score(_ word: SearchWord) -> Int? { spelt(word) ?? misspelling(of: word)?.score }
+
+    /// Of a word that is in it, spelt like that.
+    private func spelt(_ word: SearchWord) -> Int? {
         var best: Int?
         let needle = word.bytes
         var place = 0
@@ -53,7 +59,7 @@ extension SearchText {
             if score == 0 { return 0 }
             best = min(best ?? score, score)
         }
-        return best ?? misspelling(of: word)?.score
+        return best
     }
 
     /// A word that was probably meant to be another one.

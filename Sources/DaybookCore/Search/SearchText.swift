@@ -37,28 +37,53 @@ package struct SearchText: Hashable, Sendable {
         return bytes.split(separator: inTitle).map(Array.init)
     }
 
+    /// Nearly all text is of characters of one byte, which are looked up.
     private static func append(_ text: String, _ separator: UInt8, to bytes: inout [UInt8]) {
         var isInside = false
-        SearchFolding.read(text) { _, letter in
-            switch letter {
-            case .ascii(let byte):
-                bytes.append(byte)
-                isInside = true
-            case .other(.word(let folded)):
-                bytes += folded
-                isInside = true
-            case .other(.symbol(let folded)):
-                if isInside { bytes.append(separator) }
-                bytes += folded
-                bytes.append(separator)
-                isInside = false
-            case .other(.silent): break
-            case .other(.separator):
-                if isInside { bytes.append(separator) }
-                isInside = false
+        let ascii = SearchFolding.ascii
+        text.withBytes { source in
+            var offset = 0
+            while offset < source.count {
+                let byte = source[offset]
+                if byte < 0x80, offset + 1 == source.count || source[offset + 1] < 0x80 {
+                    offset += 1
+                    let letter = ascii[Int(byte)]
+                    if letter > SearchFolding.isSilent {
+                        bytes.append(letter)
+                        isInside = true
+                    } else if letter == SearchFolding.parts {
+                        if isInside { bytes.append(separator) }
+                        isInside = false
+                    }
+                    continue
+                }
+                let (letter, end) = SearchFolding.character(source, offset, of: text)
+                append(letter, separator, to: &bytes, &isInside)
+                offset = end
             }
-            return true
         }
         if isInside { bytes.append(separator) }
+    }
+
+    private static func append(
+        _ letter: SearchFolding.Letter, _ separator: UInt8, to bytes: inout [UInt8], _ isInside: inout Bool
+    ) {
+        switch letter {
+        case .ascii(let byte):
+            bytes.append(byte)
+            isInside = true
+        case .other(.word(let folded)):
+            bytes += folded
+            isInside = true
+        case .other(.symbol(let folded)):
+            if isInside { bytes.append(separator) }
+            bytes += folded
+            bytes.append(separator)
+            isInside = false
+        case .other(.silent): break
+        case .other(.separator):
+            if isInside { bytes.append(separator) }
+            isInside = false
+        }
     }
 }

@@ -49,3 +49,12 @@ package enum ViewOrder {
         }
     }
 }
+
+extension Moment {
+    /// What the account's clock shows at an instant.
+    package func clock(_ instant: Instant) -> TimeOfDay {
+        let second = instant.milliseconds.flooredQuotient(by: 1000) + Int64(day.zone.offset(at: instant))
+        let minute = Int(second.flooredQuotient(by: 60) % 1440 + 1440) % 1440
+        return TimeOfDay(hour: minute / 60, minute: minute % 60) ?? .midnight
+    }
+}

@@ -5,14 +5,15 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     /// German, as it is spoken to a friend.
     case german = "de"
 
-    /// The one of ours that a browser or an app likes best, from its `Accept-Language` (RFC 9110). English where it
-    /// names none of ours.
+    /// The one of ours that a browser or an app likes best, from its `Accept-Language` (RFC 9110), or that a system is
+    /// set to (`de_DE.UTF-8`). English where it names none of ours.
     package init(accepting field: String) {
         var best = (language: Language.english, quality: 0)
         // Whoever names more languages than this is not a person's browser.
         for range in field.split(separator: ",", maxSplits: 20).prefix(20) {
             let parts = range.split(separator: ";").map { $0.trimming(while: { $0 == " " || $0 == "\t" }) }
-            guard let tag = parts.first, let primary = tag.split(separator: "-").first else { continue }
+            guard let tag = parts.first, !tag.isEmpty else { continue }
+            let primary = tag.prefix { $0.isLetter || $0 == "*" }
             guard let language = Language(rawValue: primary.lowercased()) ?? (primary == "*" ? .english : nil) else {
                 continue
             }

@@ -3,6 +3,7 @@ extension Phrase {
         switch self {
         case .added(let title, .inbox): "Added '\(title)' to your Inbox"
         case .added(let title, .today): "Added '\(title)' to Today"
+        case .captured(let title, let place): Self.captured(title, place)
         case .completedToday(let count): "\(count) completed today"
         case .tasksCompleted(let count, let span): "\(Self.tasks(count)) completed \(span.english)"
         case .nothingEverCompleted: "No data available yet"
@@ -29,6 +30,16 @@ extension Phrase {
         }
     }
 
+    private static func captured(_ title: String, _ place: CapturedPlace) -> String {
+        if place.list == nil, place.date == .today, place.due == nil { return Phrase.added(title, .today).english }
+        var text = "Added '\(title)'"
+        if let list = place.list { text += " to \(list)" } else if place.date == nil { text += " to your Inbox" }
+        if let date = place.date { text += " for \(date.english)" }
+        if let date = place.dueDate { text += ", due \(date.english)" }
+        if let due = place.due { text += " at \(due.text)" }
+        return text
+    }
+
     private static func tasks(_ count: Int) -> String { "\(count) \(count == 1 ? "task" : "tasks")" }
 
     private static func beside(_ done: Int, _ before: Int) -> String {
@@ -44,6 +55,25 @@ extension Phrase.Span {
         case .today: "today"
         case .thisWeek: "this week"
         case .thisMonth: "this month"
+        }
+    }
+}
+
+extension Phrase.Day {
+    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// `today`, `Friday, 27 November`
+    fileprivate var english: String {
+        switch self {
+        case .today: "today"
+        case .tomorrow: "tomorrow"
+        case .date(let date, let tellsYear):
+            "\(Self.weekdays[date.weekday - 1]), \(date.day) \(Self.months[date.month - 1])"
+                + (tellsYear ? " \(date.year)" : "")
         }
     }
 }

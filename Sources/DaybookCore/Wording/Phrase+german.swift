@@ -3,6 +3,7 @@ extension Phrase {
         switch self {
         case .added(let title, .inbox): "„\(title)“ steht in deinem Eingang"
         case .added(let title, .today): "„\(title)“ steht bei Heute"
+        case .captured(let title, let place): Self.captured(title, place)
         case .completedToday(let count): "\(count) heute erledigt"
         case .tasksCompleted(let count, let span): "\(span.german) \(Self.tasks(count)) erledigt"
         case .nothingEverCompleted: "Noch keine Daten"
@@ -31,6 +32,16 @@ extension Phrase {
         }
     }
 
+    private static func captured(_ title: String, _ place: CapturedPlace) -> String {
+        if place.list == nil, place.date == .today, place.due == nil { return Phrase.added(title, .today).german }
+        var text = "„\(title)“ steht"
+        if let list = place.list { text += " in \(list)" } else if place.date == nil { text += " in deinem Eingang" }
+        if let date = place.date { text += " für \(date.german)" }
+        if let date = place.dueDate { text += ", fällig \(date.german)" }
+        if let due = place.due { text += " um \(due.text)" }
+        return text
+    }
+
     private static func tasks(_ count: Int) -> String { "\(count) \(count == 1 ? "Aufgabe" : "Aufgaben")" }
 
     private static func beside(_ done: Int, _ before: Int) -> String {
@@ -57,6 +68,27 @@ extension Region {
         case .afternoon: "Nachmittag"
         case .evening: "Abend"
         case .backlog: "Vorrat"
+        }
+    }
+}
+
+extension Phrase.Day {
+    private static let weekdays = [
+        "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag",
+    ]
+    private static let months = [
+        "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+        "Dezember",
+    ]
+
+    /// `heute`, `Freitag, 27. November`
+    fileprivate var german: String {
+        switch self {
+        case .today: "heute"
+        case .tomorrow: "morgen"
+        case .date(let date, let tellsYear):
+            "\(Self.weekdays[date.weekday - 1]), \(date.day). \(Self.months[date.month - 1])"
+                + (tellsYear ? " \(date.year)" : "")
         }
     }
 }

@@ -3,6 +3,8 @@
 package enum Phrase: Hashable, Sendable {
     /// After a capture: where the title went.
     case added(String, AccountSettings.QuickAdd)
+    /// After a capture of plain words.
+    case captured(String, CapturedPlace)
     /// Of the tasks scheduled for today.
     case completedToday(Int)
     case tasksCompleted(Int, Span)
@@ -18,6 +20,38 @@ package enum Phrase: Hashable, Sendable {
     case regionFull(Region, RegionLimits)
     case backlogFull(Int)
     case complementaryLocked(Region)
+
+    /// Where a captured task went, and when it is for.
+    package struct CapturedPlace: Hashable, Sendable {
+        /// The name of its list.
+        package let list: String?
+        package let date: Day?
+        package let due: TimeOfDay?
+        /// Nil where it is due on its own date.
+        package let dueDate: Day?
+
+        package init(_ task: TaskItem, in list: String?, at moment: Moment) {
+            self.list = list
+            date = task.scheduledDate.map { Day($0, at: moment) }
+            due = task.dueAt.map { moment.clock($0) }
+            let dueDate = task.dueAt.map { moment.day.date(of: $0) }
+            self.dueDate = dueDate == task.scheduledDate ? nil : dueDate.map { Day($0, at: moment) }
+        }
+    }
+
+    package enum Day: Hashable, Sendable {
+        case today, tomorrow
+        /// - Parameter tellsYear: it is another year than today's.
+        case date(CalendarDate, tellsYear: Bool)
+
+        init(_ date: CalendarDate, at moment: Moment) {
+            switch date {
+            case moment.today: self = .today
+            case moment.tomorrow: self = .tomorrow
+            default: self = .date(date, tellsYear: date.year != moment.today.year)
+            }
+        }
+    }
 
     package enum Span: Hashable, Sendable {
         case today, thisWeek, thisMonth

@@ -10,6 +10,8 @@ struct CommandSession: Sendable {
     let isJSON: Bool
     let isOffline: Bool
     let style: TerminalStyle
+    /// Whose words are understood, beside those of English.
+    let language: Language
 
     static let offline = Command.Option(name: "offline", help: "Do not contact the server now.")
     static let options = [Command.json, offline, NotebookPlace.option]
@@ -44,10 +46,14 @@ struct CommandSession: Sendable {
         let folder = NotebookPlace.folder(invocation.options["notebook"], environment)
         let style = TerminalStyle(colours: Terminal.takesColours() && !isJSON, environment: environment)
         let isOffline = invocation.has("offline")
+        let language = Language(
+            accepting: ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "")
         return Blocking.run {
             do {
                 let notebook = try await Notebook.opened(in: folder)
-                try await work(CommandSession(notebook: notebook, isJSON: isJSON, isOffline: isOffline, style: style))
+                try await work(
+                    CommandSession(
+                        notebook: notebook, isJSON: isJSON, isOffline: isOffline, style: style, language: language))
                 return .success
             } catch {
                 let trouble = SessionTrouble(error, writing: writing.compactMap(\.self))

@@ -82,7 +82,7 @@ enum MoveCommand {
         if word == "inbox" { return .toInbox }
         if let region = Region(name: word) { return .toRegion(region, bucket ?? .none) }
         let moment = await session.notebook.moment
-        if let date = QuickDate.read(place, on: moment.today, tomorrow: moment.tomorrow) {
+        if let date = QuickDate.read(place, at: moment, in: session.language) {
             guard let date else { return .toInbox }
             return date == moment.tomorrow ? .toTomorrow : date == moment.today ? .toToday : .to(date)
         }

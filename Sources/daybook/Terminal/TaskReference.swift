@@ -69,8 +69,7 @@ extension CommandSession {
     }
 
     func date(_ text: String) async throws -> CalendarDate? {
-        let moment = await notebook.moment
-        guard let date = QuickDate.read(text, on: moment.today, tomorrow: moment.tomorrow) else {
+        guard let date = QuickDate.read(text, at: await notebook.moment, in: language) else {
             throw Refusal(
                 sentence: "'\(TerminalStyle.line(text))' is not a date; expected \(QuickDate.help)", code: .usage)
         }
@@ -78,7 +77,7 @@ extension CommandSession {
     }
 
     func instant(_ text: String) async throws -> Instant? {
-        guard let instant = QuickInstant.read(text, at: await notebook.moment) else {
+        guard let instant = QuickInstant.read(text, at: await notebook.moment, in: language) else {
             throw Refusal(
                 sentence: "'\(TerminalStyle.line(text))' is not a time; expected \(QuickInstant.help)", code: .usage)
         }

@@ -39,7 +39,10 @@ final class ViewHouse: Sendable {
         self.time = time
         let principal = Principal(account: account, device: account, token: account, scope: .full)
         var routes = Routes()
-        for route in ViewReader(database: database, now: { time.now }).views { routes.add(route, as: principal) }
+        let reader = ViewReader(database: database, now: { time.now })
+        for route in reader.views { routes.add(route, as: principal) }
+        let tasks = FilteredTasks(reader: reader, all: ReadPage(database: database))
+        routes.add(.get("/v1/tasks", needs: .read, tasks.answer), as: principal)
         router = try routes.router()
         guard isNew else { return }
         try await Migrator(try .embedded(), of: database).run(.up(to: nil))
@@ -64,8 +67,28 @@ final class ViewHouse: Sendable {
 
     /// `GET /v1/views/...`
     func ask(_ view: String, at now: Instant, holding tag: String? = nil) async throws -> Answer {
+        try await get("/v1/views/\(view)", at: now, holding: tag)
+    }
+
+    /// `GET /v1/tasks?filter=...`
+    func find(
+        _ filter: String, _ more: [(String, String)] = [], at now: Instant, holding tag: String? = nil
+    ) async throws -> Answer {
+        let query = ([("filter", filter)] + more).map { name, value in
+            "\(name)="
+                + value.utf8.map { byte in
+                    let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                    return isPlain
+                        ? String(Unicode.Scalar(byte))
+                        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                }.joined()
+        }
+        return try await get("/v1/tasks?" + query.joined(separator: "&"), at: now, holding: tag)
+    }
+
+    private func get(_ target: String, at now: Instant, holding tag: String?) async throws -> Answer {
         time.now = now
-        let request = Request("GET", "/v1/views/\(view)", fields: tag.map { ["if-none-match": $0] } ?? [:])
+        let request = Request("GET", target, fields: tag.map { ["if-none-match": $0] } ?? [:])
         let response: Response
         do { response = try await router.answer(request) } catch let problem as Problem { response = problem.response }
         var json = JSONValue.null

@@ -5,26 +5,27 @@ import Testing
 
 @Suite struct QuickDateTests {
     /// A Friday.
-    let today = CalendarDate(year: 2026, month: 11, day: 20)!
+    let moment = Moment(Instant("2026-11-20T09:00:00Z")!, in: LocalDay(zone: .utc))
 
     @Test(arguments: [
         ("today", "2026-11-20"), ("tomorrow", "2026-11-21"), ("Tom", "2026-11-21"), ("yesterday", "2026-11-19"),
         ("sat", "2026-11-21"), ("thursday", "2026-11-26"), ("fri", "2026-11-27"), ("Mo", "2026-11-23"),
         ("+3", "2026-11-23"), ("+2w", "2026-12-04"), ("in 2 weeks", "2026-12-04"), ("+3m", "2027-02-20"),
         ("2027-01-31", "2027-01-31"), ("24.12.", "2026-12-24"), ("24.12", "2026-12-24"), ("1.2.", "2027-02-01"),
-        ("29.2.", "2028-02-29"), ("24.12.2030", "2030-12-24"), ("24.12.30", "2030-12-24"),
+        ("29.2.", "2028-02-29"), ("next week", "2026-11-23"), ("eom", "2026-11-30"), ("24 dec", "2026-12-24"),
+        ("tod", "2026-11-20"), ("th", "2026-11-26"), ("24.12.2030", "2030-12-24"), ("24.12.30", "2030-12-24"),
     ])
     func datesArePeoplesDates(text: String, date: String) throws {
-        let read = QuickDate.read(text, on: today, tomorrow: today.adding(days: 1))
+        let read = QuickDate.read(text, at: moment)
         #expect(read == .some(CalendarDate(date)))
     }
 
     @Test(arguments: ["", "f", "someday", "32.1.", "2026-02-30", "+", "+x", "+5 parsecs", "tomorrowish", "1.2.3.4"])
     func whatIsNoDateIsNone(text: String) {
-        #expect(QuickDate.read(text, on: today, tomorrow: today.adding(days: 1)) == nil)
+        #expect(QuickDate.read(text, at: moment) == nil)
     }
 
-    @Test func noneClears() { #expect(QuickDate.read("none", on: today, tomorrow: today) == .some(nil)) }
+    @Test func noneClears() { #expect(QuickDate.read("none", at: moment) == .some(nil)) }
 
     @Test func timesAreTheAccounts() throws {
         let zone = try #require(Zone("Europe/Berlin"))
@@ -36,6 +37,27 @@ import Testing
         #expect(QuickInstant.read("none", at: moment) == .some(nil))
         #expect(QuickInstant.read("soon", at: moment) == nil)
         #expect(QuickInstant.read("25:00", at: moment) == nil)
+    }
+
+    @Test(arguments: [
+        ("month", Recurrence.rule("FREQ=MONTHLY")), ("day", Weekdays(1...7).map(Recurrence.weekly)!),
+        ("mon", Weekdays([1]).map(Recurrence.weekly)!), ("mo,we,fri", Weekdays([1, 3, 5]).map(Recurrence.weekly)!),
+        ("mon wed", Weekdays([1, 3]).map(Recurrence.weekly)!), ("2 weeks", .rule("FREQ=WEEKLY;INTERVAL=2")),
+        ("first monday", .rule("FREQ=MONTHLY;BYDAY=1MO")), ("year", .rule("FREQ=YEARLY")),
+    ])
+    func everyMonthIsNotMonday(text: String, recurrence: Recurrence) {
+        #expect(QuickRecurrence.read(text, at: moment) == recurrence)
+    }
+
+    @Test(arguments: ["", "soon", "mon,soon", "0 weeks", "month,mon"])
+    func whatIsNoRecurrenceIsNone(text: String) { #expect(QuickRecurrence.read(text, at: moment) == nil) }
+
+    @Test func aFilterIsMarkedWhereItEnds() throws {
+        let text = "März due < bald"
+        let error = try #require(throws: FilterError.self) { try TaskFilter(text, at: moment) }
+        let lines = FilterCommand.sentence(error, text).split(separator: "\n")
+        #expect(lines[1] == "  März due < bald")
+        #expect(lines[2].hasPrefix("             ^ expected a day such as today"))
     }
 
     @Test func somebodysTextCannotSteerTheTerminal() {

@@ -16,6 +16,25 @@ import Testing
         #expect(Language.english.text(.added("Buy milk", .today)) == "Added 'Buy milk' to Today")
     }
 
+    @Test(
+        arguments: [
+            ("2026-11-20", nil, nil, "Added 'Call mum' to Today"),
+            ("2026-11-21", "2026-11-21T08:00:00Z", nil, "Added 'Call mum' for tomorrow at 09:00"),
+            (nil, "2026-11-27T17:00:00Z", nil, "Added 'Call mum' to your Inbox, due Friday, 27 November at 18:00"),
+            ("2027-01-02", nil, "Family", "Added 'Call mum' to Family for Saturday, 2 January 2027"),
+            ("2026-11-20", "2026-11-21T17:00:00Z", nil, "Added 'Call mum' for today, due tomorrow at 18:00"),
+            (nil, nil, "Family", "Added 'Call mum' to Family"), (nil, nil, nil, "Added 'Call mum' to your Inbox"),
+        ] as [(String?, String?, String?, String)])
+    func captureOfPlainWords(_ date: String?, _ due: String?, _ list: String?, _ sentence: String) {
+        var task = TaskItem(id: Identifier(high: 1, low: 1))
+        task.title = "Call mum"
+        task.scheduledDate = date.flatMap { CalendarDate($0) }
+        task.dueAt = due.flatMap { Instant($0) }
+        let place = Phrase.CapturedPlace(task, in: list, at: plainMoment)
+        #expect(Language.english.text(.captured(task.title, place)) == sentence)
+        #expect(Language.german.text(.captured(task.title, place)).contains(list ?? "Call mum"))
+    }
+
     /// V-4.7.
     @Test(arguments: [(0, "0 completed today"), (1, "1 completed today"), (12, "12 completed today")])
     func completedToday(_ count: Int, _ sentence: String) {

@@ -8,6 +8,7 @@ import Testing
         ("fr, de;q=0.8, en;q=0.7", .german), ("en;q=0.8,de", .german), ("de;q=0.5, en-GB;q=0.9", .english),
         ("de;q=0", .english), ("*", .english), ("fr, *;q=0.1, de;q=0.2", .german), ("fr", .english),
         ("de;q=none", .english), ("de ; q=0.9, en; q=0.3", .german), (";;;,,,q=1", .english), ("deutsch", .english),
+        ("de_DE.UTF-8", .german), ("C.UTF-8", .english),
     ])
     func whatAClientLikesBest(_ field: String, _ language: Language) {
         #expect(Language(accepting: field) == language)

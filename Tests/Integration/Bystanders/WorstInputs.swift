@@ -136,7 +136,14 @@ enum WorstInputs {
                     #"{"tasks":[\#(Array(repeating: #"{"action":"create","fields":{"title":"T"}}"#, count: 500).joined(separator: ","))]}"#
             )
         ],
-        "GET /v1/tasks": pages(500), "GET /v1/history": pages(200), "GET /v1/conflicts": pages(200),
+        "GET /v1/tasks": pages(500) + [
+            Input(name: "a filter that reads the account", query: "?limit=500&filter=not%20xyzzy"),
+            Input(name: "a filter that finds nothing in long notes", query: "?limit=500&filter=xyzzy"),
+            Input(
+                name: "a filter of a hundred tests",
+                query: "?filter=" + Array(repeating: "xyzzy", count: 100).joined(separator: "%7C")),
+            Input(name: "a filter that is sorted", query: "?limit=500&filter=list%3Aany&sort=title,-updated"),
+        ], "GET /v1/history": pages(200), "GET /v1/conflicts": pages(200),
         "GET /v1/search": [
             Input(name: "in long notes", query: "?q=needle&limit=100"),
             Input(name: "misspelt", query: "?q=tuesady%20gradenn%20wnitre&limit=100"),

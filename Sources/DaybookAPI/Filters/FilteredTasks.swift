@@ -1,0 +1,62 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import HTTP
+import Postgres
+
+/// `GET /v1/tasks`: the account's tasks; with `filter` or `sort` those that a filter finds.
+///
+/// 200 with `tasks`, `nextCursor` (null on the last page), `readsAccount` and the account's revision. A page may hold
+/// fewer tasks than `limit`, even none, while there is a next one: a request reads at most `FilteredView.mostRead` rows.
+/// 304 where the client holds it. 400 `malformed_filter` with the place of the error, `malformed_parameter`. 422
+/// `filter_too_wide` where more than those rows would have to be sorted.
+struct FilteredTasks: Sendable {
+    let reader: ViewReader
+    let all: ReadPage<TaskItem>
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard !request.queryTexts("filter").isEmpty || !request.queryTexts("sort").isEmpty else {
+            return try await all.answer(request, principal)
+        }
+        var view = try FilteredView(request)
+        guard view.mayNameLists else { return try await reader.answer(view, request, principal) }
+        for _ in 0..<Self.attempts {
+            (view.lists, view.listsRevision) = try await lists(of: principal.account)
+            do {
+                return try await reader.answer(view, request, principal)
+            } catch is FilteredView.ListsMayDiffer {
+                // Somebody changed something between the two statements.
+                continue
+            }
+        }
+        throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+    }
+
+    private static let attempts = 20
+
+    /// The names of an account's lists, and at which revision they are these.
+    private func lists(of account: Identifier) async throws -> ([TaskList], revision: Int64) {
+        let rows = try await reader.database.read(
+            of: account,
+            """
+            SELECT clock.revision, named.list_id, named.name
+            FROM account_clock AS clock LEFT JOIN (
+                SELECT list_id, name FROM list WHERE account_id = \(account) AND deleted_at IS NULL
+                ORDER BY list_id LIMIT \(Self.mostLists)
+            ) AS named ON true
+            WHERE clock.account_id = \(account)
+            """)
+        guard let first = rows.first else { throw Problem.unauthenticated }
+        var lists: [TaskList] = []
+        for row in rows {
+            guard let id = try row.decode(1, as: Identifier?.self) else { continue }
+            var list = TaskList(id: id)
+            list.name = try row.decode(2)
+            lists.append(list)
+        }
+        return (lists, try first.decode(0))
+    }
+
+    /// Far more than people keep; a list beyond them is named by its id.
+    private static let mostLists = 5_000
+}

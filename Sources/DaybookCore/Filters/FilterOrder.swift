@@ -1,0 +1,70 @@
+/// One key of an order: a field, and which way.
+package struct FilterOrder: Hashable, Sendable {
+    enum Key: String, Hashable, Sendable, CaseIterable {
+        case order, date, due, reminder, created, updated, completed, priority, title, state, carried
+    }
+
+    let key: Key
+    let isDescending: Bool
+
+    /// More keys than these say nothing more.
+    static let most = 8
+    static let names = Key.allCases.map(\.rawValue).joined(separator: ", ") + ", each with '-' for the other way"
+
+    /// `due`, `-priority`
+    init?(_ text: String) {
+        isDescending = text.hasPrefix("-")
+        guard let key = Key(rawValue: isDescending ? String(text.dropFirst()) : text) else { return nil }
+        self.key = key
+    }
+
+    /// What tasks are compared by. What has no value comes last, whichever way.
+    private enum Value: Hashable {
+        case number(Int64), text(String), none
+
+        /// Nil for equal ones.
+        func isBefore(_ other: Value, descending: Bool) -> Bool? {
+            switch (self, other) {
+            case (.none, .none): nil
+            case (.none, _): false
+            case (_, .none): true
+            case (.number(let one), .number(let two)): one == two ? nil : (one < two) != descending
+            case (.text(let one), .text(let two)): one == two ? nil : (one < two) != descending
+            default: nil
+            }
+        }
+    }
+
+    private func value(of task: TaskItem) -> Value {
+        func number(_ value: Int64?) -> Value { value.map { .number($0) } ?? .none }
+        return switch key {
+        case .order: .text(task.sortOrder.text)
+        case .date: number(task.scheduledDate.map { Int64($0.dayNumber) })
+        case .due: number(task.dueAt?.milliseconds)
+        case .reminder: number(task.reminderAt?.milliseconds)
+        case .created: number(task.createdAt.milliseconds)
+        case .updated: number(task.updatedAt.milliseconds)
+        case .completed: number(task.completedAt?.milliseconds)
+        case .priority: number(task.filterPriority == 0 ? nil : Int64(task.filterPriority))
+        case .title: .text(task.title.lowercased())
+        case .state: number(Int64(task.state == .active ? 0 : task.state == .notStarted ? 1 : 2))
+        case .carried: number(Int64(task.carryCount))
+        }
+    }
+
+    /// Tasks in an order, and where it leaves them equal in the user's own.
+    package static func sorted(_ tasks: [TaskItem], by order: [FilterOrder]) -> [TaskItem] {
+        // A task is a large value; sorting moves only what it is compared by.
+        let places = tasks.enumerated().map { index, task in
+            (values: order.map { $0.value(of: task) }, key: task.sortOrder, id: task.id, index: index)
+        }
+        return places.sorted { left, right in
+            for (index, key) in order.enumerated() {
+                if let isBefore = left.values[index].isBefore(right.values[index], descending: key.isDescending) {
+                    return isBefore
+                }
+            }
+            return left.key != right.key ? left.key < right.key : left.id < right.id
+        }.map { tasks[$0.index] }
+    }
+}

@@ -1,0 +1,48 @@
+extension PlainVocabulary {
+    static let english = PlainVocabulary(
+        [
+            (.day(0), "today tod"), (.day(1), "tomorrow tmrw tmr"), (.tonight(hour: 19), "tonight"),
+            (.weekday(1, isWord: false), "monday mon"), (.weekday(2, isWord: false), "tuesday tue tues"),
+            (.weekday(3, isWord: false), "wednesday wed"), (.weekday(4, isWord: false), "thursday thu thur thurs"),
+            (.weekday(5, isWord: false), "friday fri"), (.weekday(6, isWord: false), "saturday"),
+            (.weekday(7, isWord: false), "sunday"), (.weekday(6, isWord: true), "sat"),
+            (.weekday(7, isWord: true), "sun"),
+            (.everyWeekday(1), "mondays"), (.everyWeekday(2), "tuesdays"), (.everyWeekday(3), "wednesdays"),
+            (.everyWeekday(4), "thursdays"), (.everyWeekday(5), "fridays"), (.everyWeekday(6), "saturdays"),
+            (.everyWeekday(7), "sundays"),
+            (.weekend, "weekend weekends"), (.workday, "weekday weekdays workday workdays"),
+            (.month(1), "january jan"), (.month(2), "february feb"), (.month(3), "march mar"),
+            (.month(4), "april apr"), (.month(5), "may"), (.month(6), "june jun"), (.month(7), "july jul"),
+            (.month(8), "august aug"), (.month(9), "september sep sept"), (.month(10), "october oct"),
+            (.month(11), "november nov"), (.month(12), "december dec"),
+            (.unit(.minute), "minute minutes min mins"), (.unit(.hour), "hour hours h hr hrs"),
+            (.unit(.day), "day days d"), (.unit(.week), "week weeks w wk wks"),
+            (.unit(.month), "month months m"), (.unit(.year), "year years y yr yrs"),
+            (.number(1), "a an one"), (.number(2), "two"), (.number(3), "three"), (.number(4), "four"),
+            (.number(5), "five"), (.number(6), "six"), (.number(7), "seven"), (.number(8), "eight"),
+            (.number(9), "nine"), (.number(10), "ten"), (.number(11), "eleven"), (.number(12), "twelve"),
+            (.ordinal(1), "first"), (.ordinal(2), "second"), (.ordinal(3), "third"), (.ordinal(4), "fourth"),
+            (.ordinal(5), "fifth"), (.ordinal(-1), "last"),
+            (.partOfDay(hour: 9), "morning"), (.partOfDay(hour: 15), "afternoon"), (.partOfDay(hour: 19), "evening"),
+            (.partOfDay(hour: 21), "night"), (.noon, "noon"),
+            (.mark(.init(isEnd: true, unit: .day)), "eod"), (.mark(.init(isEnd: true, unit: .week)), "eow"),
+            (.mark(.init(isEnd: true, unit: .month)), "eom"), (.mark(.init(isEnd: true, unit: .year)), "eoy"),
+            (.mark(.init(isEnd: false, unit: .week)), "sow"), (.mark(.init(isEnd: false, unit: .month)), "som"),
+            (.mark(.init(isEnd: false, unit: .year)), "soy"), (.endOf, "end"), (.startOf, "start beginning"),
+            (.adverb(.daily, interval: 1, isWord: true), "daily"),
+            (.adverb(.weekly, interval: 1, isWord: true), "weekly"),
+            (.adverb(.monthly, interval: 1, isWord: true), "monthly"),
+            (.adverb(.monthly, interval: 3, isWord: true), "quarterly"),
+            (.adverb(.yearly, interval: 1, isWord: true), "yearly annually"),
+            (.every, "every each"), (.other, "other"), (.next, "next"), (.this, "this coming"), (.within, "in"),
+            (.on, "on"), (.at, "at"), (.due, "due by"), (.until, "until till"), (.starting, "starting from"),
+            (.times, "times"), (.and, "and"), (.of, "of"), (.the, "the"), (.oclock, "o'clock"),
+            (.remind, "remind reminder"), (.before, "before earlier"), (.after, "after"),
+            (.barrier, "for about since to between my our his her their your which"),
+        ],
+        idioms: """
+            black friday,cyber monday,good friday,easter sunday,easter monday,palm sunday,ash wednesday,blue monday,\
+            casual friday,super sunday,bloody sunday
+            """,
+        hasSpacedMeridiem: true, hoursAfterNoon: 1..<7)
+}

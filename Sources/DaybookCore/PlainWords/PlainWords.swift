@@ -1,0 +1,145 @@
+/// What a line of plain words says. `Call mum fri 9am #family` is a title, a day, a time and a tag.
+///
+///     let words = PlainWords.parse("Call mum fri 9am", at: notebook.moment)
+///     words.title           // "Call mum"
+///     words.scheduledDate   // the coming Friday
+///     words.spans           // what was understood, to show it and to take it back
+///
+/// What could mean something else stays in the title, as `sat` in `sat on the chair`. Text in quotes is never looked at.
+public struct PlainWords: Hashable, Sendable {
+    /// The line as it was written.
+    public let text: String
+    /// What is left of it without what was understood.
+    public private(set) var title: String
+    /// What was understood, in the order of the line. Spans never overlap.
+    public private(set) var spans: [Span] = []
+    /// The day that it is for.
+    public private(set) var scheduledDate: CalendarDate?
+    /// When it has to be done.
+    public private(set) var dueAt: Instant?
+    /// How it comes back.
+    public private(set) var recurrence: Recurrence?
+    /// When to be reminded of it.
+    public private(set) var reminderAt: Instant?
+    /// The names behind `#`, without it.
+    public private(set) var tags: [String] = []
+    /// The name behind `+`, which may be no list's.
+    public private(set) var list: String?
+    /// From 1, the highest, to 9.
+    public private(set) var priority: Int?
+
+    /// Longer lines are titles as they are, in bytes.
+    public static let mostBytes = 4096
+
+    /// What may be understood in a line.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A day, a time of it, or both.
+        case when
+        /// Behind `due` or `by`: when it has to be done, and not the day that it is for.
+        case due
+        /// How it comes back.
+        case recurrence
+        /// When to be reminded of it.
+        case reminder
+        /// `#tag`, `+list`, `p1`
+        case tag, list, priority
+    }
+
+    /// Everything that can be understood.
+    public static let all = Set(Kind.allCases)
+
+    /// Part of a line, and what it means.
+    public struct Span: Hashable, Sendable {
+        /// Where it stands in the line, in bytes of UTF-8.
+        public let bytes: Range<Int>
+        /// As it was written.
+        public let text: String
+        /// What it means.
+        public let meaning: Meaning
+    }
+
+    /// What part of a line means.
+    public enum Meaning: Hashable, Sendable {
+        /// A day, and when on that day it has to be done if a time was said.
+        case when(CalendarDate, dueAt: Instant?)
+        /// When it has to be done.
+        case due(Instant)
+        /// How it comes back, and when for the first time.
+        case recurrence(Recurrence, from: CalendarDate, dueAt: Instant?)
+        /// When to be reminded.
+        case reminder(Instant)
+        /// Names and a number.
+        case tag(String), list(String), priority(Int)
+
+        /// Which of them it is.
+        public var kind: Kind {
+            switch self {
+            case .when: .when
+            case .due: .due
+            case .recurrence: .recurrence
+            case .reminder: .reminder
+            case .tag: .tag
+            case .list: .list
+            case .priority: .priority
+            }
+        }
+    }
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - text: the line.
+    ///   - language: whose words count; those of English do as well, where they mean nothing in it.
+    ///   - moment: which day it is, and whose.
+    ///   - kinds: what may be understood; anything else stays in the title.
+    ///   - plain: bytes to be left in the title, as those of a span that was taken back.
+    public static func parse(
+        _ text: String, in language: Language = .english, at moment: Moment,
+        understanding kinds: Set<Kind> = Set(Kind.allCases), plain: [Range<Int>] = []
+    ) -> PlainWords {
+        let bytes = Array(text.utf8)
+        var words = PlainWords(text: text, title: text)
+        guard bytes.count <= mostBytes else { return words }
+        let reading = PlainReading(
+            bytes, in: language.vocabulary, at: moment, kinds: kinds, plain: Array(plain.prefix(64)))
+        words.spans = reading.meanings.map { place, meaning in
+            Span(bytes: place, text: String(decoding: bytes[place], as: UTF8.self), meaning: meaning)
+        }
+        let title = PlainReading.title(bytes, without: words.spans.map(\.bytes))
+        // A task has a title: if all was understood, nothing was.
+        guard title.contains(where: { $0.isLetter || $0.isNumber || $0.isSymbol }) else {
+            words.spans = []
+            return words
+        }
+        words.title = words.spans.isEmpty ? text : title
+        for span in words.spans { words.take(span.meaning) }
+        return words
+    }
+
+    /// The line without one of its spans being understood.
+    public func without(
+        _ span: Span, in language: Language = .english, at moment: Moment,
+        understanding kinds: Set<Kind> = Set(Kind.allCases)
+    ) -> PlainWords {
+        Self.parse(text, in: language, at: moment, understanding: kinds, plain: [span.bytes])
+    }
+
+    private init(text: String, title: String) {
+        self.text = text
+        self.title = title
+    }
+
+    private mutating func take(_ meaning: Meaning) {
+        switch meaning {
+        case .when(let date, let due): (scheduledDate, dueAt) = (date, due ?? dueAt)
+        case .due(let instant): dueAt = instant
+        case .recurrence(let recurrence, let date, let due):
+            self.recurrence = recurrence
+            (scheduledDate, dueAt) = (scheduledDate ?? date, dueAt ?? due)
+        case .reminder(let instant): reminderAt = instant
+        case .tag(let name): if !tags.contains(name) { tags.append(name) }
+        case .list(let name): list = name
+        case .priority(let number): priority = number
+        }
+    }
+}
