@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// The operator's commands as real processes, beside a running server.
-@Suite struct AdminTests {
+@Suite(.closing) struct AdminTests {
     struct Desk {
         let api: API
         let settings: [String: String]

@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct CertificateTests {
+@Suite(.closing) struct CertificateTests {
     /// A self-signed pair, made by openssl.
     func makePair(_ name: String, in folder: URL) async throws {
         let made = try await run([

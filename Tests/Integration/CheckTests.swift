@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// `daybook check`, `purge` and `vacuum advice` as real processes on a real database.
-@Suite struct CheckTests {
+@Suite(.closing) struct CheckTests {
     private func demo(_ desk: BackupDesk) async throws -> (url: String, account: String) {
         let url = try TestPostgres.shared.freshDatabase()
         #expect(try await desk.run(url, ["migrate", "up"]).code == 0)
@@ -85,13 +85,12 @@ import Testing
             String(repeating: "0", count: 70), "Q0000000000", "Q0000000001", "jzzzzzzzzzz",
             String(repeating: "z", count: 255), String(repeating: "z", count: 70), "V",
         ]
-        try await withAPI(url) { api in
-            let token = try await api.newAccount().token
-            for key in keys {
-                let made = try await api.ask(
-                    "POST", "/v1/tasks", token: token, #"{"title":"\#(key)","sortOrder":"\#(key)"}"#)
-                #expect(made.status == 201)
-            }
+        let api = try await API.serving(url)
+        let token = try await api.newAccount().token
+        for key in keys {
+            let made = try await api.ask(
+                "POST", "/v1/tasks", token: token, #"{"title":"\#(key)","sortOrder":"\#(key)"}"#)
+            #expect(made.status == 201)
         }
         // The server that made them had a secret key of its own.
         try TestPostgres.shared.execute(

@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct CommandTests {
+@Suite(.closing) struct CommandTests {
     @Test func aBadValueStopsTheStartWithItsNameAlone() async throws {
         let run = try await Program.run(
             "daybook", ["serve"], ["DAYBOOK_LISTEN": "s3cr3t", "DAYBOOK_DATABASE_URL": "s3cr3t"])

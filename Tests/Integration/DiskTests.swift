@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct DiskTests {
+@Suite(.closing) struct DiskTests {
     static let isRoot = getuid() == 0
 
     /// A folder on a file system of a few megabytes.

@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct EndingTests {
+@Suite(.closing) struct EndingTests {
     static let body = "{\"title\":\"in flight\"}"
 
     /// A server with one request half sent.

@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// Files taken in by real processes, which are killed.
-@Suite struct ImportTests {
+@Suite(.closing) struct ImportTests {
     private static let count = 6000
 
     private func file(in folder: URL) throws -> String {
@@ -86,7 +86,6 @@ import Testing
         #expect(upcoming.contains("Buy milk") && upcoming.contains("#Errands"), "\(upcoming)")
         let again = try await home.json("import", path)
         #expect(again["unchanged"]["tasks"].number == 1)
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func whatCannotBeReadIsSaid() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the program brings along without being asked.
-@Suite struct LinkageTests {
+@Suite(.closing) struct LinkageTests {
     /// Only who calls another server needs libcurl, and all that Debian builds it with.
     @Test func nothingIsLinkedThatOnlyCallsOfOtherServersNeed() async throws {
         let program = Program.folder.appending(path: "daybook").path

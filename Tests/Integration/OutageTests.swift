@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct OutageTests {
+@Suite(.closing) struct OutageTests {
     @Test func aKilledDatabaseCostsClearErrorsWhileItIsGoneAndNoneAfterwards() async throws {
         let postgres = try TestPostgres(durable: true)
         let url = postgres.url(database: "postgres")

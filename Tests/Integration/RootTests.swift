@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A service that root starts and that is somebody else when it serves.
-@Suite struct RootTests {
+@Suite(.closing) struct RootTests {
     static let isRoot = getuid() == 0
 
     /// The numbers after a name in /proc/PID/status.

@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct ServeTests {
+@Suite(.closing) struct ServeTests {
     @Test func aStaleSchemaRefusesTheStartAndNamesTheCommand() async throws {
         let url = try TestPostgres.shared.freshDatabase()
         let run = try await Program.run("daybook", ["serve"], ["DAYBOOK_DATABASE_URL": url])

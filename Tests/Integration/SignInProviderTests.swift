@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct SignInProviderTests {
+@Suite(.closing) struct SignInProviderTests {
     private func withFile(_ text: String, _ body: ([String: String]) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "providers-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,10 +2,11 @@ import Postgres
 import TestPostgres
 import Testing
 
-@Suite struct ListenTests {
+@Suite(.closing) struct ListenTests {
     @Test func notificationsArriveAndTheListenerOutlivesTheServer() async throws {
         let server = try TestPostgres()
-        try await withDatabase(on: server) { database in
+        try await closing {
+            let database = try openDatabase(on: server)
             var events = database.listen(to: ["news", "odd \"name\""]).makeAsyncIterator()
             #expect(await events.next() == .listening)
             try await database.write("select pg_notify('news', 'first')")
@@ -32,19 +33,18 @@ import Testing
     }
 
     @Test func theConnectionEndsWithTheReader() async throws {
-        try await withDatabase { database in
-            func listeners() async throws -> Int {
-                let rows = try await database.read(
-                    "select count(*) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'")
-                return try rows[0].decode(0, as: Int.self)
-            }
-            let task = Task {
-                for await event in database.listen(to: ["news"]) where event == .listening { continue }
-            }
-            try await eventually { try await listeners() == 1 }
-            task.cancel()
-            await task.value
-            try await eventually { try await listeners() == 0 }
+        let database = try openDatabase()
+        func listeners() async throws -> Int {
+            let rows = try await database.read(
+                "select count(*) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'")
+            return try rows[0].decode(0, as: Int.self)
         }
+        let task = Task {
+            for await event in database.listen(to: ["news"]) where event == .listening { continue }
+        }
+        try await eventually { try await listeners() == 1 }
+        task.cancel()
+        await task.value
+        try await eventually { try await listeners() == 0 }
     }
 }

@@ -8,6 +8,7 @@ import Testing
 @testable import DaybookHost
 @testable import DaybookLedger
 @testable import DaybookStore
+@testable import TestAccounts
 @testable import TestStore
 
 /// The routes of statistics on a database with one account, at any time that a test says.
@@ -97,17 +98,11 @@ extension Identifier {
     }
 }
 
-func withStatistics(
-    _ settings: [JSONMember] = [], _ body: (StatisticsHouse) async throws -> Void
-) async throws {
-    try await withStorage { database, _ in
-        try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-        try await database.transaction(of: StatisticsHouse.account) { transaction in
-            try await transaction.commit(after: NewAccount().statements(StatisticsHouse.account, .now()))
-        }
-        let house = StatisticsHouse(
-            database: database, ledger: Ledger(database: database, announcements: Announcements()))
-        if !settings.isEmpty { try await house.set(settings) }
-        try await body(house)
-    }
+func openStatistics(_ settings: [JSONMember] = []) async throws -> StatisticsHouse {
+    let database = try await openMigrated()
+    try await SomeAccount.begin(StatisticsHouse.account, in: database)
+    let house = StatisticsHouse(
+        database: database, ledger: Ledger(database: database, announcements: Announcements()))
+    if !settings.isEmpty { try await house.set(settings) }
+    return house
 }

@@ -69,7 +69,3 @@ struct SyncHouse: Sendable {
         return bytes
     }
 }
-
-func withSync(quotas: Quotas = .none, _ body: (SyncHouse) async throws -> Void) async throws {
-    try await withLedgerHouse(quotas: quotas) { try await body(SyncHouse($0)) }
-}

@@ -1,30 +1,27 @@
 import Foundation
+import TestPostgres
 
 @testable import DaybookHost
 @testable import DaybookStore
 
 /// A data folder of the test's own, reachable by whoever PostgreSQL runs as, and gone afterwards.
-func withDataFolder(named name: String = "data", _ body: (String) async throws -> Void) async throws {
+func openDataFolder(named name: String = "data") throws -> String {
     var template = Array("/tmp/daybook-embedded-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError("/tmp") }
     let parent = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     chmod(parent, 0o755)
     let folder = "\(parent)/\(name)"
-    let result: Result<Void, any Error>
-    do {
-        result = .success(try await body(folder))
-    } catch {
-        result = .failure(error)
+    atEnd {
+        if let canonical = Files.canonical(folder),
+            let left = Postmaster.running(in: ClusterLayout(folder: canonical))
+        {
+            let watch = ProcessWatch(left.process)
+            kill(left.process, SIGQUIT)
+            while !watch.hasEnded { _ = watch.wait(milliseconds: 200) }
+        }
+        try? FileManager.default.removeItem(atPath: parent)
     }
-    if let canonical = Files.canonical(folder),
-        let left = Postmaster.running(in: ClusterLayout(folder: canonical))
-    {
-        let watch = ProcessWatch(left.process)
-        kill(left.process, SIGQUIT)
-        while !watch.hasEnded { _ = watch.wait(milliseconds: 200) }
-    }
-    try? FileManager.default.removeItem(atPath: parent)
-    try result.get()
+    return folder
 }
 
 /// Opening and stopping block, which is nothing for the threads that tasks share.

@@ -41,14 +41,14 @@ import Testing
     }
 
     @Test func theFirstStartMakesTheFileAndLaterOnesReadIt() throws {
-        try withFolder { folder in
-            let path = folder + "/made/secret.key"
-            let first = try load(path)
-            #expect(try Files.status(path)?.st_mode == 0o100600)
-            let again = try load(path)
-            #expect(first.derive(.email, from: value) == again.derive(.email, from: value))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/made") == ["secret.key"])
-        }
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/made/secret.key"
+        let first = try load(path)
+        #expect(try Files.status(path)?.st_mode == 0o100600)
+        let again = try load(path)
+        #expect(first.derive(.email, from: value) == again.derive(.email, from: value))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/made") == ["secret.key"])
     }
 
     @Test func whoeverStartsAtTheSameTimeHasTheSameKey() async throws {
@@ -63,17 +63,17 @@ import Testing
     }
 
     @Test func aKeyThatIsNoSecretOrNotWholeStopsTheStart() throws {
-        try withFolder { folder in
-            let path = folder + "/secret.key"
-            _ = try load(path)
-            chmod(path, 0o604)
-            #expect(throws: SecretKeyError.openToOthers(path: path)) { try load(path) }
-            chmod(path, 0o640)
-            _ = try load(path)
-            truncate(path, 31)
-            #expect(throws: SecretKeyError.wrongLength(path: path)) { try load(path) }
-            #expect(throws: SecretKeyError.self) { try load(folder) }
-        }
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/secret.key"
+        _ = try load(path)
+        chmod(path, 0o604)
+        #expect(throws: SecretKeyError.openToOthers(path: path)) { try load(path) }
+        chmod(path, 0o640)
+        _ = try load(path)
+        truncate(path, 31)
+        #expect(throws: SecretKeyError.wrongLength(path: path)) { try load(path) }
+        #expect(throws: SecretKeyError.self) { try load(folder) }
     }
 
     /// As a first start has it: what is there, or a new one for everybody who looks.
@@ -87,12 +87,6 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         return folder
-    }
-
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
     }
 
     /// The key comes first into a new data folder, and PostgreSQL, which is another user's where the service is root's,

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct DeviceTests {
+@Suite(.closing) struct DeviceTests {
     @Test func devicesAreListedRenamedAndRevoked() async throws {
         let api = try await API.serving(nil, ["DAYBOOK_DEVICES_PER_ACCOUNT": "3"])
         let (_, device, token) = try await api.newAccount(#"{"deviceName":"Phone"}"#)
@@ -45,6 +45,5 @@ import Testing
         // A device signs out by revoking itself.
         #expect(try await api.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
         #expect(try await api.ask("GET", "/v1/account", token: token).status == 401)
-        #expect(await api.program.stop() == 0)
     }
 }

@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// A server that is killed in the middle of what must not be half done.
-@Suite struct KilledServerTests {
+@Suite(.closing) struct KilledServerTests {
     private let settings = [
         "DAYBOOK_PASSWORD_MEMORY": "8MiB", "DAYBOOK_PASSWORD_PASSES": "1", "DAYBOOK_LOGINS_PER_ADDRESS": "0",
     ]
@@ -74,7 +74,6 @@ import Testing
         #expect(added.status == 201)
         let refused = try await api.ask("GET", "/v1/account", token: phone.token)
         #expect(refused.status == 401 && refused.code == "account_merged")
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aDeletionIsFinishedByWhoeverFindsIt() async throws {
@@ -97,6 +96,5 @@ import Testing
         while (try? TestPostgres.shared.execute(check, database: name)) == nil {
             try await Task.sleep(for: .milliseconds(200))
         }
-        #expect(await api.program.stop() == 0)
     }
 }

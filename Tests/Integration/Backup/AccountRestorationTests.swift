@@ -4,7 +4,7 @@ import TestPostgres
 import Testing
 
 /// One account comes back into a server that goes on for the others.
-@Suite struct AccountRestorationTests {
+@Suite(.closing) struct AccountRestorationTests {
     @Test func aDeletedAccountComesBackAndItsDevicesGoOn() async throws {
         let desk = try BackupDesk()
         defer { desk.remove() }

@@ -4,7 +4,7 @@ import TestPostgres
 import Testing
 
 /// Real processes that are killed in the middle, disks that are full, and what is left of it.
-@Suite struct InterruptedBackupTests {
+@Suite(.closing) struct InterruptedBackupTests {
     /// A database with somebody's tasks in it.
     private func filled(_ desk: BackupDesk) async throws -> (url: String, account: String) {
         let url = try TestPostgres.shared.freshDatabase()

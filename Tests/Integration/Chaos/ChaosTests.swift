@@ -13,7 +13,7 @@ import Testing
 ///
 /// `make chaos SECONDS=600` runs them for long. DAYBOOK_SEED repeats what people do, what the network does to them and
 /// when something is killed; how the machine shares its time among threads is not repeated with it.
-@Suite(.serialized) struct ChaosTests {
+@Suite(.serialized, .closing) struct ChaosTests {
     static let seconds = ProcessInfo.processInfo.environment["DAYBOOK_CHAOS_SECONDS"].flatMap { Double($0) } ?? 20
 
     private func seed(_ name: String) -> UInt64 {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Exports over HTTP that somebody waits for at the other end.
-@Suite struct BrokenExportTests {
+@Suite(.closing) struct BrokenExportTests {
     @Test func anAnswerThatBreaksInTheMiddleIsKnownAsBroken() async throws {
         // More than any socket holds.
         let house = try await ExportHouse.open(tasks: 3_000, titleLength: 10_000)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `daybook export` as a real process.
-@Suite struct ExportCommandTests {
+@Suite(.closing) struct ExportCommandTests {
 
     @Test func theFileIsCalledAsAppsExpectAndIsItsOwnersAlone() async throws {
         let house = try await ExportHouse.open()

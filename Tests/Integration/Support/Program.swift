@@ -94,6 +94,7 @@ final class Program: Sendable {
 
     var identifier: Int32 { process.withLock { $0.processIdentifier } }
     func signal(_ signal: Int32) { process.withLock { _ = kill($0.processIdentifier, signal) } }
+    var hasEnded: Bool { ended.hasEnded }
     func end() async -> Int32 { Int32(await ended.all()) ?? -1 }
 
     /// Ends it in order and answers the exit code.
@@ -117,6 +118,7 @@ private final class Lines: Sendable {
 
     private let state = Mutex(State())
 
+    var hasEnded: Bool { state.withLock(\.hasEnded) }
     func add(_ data: Data) { change { $0.text += data } }
     func end() { change { $0.hasEnded = true } }
 
