@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 /// A body that ends before it is whole is the client's doing: nothing is done with it, who still listens is told so,

@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 @Suite(.closing) struct EndingTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 /// What an import may take of the server's disk.
@@ -12,11 +13,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "gzip-\(UUID())")
         try Data(text.utf8).write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder.appendingPathExtension("gz")) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["gzip", folder.path]
-        try process.run()
-        await onThread { [process] in process.waitUntilExit() }
+        _ = try await Program.run("/usr/bin/gzip", [folder.path])
         return try Data(contentsOf: folder.appendingPathExtension("gz"))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// The server's secret key: never made in vain, never exchanged unnoticed, replaced without anybody being locked out.
@@ -11,8 +12,7 @@ import Testing
 
         init() throws {
             url = try TestPostgres.shared.freshDatabase()
-            folder = FileManager.default.temporaryDirectory.appending(path: "daybook-key-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            folder = try openFolder()
         }
 
         var key: URL { folder.appending(path: "secret.key") }

@@ -47,9 +47,8 @@ import Testing
                 let owner = try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
                 #expect(owner == nobody, "\(path)")
             }
-            let asked = try await CertificateTests().run([
-                "curl", "-ksi", "--max-time", "20", "https://127.0.0.1:793/readyz",
-            ])
+            let asked = try await Program.run(
+                "/usr/bin/curl", ["-ksi", "--max-time", "20", "https://127.0.0.1:793/readyz"])
             #expect(asked.output.contains("HTTP/1.1 200 OK"), "\(asked.output)")
             #expect(asked.output.lowercased().contains("strict-transport-security: max-age="))
             // What /proc tells of the process itself is still there for it.

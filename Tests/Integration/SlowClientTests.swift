@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 /// What clients cost that do not read what they ask for, or do not send what they began.

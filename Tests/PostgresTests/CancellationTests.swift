@@ -1,6 +1,7 @@
 import Postgres
 import Reactor
 import Synchronization
+import TestWire
 import Testing
 
 /// Callers that go away, and statements that take too long.

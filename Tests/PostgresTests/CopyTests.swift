@@ -1,4 +1,5 @@
 import Postgres
+import TestWire
 import Testing
 
 @Suite(.closing) struct CopyTests {
@@ -72,8 +73,7 @@ import Testing
                         "create function slow() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(42); return new; end $$"
                     )
                 }
-                try await database.write(
-                    "create trigger slow before insert on t for each row execute function slow()")
+                try await database.write("create trigger slow before insert on t for each row execute function slow()")
                 try await database.transaction(attempts: 1) { transaction in
                     try await transaction.run("select pg_advisory_xact_lock(42)")
                     await gate.pass()
@@ -133,7 +133,7 @@ import Testing
         await #expect(throws: PostgresError.self) { try await database.copyOut("select 1") { _ in } }
         let rows = try await database.read("select count(*) from t")
         #expect(try rows[0].decode(0, as: Int.self) == 0)
-        try await eventually { database.statistics.leasedConnections == 0 }
+        await eventually { database.statistics.leasedConnections == 0 }
     }
 
     @Test func aCancelledCopyIsStopped() async throws {

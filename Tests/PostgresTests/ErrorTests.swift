@@ -16,8 +16,7 @@ import Testing
             "select * from account where \"anna@example.org\" = 1",
         ]
         for query in failures {
-            let error = try #require(
-                await #expect(throws: PostgresError.self) { try await database.write(query) })
+            let error = try #require(await #expect(throws: PostgresError.self) { try await database.write(query) })
             for text in ["\(error)", String(describing: error), error.description] {
                 #expect(!text.contains("anna"), "\(query)")
                 #expect(!text.isEmpty)

@@ -1,5 +1,6 @@
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 @Suite(.closing) struct ListenTests {
@@ -22,7 +23,7 @@ import Testing
             #expect(await events.next() == .interrupted)
             try server.start()
             #expect(await events.next() == .listening)
-            try await eventually { (try? await database.write("select pg_notify('news', 'third')")) != nil }
+            await eventually { (try? await database.write("select pg_notify('news', 'third')")) != nil }
             guard case .notification(let notification)? = await events.next() else {
                 Issue.record("a notification was sent")
                 return

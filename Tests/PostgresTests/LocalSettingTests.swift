@@ -1,5 +1,6 @@
 import Postgres
 import Reactor
+import TestWire
 import Testing
 
 /// Statements that share a transaction and yet each run under a setting of its own.
@@ -204,8 +205,7 @@ import Testing
     @Test func rowLevelSecurityShowsEachItsOwn() async throws {
         let database = try openDatabase()
         try await database.write("create table page (owner text primary key, text text)")
-        try await database.write(
-            "insert into page select 'scope ' || n, 'of ' || n from generate_series(1, 9) as n")
+        try await database.write("insert into page select 'scope ' || n, 'of ' || n from generate_series(1, 9) as n")
         try await database.write("alter table page enable row level security, force row level security")
         try await database.write(
             "create policy own_rows on page using (owner = (select current_setting('test.scope', true)))")

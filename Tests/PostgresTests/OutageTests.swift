@@ -1,5 +1,6 @@
 import Reactor
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import Postgres
@@ -37,17 +38,17 @@ import Testing
                     return mine
                 }
             }
-            try await eventually { acknowledged.value > 200 }
+            await eventually { acknowledged.value > 200 }
             server.kill9()
             let refusals = refused.value
-            try await eventually { refused.value > refusals + 50 }
+            await eventually { refused.value > refusals + 50 }
             // While it is away, callers are told so, and soon.
             let error = await #expect(throws: PostgresError.self) { try await database.read("select 1") }
             #expect(error?.isUnavailable == true)
             #expect(database.connectionTrouble != nil)
             try server.start()
             let before = acknowledged.value
-            try await eventually { acknowledged.value > before + 200 }
+            await eventually { acknowledged.value > before + 200 }
             stop.add()
             var all: [Int] = []
             for try await mine in group { all += mine }
@@ -58,7 +59,7 @@ import Testing
         }
         // Nothing is left of it, on either reactor.
         for reactor in database.reactors.reactors {
-            try await eventually {
+            await eventually {
                 await Task(executorPreference: reactor) { (try? await database.read("select 1")) != nil }.value
             }
         }

@@ -1,6 +1,7 @@
 import Postgres
 import Reactor
 import TestPostgres
+import TestWire
 import Testing
 
 @Suite(.closing) struct PoolTests {
@@ -28,11 +29,11 @@ import Testing
         try await database.transaction { transaction in
             try await transaction.run("select 1")
             let waiter = Task { try await database.transaction { try await $0.run("select 2") } }
-            try await eventually { database.statistics.waiting == 1 }
+            await eventually { database.statistics.waiting == 1 }
             waiter.cancel()
             await #expect(throws: PostgresError.self) { try await waiter.value }
         }
-        try await eventually { database.statistics.waiting == 0 && database.statistics.leasedConnections == 0 }
+        await eventually { database.statistics.waiting == 0 && database.statistics.leasedConnections == 0 }
     }
 
     @Test func theNumberOfConnectionsIsSteady() async throws {
@@ -63,7 +64,7 @@ import Testing
             let open = try await connections()
             #expect(open <= 6, "round \(round)")
         }
-        try await eventually { database.statistics.leasedConnections == 0 && database.statistics.waiting == 0 }
+        await eventually { database.statistics.leasedConnections == 0 && database.statistics.waiting == 0 }
         let open = try await connections()
         #expect(database.statistics.openConnections == open)
     }
@@ -75,7 +76,7 @@ import Testing
         for n in 0..<20 { _ = try await database.read("select \(n)") }
         // What is under way may finish.
         let last = Task { try await database.read("select pg_sleep(0.1), 5") }
-        try await eventually { database.statistics.queries >= 20 }
+        await eventually { database.statistics.queries >= 20 }
         await Task.yield()
         await database.close()
         let error = await #expect(throws: PostgresError.self) { try await database.read("select 1") }

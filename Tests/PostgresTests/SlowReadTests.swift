@@ -1,5 +1,6 @@
 import Postgres
 import Reactor
+import TestWire
 import Testing
 
 /// What was sent behind a read before anybody knew how slow it is does not wait for it.
@@ -26,7 +27,7 @@ import Testing
                 #expect(try rows[0].decode(0, as: String.self) == "its own")
             }
         }.value
-        try await eventually { database.statistics.leasedConnections == 0 }
+        await eventually { database.statistics.leasedConnections == 0 }
         #expect(database.statistics.losses == 0)
         for n in 0..<20 { #expect(try await database.read("select \(n)")[0].decode(0, as: Int.self) == n) }
     }
@@ -92,6 +93,6 @@ import Testing
         }.value
         let counts = try await database.read("select count(*), count(distinct n) from entry")
         #expect(try counts[0].decode((Int, Int).self) == (12, 12))
-        try await eventually { database.statistics.leasedConnections == 0 }
+        await eventually { database.statistics.leasedConnections == 0 }
     }
 }

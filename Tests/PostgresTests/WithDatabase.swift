@@ -46,12 +46,3 @@ enum Seed {
         return seed
     }()
 }
-
-/// Asks again until the answer is yes. For what happens in another process, of which nobody tells us.
-func eventually(_ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<3_000 {
-        if try await isSo() { return }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("it did not come to pass")
-}

@@ -22,8 +22,7 @@ import Testing
     }
 
     private func get(_ query: String, _ account: SomeAccount, _ house: LiveHouse) async throws -> Answer {
-        var request = URLRequest(
-            url: try #require(URL(string: "http://127.0.0.1:\(house.port)/v1/export\(query)")))
+        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(house.port)/v1/export\(query)")))
         request.setValue("Bearer \(account.token.text)", forHTTPHeaderField: "authorization")
         let (data, response) = try await URLSession.shared.data(for: request)
         let http = try #require(response as? HTTPURLResponse)
@@ -38,8 +37,7 @@ import Testing
     /// A list, three tasks of which the last is moved first, one deleted, one completed, and a field of a newer app.
     private func fill(_ account: SomeAccount, _ house: LiveHouse) async throws {
         let device = Device(account, port: house.port)
-        device.change(
-            list, [JSONMember("name", "CANARY list"), JSONMember("sortOrder", "V")], entity: .list)
+        device.change(list, [JSONMember("name", "CANARY list"), JSONMember("sortOrder", "V")], entity: .list)
         device.change(
             task(1),
             [

@@ -151,8 +151,7 @@ import Testing
     }
 
     private func ask(_ house: ImportHouse, _ query: String, _ body: String) async throws -> JSONValue {
-        let principal = Principal(
-            account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
+        let principal = Principal(account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
         let request = Request("POST", "/v1/import\(query)", body: RequestBody(Array(body.utf8)))
         let response = try await house.route.answer(request, principal)
         guard case .bytes(let bytes) = response.body else { return .null }
@@ -170,9 +169,7 @@ import Testing
         #expect(answer["refused"] == 1)
         #expect(
             answer["fields"] == [
-                .object([
-                    JSONMember("field", "CONTENT"), JSONMember("becomes", "title"), JSONMember("count", 1),
-                ]),
+                .object([JSONMember("field", "CONTENT"), JSONMember("becomes", "title"), JSONMember("count", 1)]),
                 .object([JSONMember("field", "WHY"), JSONMember("becomes", "notes"), JSONMember("count", 1)]),
             ])
         #expect(

@@ -144,8 +144,7 @@ import Testing
         try await account.reach(4, in: house.database)
         #expect(await reader.nextRevision() == .revision(4, nil))
         // A token that has expired ends its stream.
-        try await house.database.write(
-            of: account.id, "UPDATE token SET expires_at = \(Instant(milliseconds: 1))")
+        try await house.database.write(of: account.id, "UPDATE token SET expires_at = \(Instant(milliseconds: 1))")
         #expect(await reader.nextRevision() == nil)
     }
 

@@ -86,8 +86,7 @@ private struct TagDesk {
     init(_ house: LedgerHouse, account: Identifier) throws {
         let database = house.database
         let changes = OnlineChanges(database, house.ledger)
-        let principal = Principal(
-            account: account, device: house.devices[0], token: house.devices[0], scope: .full)
+        let principal = Principal(account: account, device: house.devices[0], token: house.devices[0], scope: .full)
         var routes = Routes()
         routes.get("/v1/tasks") { try await ReadPage<TaskItem>(database: database).answer($0, principal) }
         routes.get("/v1/tasks/:id") { try await ReadRow<TaskItem>(database: database).answer($0, principal) }

@@ -68,8 +68,7 @@ import Testing
                 #expect(element?.text.isEmpty == false)
             }
             // Nothing in it runs, and nothing is fetched.
-            #expect(
-                !elements.contains { ["script", "image", "use", "a", "foreignObject"].contains($0.name) })
+            #expect(!elements.contains { ["script", "image", "use", "a", "foreignObject"].contains($0.name) })
             #expect(!picture.text.contains("href") && !picture.text.contains("url("))
             #expect(picture.text.contains("prefers-color-scheme:dark"))
             #expect(picture.bytes.count < 40_000)

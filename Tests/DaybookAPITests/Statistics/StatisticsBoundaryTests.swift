@@ -109,8 +109,7 @@ import Testing
         try await house.complete(1, at: "2026-12-31T23:59:59.999Z")
         try await house.complete(2, at: "2027-01-01T00:00:00Z")
         #expect(try await house.counts(at: "2027-01-01T12:00:00Z") == [1, 2, 1, 1, 2])
-        #expect(
-            try await house.sentence(at: "2027-01-01T12:00:00Z") == "1 task this month, same as last month (same)")
+        #expect(try await house.sentence(at: "2027-01-01T12:00:00Z") == "1 task this month, same as last month (same)")
     }
 
     @Test func aDayOfTwentyThreeHours() async throws {

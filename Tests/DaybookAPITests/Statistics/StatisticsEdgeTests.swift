@@ -43,8 +43,7 @@ import Testing
         try await house.complete(1, at: "2026-11-19T10:00:00Z")
         let seen = HybridTime(try instant("2026-11-19T10:00:00Z"), device: StatisticsHouse.device)
         try await house.push([
-            StatisticsHouse.operation(
-                1, at: "2026-11-20T10:00:00Z", [JSONMember("state", "active")], reopens: seen)
+            StatisticsHouse.operation(1, at: "2026-11-20T10:00:00Z", [JSONMember("state", "active")], reopens: seen)
         ])
         #expect(try await house.counts(at: "2026-11-21T12:00:00Z") == [0, 0, 0, 0, 0])
         try await house.push([
@@ -90,8 +89,7 @@ import Testing
         let house = try await openStatistics()
         var random = SystemRandomNumberGenerator()
         // As long as a category may be, and nothing that could be written shorter.
-        let long = String(
-            (0..<4096).map { _ in Character(UnicodeScalar(UInt8.random(in: 33...126, using: &random))) })
+        let long = String((0..<4096).map { _ in Character(UnicodeScalar(UInt8.random(in: 33...126, using: &random))) })
         try await house.complete(1, at: "2026-11-21T10:00:00Z", category: long)
         let json = try await house.read(
             ReadDistribution.init, "by=category", at: instant("2026-11-21T12:00:00Z")

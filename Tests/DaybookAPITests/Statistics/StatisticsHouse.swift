@@ -37,8 +37,7 @@ struct StatisticsHouse: Sendable {
             if let tag { Request("GET", "/v1/analytics?\(query)", fields: ["if-none-match": tag]) } else {
                 Request("GET", "/v1/analytics?\(query)")
             }
-        let principal = Principal(
-            account: Self.account, device: Self.device, token: Self.device, scope: .full)
+        let principal = Principal(account: Self.account, device: Self.device, token: Self.device, scope: .full)
         let reader = ViewReader(database: database, known: known, now: { now })
         let response = try await reader.answer(try view(request), request, principal)
         guard case .bytes(let bytes) = response.body else {
@@ -74,9 +73,7 @@ struct StatisticsHouse: Sendable {
 
     func set(_ settings: [JSONMember]) async throws {
         let at = HybridTime(.now(), device: Self.device)
-        try await push([
-            SyncOperation(opId: .random(), entity: .settings, id: Self.account, at: at, fields: settings)
-        ])
+        try await push([SyncOperation(opId: .random(), entity: .settings, id: Self.account, at: at, fields: settings)])
     }
 
     static func task(_ number: UInt64) -> Identifier { Identifier(high: 0x7A5C, low: number) }
@@ -101,8 +98,7 @@ extension Identifier {
 func openStatistics(_ settings: [JSONMember] = []) async throws -> StatisticsHouse {
     let database = try await openMigrated()
     try await SomeAccount.begin(StatisticsHouse.account, in: database)
-    let house = StatisticsHouse(
-        database: database, ledger: Ledger(database: database, announcements: Announcements()))
+    let house = StatisticsHouse(database: database, ledger: Ledger(database: database, announcements: Announcements()))
     if !settings.isEmpty { try await house.set(settings) }
     return house
 }

@@ -108,8 +108,7 @@ import Testing
             } while before != nil
             let postponements = try await house.read(ReadPostponements.init, query, at: now).json
             let titles = try await house.titles()
-            #expect(
-                Postponements(postponements) == Postponements(entries, during: span) { titles[$0] }, context)
+            #expect(Postponements(postponements) == Postponements(entries, during: span) { titles[$0] }, context)
         }
     }
 
@@ -190,8 +189,7 @@ import Testing
 
 extension StatisticsHouse {
     fileprivate func titles() async throws -> [Identifier: String] {
-        let rows = try await database.read(
-            of: Self.account, "SELECT task_id, title FROM task WHERE deleted_at IS NULL")
+        let rows = try await database.read(of: Self.account, "SELECT task_id, title FROM task WHERE deleted_at IS NULL")
         return Dictionary(uniqueKeysWithValues: try rows.decode((Identifier, String).self).map { ($0.0, $0.1) })
     }
 }

@@ -35,8 +35,7 @@ import Testing
             case 3: cursor?.revision /= 2
             default: break
             }
-            let request = SyncRequest(
-                device: device, cursor: cursor, push: push, limit: 1 + Int(pushes.pick(9)))
+            let request = SyncRequest(device: device, cursor: cursor, push: push, limit: 1 + Int(pushes.pick(9)))
             let expected = reference.sync(request, now: pushes.now)
             let answer = try await house.sync(request, now: pushes.now)
             #expect(answer == expected, "step \(step), \(RandomSeed.current)")

@@ -113,8 +113,7 @@ import Testing
         try await devices[0].sync()
         let epoch = try #require(devices[0].replica.cursor?.epoch)
         try await house.database.write("UPDATE account_clock SET min_revision = 1")
-        let cursor = text.replacing("HERE", with: epoch.text).replacing(
-            "EPOCH", with: Identifier(high: 1, low: 1).text)
+        let cursor = text.replacing("HERE", with: epoch.text).replacing("EPOCH", with: Identifier(high: 1, low: 1).text)
         let body = """
             {"cursor":"\(cursor)","ops":[{"opId":"00000000-0000-4000-8000-000000000001","entity":"task",\
             "id":"00000000-0000-4000-8000-000000000002","at":"2026-11-21T09:15:00.123Z","fields":{"title":"Tea"}}]}

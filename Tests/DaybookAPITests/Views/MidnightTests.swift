@@ -102,8 +102,7 @@ import Testing
         #expect(try await house.words("today", at: now) == "eleventh")
         #expect(try await house.words("past", at: now) == "")
         #expect(try await group() == "Today")
-        try await house.write(
-            "", #"{"timeZone":"Europe/Berlin"}"#, at: "2026-02-11T23:10:00.000Z", entity: .settings)
+        try await house.write("", #"{"timeZone":"Europe/Berlin"}"#, at: "2026-02-11T23:10:00.000Z", entity: .settings)
         #expect(try await house.words("today", at: now) == "twelfth")
     }
 

@@ -66,9 +66,7 @@ import Testing
     @Test func completedToday() async throws {
         let house = try await ViewHouse.open()
         let now = try #require(Instant(Self.noon))
-        for (title, sentence) in [
-            ("", "0 completed today"), ("a", "1 completed today"), ("b", "2 completed today"),
-        ] {
+        for (title, sentence) in [("", "0 completed today"), ("a", "1 completed today"), ("b", "2 completed today")] {
             if !title.isEmpty {
                 try await house.write(title, #"{"scheduledDate":"2026-02-11","state":"completed"}"#)
             }

@@ -48,8 +48,7 @@ import Testing
         var tags: [String: String] = [:]
         for view in Self.views { tags[view] = try await house.ask(view, at: Self.noon).tag }
         try await house.database.transaction(of: house.account) { transaction in
-            try await transaction.run(
-                "LOCK TABLE task, completion, list, account_settings IN ACCESS EXCLUSIVE MODE")
+            try await transaction.run("LOCK TABLE task, completion, list, account_settings IN ACCESS EXCLUSIVE MODE")
             for view in Self.views {
                 let answer = try await house.ask(view, at: Self.noon, holding: tags[view])
                 #expect(answer.status == 304, "\(view)")

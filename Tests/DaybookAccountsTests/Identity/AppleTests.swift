@@ -1,5 +1,6 @@
 import DaybookCore
 import HTTP
+import TestWire
 import Testing
 
 @testable import DaybookAccounts
@@ -59,7 +60,7 @@ import Testing
 
         try await desk.identities.revokeTokens(of: account)
         try await desk.identities.revocations.run(at: desk.clock.now)
-        try await eventually { provider.revoked == ["apple-refresh-token"] }
+        await eventually { provider.revoked == ["apple-refresh-token"] }
         try await eventually { try await desk.count("token_revocation") == 0 }
     }
 
@@ -67,8 +68,7 @@ import Testing
         let desk = try await openApple()
         let begun = try await desk.begin()
         #expect(!begun.url.contains("scope="))
-        let location = try #require(
-            try await desk.comeBack(try await desk.open(begun.url)).fields["location"])
+        let location = try #require(try await desk.comeBack(try await desk.open(begun.url)).fields["location"])
         let code = String(location.split(separator: "=")[1])
         #expect(try await desk.complete(begun.attempt, code: code).status == 201)
         #expect(try await desk.count("identity_link", "client_id = 'daybook'") == 1)
@@ -96,8 +96,7 @@ import Testing
         let account = try #require(answer.account.flatMap(Identifier.init))
         desk.provider.behave { $0.answers["/revoke"] = Response(.serviceUnavailable) }
         // As a deletion does it: in its own transaction, without waiting for anybody.
-        try await desk.database.write(
-            of: account, IdentityLinks.queueRevocation(of: account, at: desk.clock.now))
+        try await desk.database.write(of: account, IdentityLinks.queueRevocation(of: account, at: desk.clock.now))
         try await desk.identities.revocations.run(at: desk.clock.now)
         #expect(desk.provider.visits(to: "/revoke") == 1)
         #expect(try await desk.count("token_revocation", "tries = 1") == 1)
@@ -135,18 +134,12 @@ import Testing
     @Test func unlinkingRevokesToo() async throws {
         let desk = try await openApple()
         let token = desk.provider.token(nonce: try await desk.nonce(), for: "org.example.todo")
-        let owner = try #require(
-            try await desk.signIn(token, code: desk.provider.code(for: "org.example.todo")).token)
+        let owner = try #require(try await desk.signIn(token, code: desk.provider.code(for: "org.example.todo")).token)
         _ = try await desk.signIn()
         let list = try await desk.ask("GET", "/v1/account/identities", token: owner)
         let link = try #require(list.text.firstMatch(of: /"id":"([0-9a-f-]{36})"/)?.1)
         let proof = try await desk.proof()
         #expect(try await desk.unlink(String(link), as: owner, proof: proof).status == 204)
-        try await eventually { desk.provider.revoked == ["apple-refresh-token"] }
+        await eventually { desk.provider.revoked == ["apple-refresh-token"] }
     }
-}
-
-/// Waits for what is bound to happen; a hang of the test is the failure.
-private func eventually(_ condition: () async throws -> Bool) async throws {
-    while !(try await condition()) { try await Task.sleep(for: .milliseconds(10)) }
 }

@@ -44,8 +44,7 @@ import Testing
         _ = try await ownTask(merge.ledger)
         try await fill(merge.ledger, seed: 3, pushes: 30)
         let before = try await Rows(source, database)
-        let strict = self.merge(
-            database, quotas: Quotas(tasks: before.tasks.values.count { !$0.isDeleted }, bytes: 0))
+        let strict = self.merge(database, quotas: Quotas(tasks: before.tasks.values.count { !$0.isDeleted }, bytes: 0))
         await #expect {
             _ = try await strict.merge(PresentedToken(token), into: target)
         } throws: {

@@ -40,9 +40,7 @@ import Testing
             "nas",
             "NAS.local:80",
         ] { #expect(address(host, named) == "http://\(host)") }
-        for host in [
-            "elsewhere.example", "nas.elsewhere.example", "tasks.lan.elsewhere.example:8420", "1.2.3",
-        ] {
+        for host in ["elsewhere.example", "nas.elsewhere.example", "tasks.lan.elsewhere.example:8420", "1.2.3"] {
             #expect(address(host, named) == nil, "\(host)")
         }
         let (houses, _) = try await openHouses(1)
@@ -73,8 +71,7 @@ import Testing
 
         // The question waits, and the answer comes as soon as the number is confirmed.
         async let waiting = laptop.post("/v1/pairing/token", arrival(code, secret, wait: 20))
-        #expect(
-            await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":\#(number)}"#).status == 204)
+        #expect(await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":\#(number)}"#).status == 204)
         let arrived = await waiting
         #expect(arrived.status == 200)
         #expect(arrived.string("device.name") == "Laptop")
@@ -125,8 +122,7 @@ import Testing
         let (houses, _) = try await openHouses(1, Self.named)
         let phone = await houses[0].newcomer()
         let (id, code) = await offer(phone)
-        #expect(
-            await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":1234}"#).code == "pairing_unclaimed")
+        #expect(await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":1234}"#).code == "pairing_unclaimed")
         let claimed = await houses[0].caller.post("/v1/pairing/claim", claim(code))
         let wrong = #"{"number":\#(claimed.number("number") == 1000 ? 1001 : 1000)}"#
         var left: [Int] = []
@@ -138,8 +134,7 @@ import Testing
         #expect(left == [2, 1, 0])
         let right = #"{"number":\#(claimed.number("number"))}"#
         #expect(await phone.post("/v1/pairing/\(id)/confirmation", right).status == 404)
-        #expect(
-            await houses[0].caller.post("/v1/pairing/token", arrival(code, claimed.string("secret"))).status == 404)
+        #expect(await houses[0].caller.post("/v1/pairing/token", arrival(code, claimed.string("secret"))).status == 404)
     }
 
     @Test func whatIsOverIsOver() async throws {

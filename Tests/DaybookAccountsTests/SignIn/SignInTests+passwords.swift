@@ -12,8 +12,7 @@ extension SignInTests {
         let (houses, _) = try await openHouses(1, cheapPasswords)
         let house = houses[0]
         let (anna, codes, _) = await house.claimed("anna@example.org")
-        let laptop = house.caller.with(
-            await house.caller.post("/v1/login", login("anna@example.org")).string("token"))
+        let laptop = house.caller.with(await house.caller.post("/v1/login", login("anna@example.org")).string("token"))
         let wrong = await anna.put(
             "/v1/account/password", #"{"password":"not my password","newPassword":"eight bells and no whistle"}"#)
         #expect(wrong.status == 403 && wrong.code == "proof_failed")
@@ -50,8 +49,7 @@ extension SignInTests {
             await house.caller.post("/v1/login", login("anna@example.org", "eight bells and no whistle")).status
                 == 200)
         #expect(await anna.get("/v1/account/login").number("recoveryCodesLeft") == 9)
-        let renewed = await anna.post(
-            "/v1/account/recovery-codes", #"{"password":"eight bells and no whistle"}"#)
+        let renewed = await anna.post("/v1/account/recovery-codes", #"{"password":"eight bells and no whistle"}"#)
         #expect(renewed.status == 201 && Set(renewed.strings("recoveryCodes")).isDisjoint(with: codes))
         let old = #"{"email":"anna@example.org","recoveryCode":"\#(codes[5])"}"#
         #expect(await house.caller.post("/v1/login", old).status == 401)

@@ -196,8 +196,7 @@ import Testing
         #expect(
             await house.caller.post("/v1/login", login("anna@example.org", "a password by the operator")).status
                 == 200)
-        #expect(
-            try await !signIn.resetPassword(of: .random(), to: "a password by the operator", endingSessions: true))
+        #expect(try await !signIn.resetPassword(of: .random(), to: "a password by the operator", endingSessions: true))
     }
 
     @Test func bodiesThatAreNoneAreRefused() async throws {

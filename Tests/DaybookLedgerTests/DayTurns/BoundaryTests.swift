@@ -149,9 +149,7 @@ import Testing
         #expect(try await days.turn(at: at("2026-06-02T00:00:01Z")) == 1)
         let (_, ledger) = try await days.stored()
         // An hour back over the boundary, and on again.
-        for text in [
-            "2026-06-01T23:00:00Z", "2026-06-01T23:59:59Z", "2026-06-02T00:00:00Z", "2026-06-02T12:00:00Z",
-        ] {
+        for text in ["2026-06-01T23:00:00Z", "2026-06-01T23:59:59Z", "2026-06-02T00:00:00Z", "2026-06-02T12:00:00Z"] {
             #expect(try await days.turn(at: at(text)) == 0)
         }
         // Another process has never seen the row that says it was done.

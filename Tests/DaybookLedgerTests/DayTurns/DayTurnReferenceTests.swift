@@ -55,8 +55,7 @@ import Testing
                     ])
             case 1: return change([JSONMember("state", "completed")])
             case 2:
-                return SyncOperation(
-                    opId: .random(using: &random), id: id, at: clock, kind: any([.delete, .restore]))
+                return SyncOperation(opId: .random(using: &random), id: id, at: clock, kind: any([.delete, .restore]))
             case 3: return change([JSONMember("recurrence", recurrence())])
             case 4: return change([JSONMember("scheduledDate", date())])
             default:
@@ -92,8 +91,7 @@ import Testing
             guard weeks.pick(2) == 0 else { continue }
             let day = LocalDay.of(reference.slice.settings)
             let today = day.today(at: weeks.now)
-            let expected = reference.slice.dayTurn(
-                to: today, boundary: reference.slice.lastBoundary(until: weeks.now))
+            let expected = reference.slice.dayTurn(to: today, boundary: reference.slice.lastBoundary(until: weeks.now))
             let before = reference.ledger.count
             _ = reference.push(Push(operations: expected, confirmsMassDelete: true), now: weeks.now)
             moved += reference.ledger.count - before

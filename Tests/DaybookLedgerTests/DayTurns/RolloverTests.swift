@@ -166,8 +166,7 @@ import Testing
         for number in 1...5 as ClosedRange<UInt64> {
             try await days.task(number, on: "2026-06-01", at: evening.adding(seconds: Int64(number)))
         }
-        let other = DayHouse.turns(
-            Ledger(database: days.database, announcements: Announcements()))
+        let other = DayHouse.turns(Ledger(database: days.database, announcements: Announcements()))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await days.turn(at: night) }
             group.addTask { try await other.turnAll { night } }

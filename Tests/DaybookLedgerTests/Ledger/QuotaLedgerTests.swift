@@ -14,8 +14,7 @@ import Testing
         let database = try await openMigrated()
         let account = Identifier.random()
         try await SomeAccount.begin(account, in: database)
-        let ledger = Ledger(
-            database: database, announcements: Announcements(), quotas: Quotas(tasks: 2, bytes: 0))
+        let ledger = Ledger(database: database, announcements: Announcements(), quotas: Quotas(tasks: 2, bytes: 0))
         let device = Identifier.random()
         let start = Instant(milliseconds: 1_800_000_000_000)
         func operation(_ id: Identifier, _ step: Int64, _ kind: SyncOperation.Kind = .set)
@@ -68,15 +67,13 @@ import Testing
         _ = try await push(operation(.random(), 6))
         #expect(try await state()[1] == 2)
 
-        let tight = Ledger(
-            database: database, announcements: Announcements(), quotas: Quotas(tasks: 0, bytes: 1))
+        let tight = Ledger(database: database, announcements: Announcements(), quotas: Quotas(tasks: 0, bytes: 1))
         let before = try await state()
         // Little is let in all the same, up to a bound; much is not.
         var large = operation(one, 7)
         large.fields.append(JSONMember("notes", .string(String(repeating: "n", count: 2000))))
         for (change, expected) in [(large, Outcome.quota(.bytes)), (operation(one, 8), .applied)] {
-            let result = try await tight.push(
-                Push(operations: [change]), to: account, now: start.adding(seconds: 100))
+            let result = try await tight.push(Push(operations: [change]), to: account, now: start.adding(seconds: 100))
             guard case .merged(let commit) = result else { return }
             #expect(commit.outcomes == [expected])
         }

@@ -36,16 +36,14 @@ import Testing
         try await TokenUses(database: database, authenticator: Authenticator(database: database)).record(
             TokenUse(account: seen, device: back.0, token: back.1), now: begun.adding(seconds: 29 * Self.day))
 
-        var unusedAccounts = UnusedAccounts(
-            database, after: .seconds(30 * Self.day), .silent)
+        var unusedAccounts = UnusedAccounts(database, after: .seconds(30 * Self.day), .silent)
         unusedAccounts.page = 2
         func left() async throws -> Set<Identifier> {
             Set(try await database.read("SELECT account_id FROM account").map { try $0.decode(0) })
         }
         #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 30 * Self.day)) == 0)
         #expect(try await left().count == 6)
-        #expect(
-            try await unusedAccounts.sweep(now: begun.adding(seconds: 30 * Self.day)) == nil, "not due again yet")
+        #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 30 * Self.day)) == nil, "not due again yet")
         #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 31 * Self.day)) == 1)
         #expect(try await left() == [young, demo, claimed, written, seen])
         #expect(try await !left().contains(unused))
@@ -64,8 +62,7 @@ import Testing
         let begun = Instant(milliseconds: 1_800_000_000_000)
         for _ in 0..<11 { _ = try await registration.register(NewAccount(), at: .loopback, now: begun).begun() }
         let processes = (0..<2).map { _ in
-            var process = UnusedAccounts(
-                database, after: .seconds(Self.day), .silent)
+            var process = UnusedAccounts(database, after: .seconds(Self.day), .silent)
             process.page = 3
             return process
         }

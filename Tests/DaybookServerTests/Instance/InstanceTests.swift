@@ -31,8 +31,7 @@ import Testing
 
     @Test func aTallyThatCannotBeWrittenIsKept() async throws {
         let house = try await LedgerHouse.open()
-        _ = try await house.ledger.push(
-            Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
+        _ = try await house.ledger.push(Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
         try await house.database.write("ALTER TABLE instance_day RENAME TO away")
         await house.ledger.tally.write(to: house.database)
         try await house.database.write("ALTER TABLE away RENAME TO instance_day")
@@ -67,8 +66,7 @@ import Testing
         #expect(census.accounts == 2 && census.accountsWithLogin == 1)
         #expect(census.devices == 3 && census.devicesOfDay == 1)
         #expect(census.devicesOfWeek == 2 && census.devicesOfMonth == 3)
-        #expect(
-            census.tasks == 1 && census.lists == 1 && census.storedBytes > 0 && census.databaseBytes > 1_000_000)
+        #expect(census.tasks == 1 && census.lists == 1 && census.storedBytes > 0 && census.databaseBytes > 1_000_000)
         try await census.write(to: database)
         // An older one that ends later does not take its place.
         var older = census
@@ -100,8 +98,7 @@ import Testing
             await figures.figures()(&page)
             return String(decoding: page.bytes, as: UTF8.self)
         }
-        _ = try await house.ledger.push(
-            Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
+        _ = try await house.ledger.push(Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
         let before = await page()
         #expect(before.contains("daybook_operations_total 1\n") && !before.contains("daybook_instance_tasks "))
         await house.ledger.tally.write(to: house.database)

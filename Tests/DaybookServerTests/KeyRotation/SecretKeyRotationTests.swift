@@ -1,6 +1,7 @@
 import DaybookCore
 import Foundation
 import Postgres
+import TestPostgres
 import Testing
 
 @testable import DaybookAccounts
@@ -15,9 +16,7 @@ import Testing
     let issuer = "https://appleid.apple.com"
 
     private func rotate(lost: Bool) async throws -> (outcome: KeyRotation.Outcome, opened: [String?]) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "rotation-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/secret.key"
         let old = SecretKey.random()
         #expect(try SecretKey.settle(old.written, path))
@@ -69,9 +68,7 @@ import Testing
 
     /// Whatever goes wrong before the commit leaves the old key, and no other file.
     @Test func aRotationThatFailsHasNotBegun() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "rotation-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/secret.key"
         let old = SecretKey.random()
         #expect(try SecretKey.settle(old.written, path))

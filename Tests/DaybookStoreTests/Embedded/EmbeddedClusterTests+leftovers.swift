@@ -1,6 +1,7 @@
 import Foundation
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -71,7 +72,7 @@ extension EmbeddedClusterTests {
         // It is laid to rest only after PostgreSQL has started beside it.
         defer { _ = child.wait() }
         let id = child.id
-        let isDead = try await onThread {
+        let isDead = await onThread {
             let watch = ProcessWatch(id)
             _ = watch.wait(milliseconds: 60_000)
             return watch.runsNoMore

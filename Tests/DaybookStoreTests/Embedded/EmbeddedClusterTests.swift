@@ -2,6 +2,7 @@ import Foundation
 import Postgres
 import Synchronization
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -84,7 +85,7 @@ import Testing
             try await database.write("INSERT INTO kept VALUES (2)")
             // The main process is killed with a session open: its orphans end by themselves.
             kill(second.process, SIGKILL)
-            try await onThread {
+            await onThread {
                 let watch = ProcessWatch(second.process)
                 while !watch.hasEnded { _ = watch.wait(milliseconds: 100) }
             }

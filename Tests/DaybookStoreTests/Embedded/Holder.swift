@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgres
+import TestWire
 
 @testable import DaybookHost
 @testable import DaybookStore
@@ -24,13 +25,7 @@ func openDataFolder(named name: String = "data") throws -> String {
     return folder
 }
 
-/// Opening and stopping block, which is nothing for the threads that tasks share.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
-}
-
+/// Opening blocks, which is nothing for the threads that tasks share.
 func openCluster(
     _ folder: String, environment: [String: String] = ["PATH": "/usr/bin:/bin"],
     report: @escaping @Sendable (EmbeddedCluster.Event) -> Void = { _ in }
@@ -66,7 +61,7 @@ final class Holder: Sendable {
     /// The next line it says.
     func line() async throws -> String {
         let handle = output.fileHandleForReading.fileDescriptor
-        return try await onThread {
+        return await onThread {
             var bytes: [UInt8] = []
             var byte: UInt8 = 0
             while read(handle, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
@@ -81,7 +76,7 @@ final class Holder: Sendable {
 
     func ended() async throws {
         let id = id
-        try await onThread {
+        await onThread {
             let watch = ProcessWatch(id)
             var descriptor = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
             // Without a descriptor it has ended already and been laid to rest.

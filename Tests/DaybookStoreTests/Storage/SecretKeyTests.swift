@@ -1,10 +1,11 @@
 import Foundation
+import TestPostgres
 import Testing
 
 @testable import DaybookHost
 @testable import DaybookStore
 
-@Suite struct SecretKeyTests {
+@Suite(.closing) struct SecretKeyTests {
     private let key = SecretKey.random()
     private let value = Array("a refresh token".utf8)
     private let place = Array("account 1".utf8)
@@ -41,8 +42,7 @@ import Testing
     }
 
     @Test func theFirstStartMakesTheFileAndLaterOnesReadIt() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/made/secret.key"
         let first = try load(path)
         #expect(try Files.status(path)?.st_mode == 0o100600)
@@ -52,8 +52,7 @@ import Testing
     }
 
     @Test func whoeverStartsAtTheSameTimeHasTheSameKey() async throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/secret.key"
         let derived = try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for _ in 0..<32 { group.addTask { try load(path).derive(.email, from: []) } }
@@ -63,8 +62,7 @@ import Testing
     }
 
     @Test func aKeyThatIsNoSecretOrNotWholeStopsTheStart() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/secret.key"
         _ = try load(path)
         chmod(path, 0o604)
@@ -81,12 +79,6 @@ import Testing
         if let key = try SecretKey.find(path) { return key }
         let key = SecretKey.random()
         return try SecretKey.settle(key.written, path) ? key : try #require(try SecretKey.find(path))
-    }
-
-    private func makeFolder() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        return folder
     }
 
     /// The key comes first into a new data folder, and PostgreSQL, which is another user's where the service is root's,

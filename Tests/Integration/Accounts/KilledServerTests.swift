@@ -60,8 +60,7 @@ import Testing
         let phone = try await api.newAccount()
         try await fill(api, phone.token, tasks: 2000)
 
-        let entered = try await insist(
-            &api, url, "POST", "/v1/login", token: phone.token, #"{\#(login),"merge":true}"#)
+        let entered = try await insist(&api, url, "POST", "/v1/login", token: phone.token, #"{\#(login),"merge":true}"#)
         #expect(entered.status == 200)
         #expect(entered.json["account"]["id"].text == anna.account)
         #expect(entered.json["device"]["id"].text == phone.device)

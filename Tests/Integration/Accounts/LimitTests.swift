@@ -76,8 +76,7 @@ import Testing
                     var permitted = 0
                     var refused = 0
                     while refused < 100 {
-                        client.send(
-                            "GET /v1/account HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\n\r\n")
+                        client.send("GET /v1/account HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\n\r\n")
                         guard let answer = await client.receive() else { break }
                         if answer.status == 200 { permitted += 1 } else { refused += 1 }
                     }

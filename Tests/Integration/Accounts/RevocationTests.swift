@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestPostgres
+import TestWire
 import Testing
 
 /// What one process revokes, another must not take any more within a second, whatever is lost in between. What a

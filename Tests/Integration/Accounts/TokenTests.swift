@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 @Suite(.closing) struct TokenTests {

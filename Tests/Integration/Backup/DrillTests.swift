@@ -21,7 +21,6 @@ import Testing
 
     @Test(.timeLimit(.minutes(3))) func theMachineIsLostAndNothingThatADeviceStillHas() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let port = try #require(freePort())
         let address = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let first = TestPostgres.shared

@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 /// Nobody waits long because somebody else asks for much: every operation of the document is given its worst input

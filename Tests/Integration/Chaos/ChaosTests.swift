@@ -2,6 +2,7 @@ import DaybookCore
 import Foundation
 import Simulation
 import Synchronization
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -154,8 +155,7 @@ import Testing
             var sweep = AccountSweep(database: town.database, retention: Retention())
             sweep.batch = 3
             for household in households {
-                try await sweep.run(
-                    household.account, now: Instant.now().adding(milliseconds: 100 * Instant.dayLength))
+                try await sweep.run(household.account, now: Instant.now().adding(milliseconds: 100 * Instant.dayLength))
             }
         }
     }

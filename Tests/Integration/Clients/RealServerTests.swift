@@ -176,16 +176,10 @@ import Testing
         #expect(Set(await phone.snapshot.inbox.map(\.title)) == ["synced", "after it was signed out"])
     }
 
-    final class Flag: Sendable {
-        private let value = Mutex(false)
-        var isSet: Bool { value.withLock { $0 } }
-        func set() { value.withLock { $0 = true } }
-    }
-
     /// Adds tasks and syncs; answers how many were added.
     func work(_ notebook: Notebook, _ name: String, until done: Flag) async throws -> Int {
         var count = 0
-        while !done.isSet {
+        while !done.value {
             try await notebook.add("\(name) \(count)")
             count += 1
             await notebook.sync()

@@ -48,8 +48,7 @@ import Testing
     @Test func everyoneCompletesTheSameTask() async throws {
         let api = try await API.serving()
         let token = try await api.newAccount().token
-        let id = try #require(
-            try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#).json["id"].text)
+        let id = try #require(try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#).json["id"].text)
         let answers = try await crowd { _ in try await api.ask("POST", "/v1/tasks/\(id)/complete", token: token) }
         #expect(answers.allSatisfy { $0.status == 200 })
         #expect(Set(answers.compactMap { $0.json["completedAt"].text }).count == 1)
@@ -61,8 +60,7 @@ import Testing
         let api = try await API.serving()
         let token = try await api.newAccount().token
         let answers = try await crowd { _ in
-            try await api.ask(
-                "POST", "/v1/tasks", token: token, #"{"title":"A"}"#, fields: "Idempotency-Key: once\r\n")
+            try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#, fields: "Idempotency-Key: once\r\n")
         }
         #expect(answers.allSatisfy { $0.status == 201 })
         #expect(Set(answers.map(\.json.shown)).count == 1)

@@ -59,8 +59,7 @@ import Testing
     @Test func undoingWhatIsUndone() async throws {
         let (apis, token) = try await openTwoServers()
         let api = apis[0]
-        let id = try #require(
-            try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#).json["id"].text)
+        let id = try #require(try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#).json["id"].text)
         _ = try await api.ask("PATCH", "/v1/tasks/\(id)", token: token, #"{"title":"B"}"#)
         let path = "/v1/history/\(try await lastChange(api, token))/undo"
         _ = try await api.ask("PATCH", "/v1/tasks/\(id)", token: token, #"{"title":"C"}"#)

@@ -97,8 +97,7 @@ import Testing
             #expect(answer.code == "invalid_fields")
             let told = answer.json["fields"].list.first { $0["field"].text == field }
             #expect(told?["code"].text == code, "\(body): \(answer.json.shown)")
-            #expect(
-                words.isEmpty || told?["sentence"].text?.contains(words) == true, "\(body): \(answer.json.shown)")
+            #expect(words.isEmpty || told?["sentence"].text?.contains(words) == true, "\(body): \(answer.json.shown)")
         }
         let settings = try await api.ask("GET", "/v1/account/settings", token: token)
         #expect(settings.json["revision"].number == 0 && settings.json["firstWeekday"].number == 1)

@@ -40,8 +40,7 @@ import Testing
         ])
         let page = try await api.ask("POST", "/v1/sync", token: phone.token, "{}").json
         let completion = try #require(page["changes"]["tasks"][0]["completion"]["clock"].text)
-        let reopening = phone.change(
-            task, at: -20_000, #"{"state":"notStarted"}"#, #","reopens":"\#(completion)""#)
+        let reopening = phone.change(task, at: -20_000, #"{"state":"notStarted"}"#, #","reopens":"\#(completion)""#)
         #expect(try await hands[0].sync([reopening]).outcomes == ["applied"])
         #expect(try await phone.task(task)["state"].text == "notStarted")
         // Offline, before the reopening, by somebody who knew nothing of either.

@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 /// Rows that hold as much text as they may: what one request reads, makes and answers has a bound, and no text is lost
@@ -141,9 +142,7 @@ import Testing
         let api = try await API.serving()
         var hand = Hand(api, try await api.newAccount().token)
         let task = Hand.name()
-        try await hand.sync([
-            hand.change(task, at: -90_000, #"{"title":"x","region":"morning","bucket":"misc"}"#)
-        ])
+        try await hand.sync([hand.change(task, at: -90_000, #"{"title":"x","region":"morning","bucket":"misc"}"#)])
         for number in 0..<12 {
             let notes = "\(number)" + Self.notes
             try await hand.sync([hand.change(task, at: Int64(number) - 50_000, #"{"notes":"\#(notes)"}"#)])

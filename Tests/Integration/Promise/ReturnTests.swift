@@ -43,7 +43,6 @@ import Testing
         }
 
         func tell(_ random: inout SeededRandom, _ comment: String) async throws {
-            defer { desk.remove() }
             let backup = desk.path("some.backup")
             let moment = random.below(12)
             for step in 0..<24 {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program of this package, running.
+/// A program of this package, or of the system by its path, running.
 final class Program: Sendable {
     private let process: Mutex<Process>
     private let output = Lines()
@@ -17,7 +17,8 @@ final class Program: Sendable {
     /// Starts it with these settings alone; nothing of the tests' own environment reaches it.
     init(_ name: String, _ arguments: [String], _ settings: [String: String] = [:], wrapper: [String] = []) throws {
         let process = Process()
-        let command = wrapper + [Self.folder.appending(path: name).path] + arguments
+        let program = name.hasPrefix("/") ? name : Self.folder.appending(path: name).path
+        let command = wrapper + [program] + arguments
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = command
         process.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/tmp"].merging(settings) { $1 }

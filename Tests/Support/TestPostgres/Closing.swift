@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -39,4 +40,12 @@ public func closing(_ body: () async throws -> Void) async throws { try await Cl
 public func atEnd(_ close: @escaping @Sendable () async throws -> Void) {
     guard let ends = Closing.ends else { return _ = Issue.record("a suite whose tests open something says .closing") }
     ends.all.withLock { $0.append(close) }
+}
+
+/// A folder of the test's own, which goes with it.
+public func openFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-test-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    atEnd { try? FileManager.default.removeItem(at: folder) }
+    return folder
 }
