@@ -128,15 +128,17 @@ let package = Package(
         .target(
             name: "TestPostgres", dependencies: ["CLinux", "CPostgres"], path: "Tests/Support/TestPostgres"
         ),
+        // A client of one connection that shows every byte, and waiting for what other threads and processes do.
+        .target(name: "TestWire", path: "Tests/Support/TestWire"),
         .testTarget(name: "ReactorTests", dependencies: ["Reactor"]),
         .testTarget(
-            name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres"]),
+            name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres", "TestWire"]),
         .target(
             name: "HTTPParserInvariants", dependencies: ["HTTPParser"], path: "Tests/Support/HTTPParserInvariants"),
         .testTarget(
             name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"]),
         .testTarget(
-            name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor"]),
+            name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "TestWire"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"]),
         .testTarget(
             name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"]),
@@ -159,7 +161,7 @@ let package = Package(
             name: "TestService",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookServer",
-                "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
+                "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres", "TestWire",
             ],
             path: "Tests/Support/TestService"),
         // The service's tests, floor by floor: each imports its floor, what is below it and the support above.
@@ -168,7 +170,7 @@ let package = Package(
             name: "DaybookStoreTests",
             dependencies: [
                 "ClusterHolder", "DaybookCore", "DaybookHost", "DaybookStore", "Migrations", "Postgres", "Reactor",
-                "TestPostgres", "TestStore",
+                "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookLedgerTests",
@@ -180,14 +182,14 @@ let package = Package(
             name: "DaybookAccountsTests",
             dependencies: [
                 "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
-                "Reactor", "TestAccounts", "TestPostgres", "TestService", "TestStore",
+                "Reactor", "TestAccounts", "TestPostgres", "TestService", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookAPITests",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
                 "DaybookStore", "HTTP", "Postgres", "Simulation", "TestAccounts", "TestPostgres", "TestService",
-                "TestStore",
+                "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookServerTests",
@@ -207,7 +209,7 @@ let package = Package(
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookHost", "DaybookLedger",
                 "DaybookServer", "DaybookStore", "DaybookTesting", "HTTP", "Postgres", "Reactor", "Simulation",
-                "TestPostgres", "daybook", "daybook-bench", "tasklist",
+                "TestPostgres", "TestWire", "daybook", "daybook-bench", "tasklist",
             ],
             path: "Tests/Integration"),
     ]

@@ -1,3 +1,4 @@
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -16,14 +17,14 @@ import Testing
                 $0.halfCloseGrace = .zero; adjust(&$0)
             }, handler: handler
         ) { server in
-            try await blocking {
+            try await onThread {
                 let wire = try Wire(port: server.port)
                 try step(wire, server)
                 if how == .byReset { wire.resetOnClose() }
             }
             await eventually { server.statistics.openConnections == 0 }
             await eventually { server.statistics.requestsInFlight == 0 }
-            try await blocking {
+            try await onThread {
                 let next = try Wire(port: server.port)
                 let answer = try next.ask("GET /alive HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(answer.status == 200)

@@ -1,3 +1,4 @@
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -10,7 +11,7 @@ import Testing
             return .text(request.path)
         }
         try await withServer(handler: handler) { server in
-            let (idle, busy) = try await blocking {
+            let (idle, busy) = try await onThread {
                 let idle = try Wire(port: server.port)
                 #expect(try idle.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
                 let busy = try Wire(port: server.port)
@@ -19,7 +20,7 @@ import Testing
                 return (idle, busy)
             }
             async let cut = server.drain(deadline: .seconds(60))
-            try await blocking {
+            try await onThread {
                 #expect(try idle.receiveToEnd().isEmpty)
                 while (try? Wire(port: server.port)) != nil { rest() }
                 gate.open()
@@ -40,7 +41,7 @@ import Testing
             return .text("late")
         }
         try await withServer(handler: handler) { server in
-            let wire = try await blocking {
+            let wire = try await onThread {
                 let wire = try Wire(port: server.port)
                 try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 while server.statistics.requestsInFlight == 0 { rest() }
@@ -48,7 +49,7 @@ import Testing
             }
             #expect(await server.drain(deadline: .milliseconds(20)) == 1)
             await cancelled.wait()
-            let ended = try await blocking { wire.isEnded() }
+            let ended = await onThread { wire.isEnded() }
             #expect(ended)
             #expect(server.statistics.openConnections == 0)
         }
@@ -58,14 +59,14 @@ import Testing
         // Many rounds: where the drain falls between arrival and reading is chance.
         for _ in 0..<20 {
             try await withServer(handler: echo) { server in
-                let wire = try await blocking {
+                let wire = try await onThread {
                     let wire = try Wire(port: server.port)
                     #expect(try wire.ask("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
                     try wire.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
                     return wire
                 }
                 await server.drain(deadline: .seconds(30))
-                let answer = try await blocking { try wire.receiveAnswer() }
+                let answer = try await onThread { try wire.receiveAnswer() }
                 #expect(answer.text.hasPrefix("GET /2"))
             }
         }
@@ -77,9 +78,9 @@ import Testing
                 $0.firstRequestGrace = .seconds(60); $0.headTime = .seconds(60)
             }, handler: echo
         ) { server in
-            let wire = try await blocking { try Wire(port: server.port) }
+            let wire = try await onThread { try Wire(port: server.port) }
             async let cut = server.drain(deadline: .seconds(60))
-            let answer = try await blocking {
+            let answer = try await onThread {
                 while (try? Wire(port: server.port)) != nil { rest() }
                 return try wire.ask("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n")
             }
@@ -97,7 +98,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { server in
-            let wire = try await blocking {
+            let wire = try await onThread {
                 let wire = try Wire(port: server.port)
                 try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 _ = try wire.receiveHead()
@@ -105,7 +106,7 @@ import Testing
                 return wire
             }
             #expect(await server.drain(deadline: .seconds(60)) == 0)
-            let rest = try await blocking { try wire.receiveToEnd() }
+            let rest = try await onThread { try wire.receiveToEnd() }
             #expect(rest == Array("0\r\n\r\n".utf8))
         }
     }
@@ -115,7 +116,7 @@ import Testing
         try await withServer(handler: { _ in
             await gate.wait(); return .text("done")
         }) { server in
-            let wire = try await blocking {
+            let wire = try await onThread {
                 let wire = try Wire(port: server.port)
                 try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 while server.statistics.requestsInFlight == 0 { HTTPTests.rest() }
@@ -123,12 +124,12 @@ import Testing
             }
             async let first = server.drain(deadline: .seconds(60))
             async let second = server.drain(deadline: .seconds(60))
-            try await blocking {
+            await onThread {
                 while (try? Wire(port: server.port)) != nil { HTTPTests.rest() }
             }
             gate.open()
             #expect(await first + second == 0)
-            #expect(try await blocking { try wire.receiveAnswer().text } == "done")
+            #expect(try await onThread { try wire.receiveAnswer().text } == "done")
         }
     }
 }

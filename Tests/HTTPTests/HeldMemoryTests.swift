@@ -1,3 +1,4 @@
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -26,7 +27,7 @@ import Testing
             return response
         }
         try await withServer({ $0.held = held }, handler: handler) { [self] server in
-            let wires = try await blocking { try unread(5, server) }
+            let wires = try await onThread { try unread(5, server) }
             // A second one of the same holder would be too much, so four are cut.
             await eventually { server.statistics.requests == 5 && server.statistics.openConnections == 1 }
             #expect(held.isFull(for: Holder(high: 0, low: 1)) && !held.isFull(for: Holder(high: 0, low: 2)))
@@ -41,11 +42,11 @@ import Testing
         let held = HeldMemory(most: 4 * Self.length + 1_000_000)
         let handler: Handler = { [answer] _ in Response(type: .bytes, answer) }
         try await withServer({ $0.held = held }, handler: handler) { [self] server in
-            let wires = try await blocking { try unread(12, server) }
+            let wires = try await onThread { try unread(12, server) }
             await eventually { server.statistics.requests == 12 && server.statistics.openConnections <= 4 }
             #expect(held.all <= 4 * Self.length + 1_000_000)
             // Whoever reads gets it all the same.
-            let whole = try await blocking {
+            let whole = try await onThread {
                 let wire = try Wire(port: server.port)
                 try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 return try wire.receiveAnswer().body.count
@@ -68,9 +69,9 @@ import Testing
             return response
         }
         try await withServer({ $0.held = held }, handler: handler) { [self] server in
-            let first = try await blocking { try unread(1, server) }
+            let first = try await onThread { try unread(1, server) }
             await eventually { held.all > 0 }
-            let second = try await blocking { [self] in try Wire(port: server.port).ask(request) }
+            let second = try await onThread { [self] in try Wire(port: server.port).ask(request) }
             #expect(second.status == 503 && second.code == "answers_unread")
             #expect(second.field("retry-after") == "5")
             withExtendedLifetime(first) {}
@@ -85,7 +86,7 @@ import Testing
                 $0.held = held; $0.collectedBody = 4_000_000
             }, handler: echo
         ) { server in
-            let wires = try await blocking {
+            let wires = try await onThread {
                 try (0..<10).map { _ in
                     let wire = try Wire(port: server.port)
                     try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4000000\r\n\r\n")

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPParser
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -36,7 +37,7 @@ import Testing
         try await withServer(handler: { _ in
             reached.open(); return .text("")
         }) { server in
-            try await blocking {
+            try await onThread {
                 for message in messages {
                     guard let refusal = message.refusal else { continue }
                     // Whole, and cut in the middle.
@@ -63,7 +64,7 @@ import Testing
         let messages = Message.all("chunked").filter { $0.refusal != nil }
         #expect(messages.count > 30)
         try await withServer(handler: echo) { server in
-            try await blocking {
+            try await onThread {
                 for message in messages {
                     let wire = try Wire(port: server.port)
                     try wire.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -79,7 +80,7 @@ import Testing
 
     @Test func whatIsWellFormedIsAnswered() async throws {
         try await withServer(handler: echo) { server in
-            try await blocking {
+            try await onThread {
                 for message in Message.all("heads") where message.refusal == nil {
                     let wire = try Wire(port: server.port)
                     try wire.send(message.bytes)
@@ -120,7 +121,7 @@ import Testing
             return .text(request.path)
         }
         try await withServer(handler: handler) { server in
-            try await blocking {
+            try await onThread {
                 for path in ["/read", "/unread"] {
                     let wire = try Wire(port: server.port)
                     let length = smuggled.utf8.count

@@ -1,3 +1,4 @@
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -27,7 +28,7 @@ import Testing
 
     @Test func http10ClosesUnlessAskedToStay() async throws {
         try await withServer(handler: echo) { server in
-            try await blocking {
+            try await onThread {
                 let once = try Wire(port: server.port)
                 #expect(try once.ask("GET / HTTP/1.0\r\n\r\n").field("connection") == "close")
                 #expect(once.isEnded())

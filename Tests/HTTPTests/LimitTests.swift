@@ -1,4 +1,5 @@
 import Glibc
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -6,7 +7,7 @@ import Testing
 @Suite struct LimitTests {
     @Test func connectionsInAll() async throws {
         try await withServer({ $0.maximumConnections = 3 }, handler: echo) { server in
-            try await blocking {
+            try await onThread {
                 var wires: [Wire] = []
                 for _ in 0..<3 {
                     let wire = try Wire(port: server.port)
@@ -31,7 +32,7 @@ import Testing
 
     @Test func connectionsOfOneAddress() async throws {
         try await withServer({ $0.maximumConnectionsPerAddress = 1 }, handler: echo) { server in
-            try await blocking {
+            try await onThread {
                 let first = try Wire(port: server.port)
                 #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
                 let second = try Wire(port: server.port)
@@ -81,7 +82,7 @@ import Testing
             $0.headLimits.target = 100
         }
         try await withServer(adjust, handler: echo) { server in
-            try await blocking {
+            try await onThread {
                 let target = String(repeating: "a", count: 200)
                 let cases: [(String, Int)] = [
                     ("GET /\(target) HTTP/1.1\r\nHost: a\r\n\r\n", 414),

@@ -1,3 +1,4 @@
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -31,7 +32,7 @@ import Testing
 
     @Test func withoutAHeaderNothingIsAnswered() async throws {
         try await withServer({ $0.proxyProtocol = true }, handler: who) { server in
-            try await blocking {
+            try await onThread {
                 let wire = try Wire(port: server.port)
                 try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(wire.isEnded())
@@ -50,7 +51,7 @@ import Testing
                 $0.proxyProtocol = true; $0.maximumConnectionsPerAddress = 1
             }, handler: who
         ) { server in
-            try await blocking {
+            try await onThread {
                 let request = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
                 let one = try Wire(port: server.port)
                 try one.send(Self.line + request)

@@ -1,3 +1,4 @@
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -86,7 +87,7 @@ import Testing
 
     @Test func tooLongByItsLengthIsRefusedBeforeItIsSent() async throws {
         try await withServer({ ($0.collectedBody, $0.maximumBody) = (10, 1_000) }, handler: echo) { server in
-            try await blocking {
+            try await onThread {
                 for length in [11, 1_001, 9_000_000_000_000] {
                     let wire = try Wire(port: server.port)
                     let answer = try wire.ask(
@@ -228,7 +229,7 @@ import Testing
             return .text("ok")
         }
         try await withServer(handler: handler) { server in
-            let wire = try await blocking {
+            let wire = try await onThread {
                 let wire = try Wire(port: server.port)
                 try wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n")
                 _ = try wire.receiveAnswer()

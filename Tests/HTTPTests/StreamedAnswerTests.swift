@@ -1,3 +1,4 @@
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -36,7 +37,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { server in
-            try await blocking {
+            try await onThread {
                 let wire = try Wire(port: server.port)
                 let whole = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(whole.field("content-length") == "10")
@@ -107,7 +108,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { server in
-            try await blocking {
+            try await onThread {
                 let wire = try Wire(port: server.port, receiveBuffer: 16_384)
                 try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 _ = try wire.receiveHead()
@@ -193,7 +194,7 @@ import Testing
         let kept = Kept<BodyWriter>()
         let handler: Handler = { _ in .stream { writer in kept.value = writer } }
         try await withServer(handler: handler) { server in
-            let wire = try await blocking {
+            let wire = try await onThread {
                 let wire = try Wire(port: server.port)
                 #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").body.isEmpty)
                 return wire

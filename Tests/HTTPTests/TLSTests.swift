@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -143,7 +144,7 @@ final class Certificates: Sendable {
 }
 
 private func openssl(_ arguments: [String], input: String) async throws -> (text: String, status: Int32) {
-    try await blocking {
+    try await onThread {
         let (output, status) = try Command.run(["openssl"] + arguments, input: Array(input.utf8))
         return (String(decoding: output, as: UTF8.self), status)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -101,7 +102,7 @@ import Testing
             }
         }
         try await withServer({ $0.answerPace = pace }, handler: handler) { server in
-            let wire = try await blocking {
+            let wire = try await onThread {
                 let wire = try Wire(port: server.port)
                 try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 return wire

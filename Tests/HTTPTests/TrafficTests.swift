@@ -1,4 +1,5 @@
 import Glibc
+import TestWire
 import Testing
 
 @testable import HTTP
@@ -25,7 +26,7 @@ import Testing
             await withTaskGroup(of: Void.self) { group in
                 for client in 0..<12 {
                     group.addTask {
-                        do { try await blocking { try Self.talk(client, seed: seed, port: server.port) } } catch {
+                        do { try await onThread { try Self.talk(client, seed: seed, port: server.port) } } catch {
                             Issue.record("client \(client): \(error), TRAFFIC_SEED=\(seed)")
                         }
                     }
@@ -88,7 +89,7 @@ import Testing
                 $0.maximumConnections = 12_000; $0.headTime = .seconds(600)
             }, handler: echo
         ) { server in
-            try await blocking {
+            try await onThread {
                 var wires: [Wire] = []
                 for number in 0..<count {
                     let wire = try Wire(port: server.port)

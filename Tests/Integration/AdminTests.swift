@@ -1,17 +1,17 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// The operator's commands as real processes, beside a running server.
-@Suite struct AdminTests {
+@Suite(.closing) struct AdminTests {
     struct Desk {
         let api: API
         let settings: [String: String]
         let folder: URL
 
         static func open() async throws -> Desk {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "admin-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let folder = try openFolder()
             let settings = [
                 "DAYBOOK_DATABASE_URL": try TestPostgres.shared.freshDatabase(),
                 "DAYBOOK_SECRET_KEY": folder.appending(path: "secret.key").path, "DAYBOOK_REGISTRATION": "invite",
@@ -29,11 +29,6 @@ import Testing
             let run = try await Program.run("daybook", arguments + ["--json"], settings)
             try #require(run.code == 0, "\(arguments): \(run.complaints)")
             return JSON(run.output)
-        }
-
-        func close() async {
-            #expect(await api.program.stop() == 0)
-            try? FileManager.default.removeItem(at: folder)
         }
     }
 
@@ -71,7 +66,6 @@ import Testing
         #expect(receipt["rows"]["account"].number == 1)
         let gone = try await desk.run("account", "show", account)
         #expect(gone.code == 1 && gone.complaints == "daybook: there is no account \(account)\n")
-        await desk.close()
     }
 
     @Test func theDemoHasSomethingOfEverything() async throws {
@@ -83,7 +77,6 @@ import Testing
         #expect(account.json["demo"].flag == true)
         let lists = try await desk.api.ask("GET", "/v1/lists", token: token)
         #expect(lists.status == 200 && lists.json["lists"].list.count == 2)
-        await desk.close()
     }
 
     @Test func devicesTokensAndInvitations() async throws {
@@ -112,7 +105,6 @@ import Testing
         #expect(try await desk.api.ask("POST", "/v1/accounts", "{\"invite\":\"\(code)\"}").code == "invite_refused")
         #expect(try await desk.run("invite", "create", "--expires", "soon").code == 1)
         #expect(try await desk.run("invite", "create", "--uses", "0").code == 2)
-        await desk.close()
     }
 
     @Test func whatWasDoneIsCountedAndSurvivesAKill() async throws {
@@ -136,7 +128,6 @@ import Testing
         let shown = try await desk.run("stats")
         #expect(shown.output.contains("accounts") && shown.output.contains("DAY") && !shown.output.contains("Task"))
         #expect(try await desk.run("stats", "--days", "400").code == 1)
-        try? FileManager.default.removeItem(at: desk.folder)
     }
 
     @Test func withoutADatabaseOrItsSchemaTheExitCodeSaysSo() async throws {

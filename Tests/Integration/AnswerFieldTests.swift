@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// What answers say to caches and browsers.
-@Suite struct AnswerFieldTests {
+@Suite(.closing) struct AnswerFieldTests {
     @Test func whatIsSomebodysIsKeptByNobodyElse() async throws {
         let api = try await API.serving()
         let token = try await api.newAccount().token
@@ -24,7 +24,6 @@ import Testing
         // What must not be kept at all stays so.
         #expect(try await api.ask("GET", "/v1/export", token: token).field("cache-control") == "no-store")
         #expect(try await api.ask("GET", "/v1/tasks/none", token: token).field("cache-control") == "no-store")
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func noAnswerIsGuessedAt() async throws {
@@ -40,7 +39,6 @@ import Testing
         client.send("nonsense\r\n\r\n")
         let refused = try #require(await client.receive())
         #expect(refused.status == 400 && refused.head.lowercased().contains("x-content-type-options: nosniff"))
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func anOpenDoorIsTold() async throws {

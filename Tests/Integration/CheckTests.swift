@@ -1,9 +1,10 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// `daybook check`, `purge` and `vacuum advice` as real processes on a real database.
-@Suite struct CheckTests {
+@Suite(.closing) struct CheckTests {
     private func demo(_ desk: BackupDesk) async throws -> (url: String, account: String) {
         let url = try TestPostgres.shared.freshDatabase()
         #expect(try await desk.run(url, ["migrate", "up"]).code == 0)
@@ -20,7 +21,6 @@ import Testing
 
     @Test func everyFlawIsFoundNamedAndMendedThroughTheLedger() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, account) = try await demo(desk)
         let clean = try await desk.run(url, ["check"])
         #expect(clean.code == 0 && clean.output == "1 account, no flaws\n", "\(clean.output)\(clean.complaints)")
@@ -79,19 +79,17 @@ import Testing
     /// Keys at the ends of the integers and of the key space, as any client may write them.
     @Test func longKeysAreShortenedWhateverStandsBesideThem() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let url = try TestPostgres.shared.freshDatabase()
         let keys = [
             String(repeating: "0", count: 70), "Q0000000000", "Q0000000001", "jzzzzzzzzzz",
             String(repeating: "z", count: 255), String(repeating: "z", count: 70), "V",
         ]
-        try await withAPI(url) { api in
-            let token = try await api.newAccount().token
-            for key in keys {
-                let made = try await api.ask(
-                    "POST", "/v1/tasks", token: token, #"{"title":"\#(key)","sortOrder":"\#(key)"}"#)
-                #expect(made.status == 201)
-            }
+        let api = try await API.serving(url)
+        let token = try await api.newAccount().token
+        for key in keys {
+            let made = try await api.ask(
+                "POST", "/v1/tasks", token: token, #"{"title":"\#(key)","sortOrder":"\#(key)"}"#)
+            #expect(made.status == 201)
         }
         // The server that made them had a secret key of its own.
         try TestPostgres.shared.execute(
@@ -107,7 +105,6 @@ import Testing
 
     @Test func whatHousekeepingWouldRemoveGoesNow() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, account) = try await demo(desk)
         let name = TestPostgres.shared.name(of: url)
         try TestPostgres.shared.execute(
@@ -126,7 +123,6 @@ import Testing
 
     @Test func adviceIsGivenWhereItIsWorthIt() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let url = try TestPostgres.shared.freshDatabase()
         #expect(try await desk.run(url, ["migrate", "up"]).code == 0)
         let quiet = try await desk.run(url, ["vacuum", "advice"])
@@ -147,7 +143,6 @@ import Testing
 
     @Test func anAccountLeavesWithEverything() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, account) = try await demo(desk)
         let unasked = try await desk.run(
             url, ["account", "export-then-delete", account, "--output", desk.path("ada.json")])

@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct CommandTests {
+@Suite(.closing) struct CommandTests {
     @Test func aBadValueStopsTheStartWithItsNameAlone() async throws {
         let run = try await Program.run(
             "daybook", ["serve"], ["DAYBOOK_LISTEN": "s3cr3t", "DAYBOOK_DATABASE_URL": "s3cr3t"])
@@ -59,13 +59,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appending(path: "completions-\(UUID())")
         try script.output.write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = check + [file.path]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        await onThread { [box = Waiting(process)] in box.process.waitUntilExit() }
-        #expect(process.terminationStatus == 0)
+        #expect(try await Program.run(program, check + [file.path]).code == 0)
     }
 
     struct Diagnosis: Decodable {

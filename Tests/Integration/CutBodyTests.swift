@@ -1,9 +1,10 @@
 import Foundation
+import TestWire
 import Testing
 
 /// A body that ends before it is whole is the client's doing: nothing is done with it, who still listens is told so,
 /// and nobody is woken at night.
-@Suite struct CutBodyTests {
+@Suite(.closing) struct CutBodyTests {
     static let paths = [
         "/v1/sync", "/v1/tasks", "/v1/capture", "/v1/import", "/v1/import?format=daybook-json", "/v1/account/claim",
         "/v1/accounts", "/v1/login", "/v1/pairing/claim",

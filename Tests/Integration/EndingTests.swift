@@ -1,8 +1,9 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
-@Suite struct EndingTests {
+@Suite(.closing) struct EndingTests {
     static let body = "{\"title\":\"in flight\"}"
 
     /// A server with one request half sent.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// People run it on small boxes, which shall rest when nobody asks.
-@Suite struct IdleTests {
+@Suite(.closing) struct IdleTests {
     @Test func aServerThatNobodyAsksHardlyWakes() async throws {
         let api = try await API.serving()
         _ = try await api.newAccount()
@@ -14,7 +14,6 @@ import Testing
         #expect(after.wakes - before.wakes <= 200, "at most 10 times a second")
         // Two, and once an hour the eight of a census, of which the first comes in the first minute.
         #expect(after.statements - before.statements <= 12)
-        #expect(await api.program.stop() == 0)
     }
 
     private func statements(of api: API) async throws -> Int {

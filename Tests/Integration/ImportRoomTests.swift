@@ -1,8 +1,9 @@
 import Foundation
+import TestWire
 import Testing
 
 /// What an import may take of the server's disk.
-@Suite struct ImportRoomTests {
+@Suite(.closing) struct ImportRoomTests {
     private static let rows = (0..<2_000).map {
         #"{"description":"Task \#($0)","uuid":"u\#($0)","entry":"20260101T000000Z","status":"pending"}"#
     }
@@ -12,11 +13,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "gzip-\(UUID())")
         try Data(text.utf8).write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder.appendingPathExtension("gz")) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["gzip", folder.path]
-        try process.run()
-        await onThread { [process] in process.waitUntilExit() }
+        _ = try await Program.run("/usr/bin/gzip", [folder.path])
         return try Data(contentsOf: folder.appendingPathExtension("gz"))
     }
 
@@ -44,7 +41,6 @@ import Testing
             #expect(answer.json["detail"].text?.contains("Nothing of it was imported") == true)
             #expect(answer.json["limit"].number == 300 << 10)
         }
-        #expect(await api.program.stop() == 0)
     }
 
     @Test(.enabled(if: SmallDisk.canBeMounted)) func aFullDiskIsSaid() async throws {
@@ -60,7 +56,6 @@ import Testing
         #expect(try await api.ask("POST", "/v1/import", token: token, Self.file).status == 200)
         // Nothing of it is left there.
         #expect(try FileManager.default.contentsOfDirectory(atPath: disk.folder.path).isEmpty)
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func whereOthersTakeAllTheRoomItIsSaid() async throws {
@@ -77,6 +72,5 @@ import Testing
         }
         client.finishSending()
         await eventually { (try? await api.ask("POST", "/v1/import", token: token, Self.file))?.status == 200 }
-        #expect(await api.program.stop() == 0)
     }
 }

@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// Files taken in by real processes, which are killed.
-@Suite struct ImportTests {
+@Suite(.closing) struct ImportTests {
     private static let count = 6000
 
     private func file(in folder: URL) throws -> String {
@@ -39,15 +39,13 @@ import Testing
         #expect(try await desk.api.ask("GET", "/v1/account", token: token).json["revision"].number == Self.count + 1)
         let history = try await desk.api.ask("GET", "/v1/history?limit=1", token: token)
         #expect(history.json["entries"][0]["device"]["name"].text == "Import")
-        await desk.close()
     }
 
     @Test func aServerKilledUnderAnImportIsAskedAgain() async throws {
         let url = try TestPostgres.shared.freshDatabase()
         var api = try await API.serving(url)
         let account = try await api.newAccount()
-        let folder = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try openFolder()
         let body = try String(contentsOfFile: try file(in: folder), encoding: .utf8)
         for _ in 0..<2 {
             let asked = api
@@ -64,7 +62,6 @@ import Testing
         #expect(overview.json["counts"]["tasks"].number == Self.count)
         #expect(overview.json["revision"].number == Self.count + 1)
         #expect(await api.program.stop() == 0)
-        try? FileManager.default.removeItem(at: folder)
     }
 
     @Test func whoeverIsLoggedInSendsTheFileToTheirServer() async throws {
@@ -86,7 +83,6 @@ import Testing
         #expect(upcoming.contains("Buy milk") && upcoming.contains("#Errands"), "\(upcoming)")
         let again = try await home.json("import", path)
         #expect(again["unchanged"]["tasks"].number == 1)
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func whatCannotBeReadIsSaid() async throws {
@@ -103,6 +99,5 @@ import Testing
         #expect(unknown.code == 1)
         #expect(unknown.complaints.contains("no format known here"))
         #expect(try await desk.run("import", odd, "--format", "doc", "--account", account).code == 2)
-        await desk.close()
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// The server's secret key: never made in vain, never exchanged unnoticed, replaced without anybody being locked out.
-@Suite struct KeyTests {
+@Suite(.closing) struct KeyTests {
     /// A database and a folder with a key, and a login in it.
     struct House {
         let url: String
@@ -11,8 +12,7 @@ import Testing
 
         init() throws {
             url = try TestPostgres.shared.freshDatabase()
-            folder = FileManager.default.temporaryDirectory.appending(path: "daybook-key-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            folder = try openFolder()
         }
 
         var key: URL { folder.appending(path: "secret.key") }
@@ -214,7 +214,6 @@ import Testing
         )
         await eventually { await Client.get("/readyz", api.port)?.status == 503 }
         #expect(await Client.get("/readyz", api.port)?.body.contains("a different secret key") == true)
-        #expect(await api.program.stop() == 0)
     }
 
     /// A new database and no key yet: whoever starts at the same time ends with one.

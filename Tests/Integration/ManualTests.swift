@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every command has a page, and the programs that show pages have nothing to say against one.
-@Suite struct ManualTests {
+@Suite(.closing) struct ManualTests {
     @Test func everyCommandHasAPageWithoutAFault() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-man-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,8 +1,9 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
-@Suite struct OutageTests {
+@Suite(.closing) struct OutageTests {
     @Test func aKilledDatabaseCostsClearErrorsWhileItIsGoneAndNoneAfterwards() async throws {
         let postgres = try TestPostgres(durable: true)
         let url = postgres.url(database: "postgres")

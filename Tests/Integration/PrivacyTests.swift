@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct PrivacyTests {
+@Suite(.closing) struct PrivacyTests {
     /// Whatever a client sends, in whichever place, is not in the log, at its most talkative and with failures.
     @Test func nothingAClientSendsReachesTheLog() async throws {
         let postgres = try TestPostgres()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A service that root starts and that is somebody else when it serves.
-@Suite struct RootTests {
+@Suite(.closing) struct RootTests {
     static let isRoot = getuid() == 0
 
     /// The numbers after a name in /proc/PID/status.
@@ -47,9 +47,8 @@ import Testing
                 let owner = try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
                 #expect(owner == nobody, "\(path)")
             }
-            let asked = try await CertificateTests().run([
-                "curl", "-ksi", "--max-time", "20", "https://127.0.0.1:793/readyz",
-            ])
+            let asked = try await Program.run(
+                "/usr/bin/curl", ["-ksi", "--max-time", "20", "https://127.0.0.1:793/readyz"])
             #expect(asked.output.contains("HTTP/1.1 200 OK"), "\(asked.output)")
             #expect(asked.output.lowercased().contains("strict-transport-security: max-age="))
             // What /proc tells of the process itself is still there for it.

@@ -1,8 +1,9 @@
 import Foundation
+import TestWire
 import Testing
 
 /// What clients cost that do not read what they ask for, or do not send what they began.
-@Suite(.serialized) struct SlowClientTests {
+@Suite(.serialized, .closing) struct SlowClientTests {
     /// The most that any of this may cost over idle.
     private static let most = 64 << 20
 
@@ -53,7 +54,6 @@ import Testing
         // What the burst left free goes back.
         await eventually { api.program.residentBytes < idle + Self.most / 2 }
         #expect(try await api.ask("GET", "/v1/tasks?limit=1", token: tokens[0]).status == 200)
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func bodiesThatNobodyEndsAreBounded() async throws {
@@ -80,7 +80,6 @@ import Testing
         let long = #"{"title":"Long","notes":"\#(part.prefix(600_000))"}"#
         #expect(try await api.ask("POST", "/v1/tasks", token: token, long).status == 201)
         withExtendedLifetime(clients) {}
-        #expect(await api.program.stop() == 0)
     }
 
     /// A file on its way in is on the disk, not in memory, and a second one of the account is refused.
@@ -108,7 +107,6 @@ import Testing
         #expect(cost < Self.most / 2, "\(cost >> 20) MiB")
         // Gone with those who sent them.
         await eventually { (try? await api.ask("POST", "/v1/import", token: tokens[0], "[]"))?.status != 409 }
-        #expect(await api.program.stop() == 0)
     }
 }
 

@@ -1,11 +1,13 @@
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
-@Suite struct ListenTests {
+@Suite(.closing) struct ListenTests {
     @Test func notificationsArriveAndTheListenerOutlivesTheServer() async throws {
         let server = try TestPostgres()
-        try await withDatabase(on: server) { database in
+        try await closing {
+            let database = try openDatabase(on: server)
             var events = database.listen(to: ["news", "odd \"name\""]).makeAsyncIterator()
             #expect(await events.next() == .listening)
             try await database.write("select pg_notify('news', 'first')")
@@ -21,7 +23,7 @@ import Testing
             #expect(await events.next() == .interrupted)
             try server.start()
             #expect(await events.next() == .listening)
-            try await eventually { (try? await database.write("select pg_notify('news', 'third')")) != nil }
+            await eventually { (try? await database.write("select pg_notify('news', 'third')")) != nil }
             guard case .notification(let notification)? = await events.next() else {
                 Issue.record("a notification was sent")
                 return
@@ -32,19 +34,18 @@ import Testing
     }
 
     @Test func theConnectionEndsWithTheReader() async throws {
-        try await withDatabase { database in
-            func listeners() async throws -> Int {
-                let rows = try await database.read(
-                    "select count(*) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'")
-                return try rows[0].decode(0, as: Int.self)
-            }
-            let task = Task {
-                for await event in database.listen(to: ["news"]) where event == .listening { continue }
-            }
-            try await eventually { try await listeners() == 1 }
-            task.cancel()
-            await task.value
-            try await eventually { try await listeners() == 0 }
+        let database = try openDatabase()
+        func listeners() async throws -> Int {
+            let rows = try await database.read(
+                "select count(*) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'")
+            return try rows[0].decode(0, as: Int.self)
         }
+        let task = Task {
+            for await event in database.listen(to: ["news"]) where event == .listening { continue }
+        }
+        try await eventually { try await listeners() == 1 }
+        task.cancel()
+        await task.value
+        try await eventually { try await listeners() == 0 }
     }
 }

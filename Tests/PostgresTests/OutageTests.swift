@@ -1,79 +1,79 @@
 import Reactor
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import Postgres
 
 /// The server dies in the middle of it all and comes back. Each test has a server of its own.
-@Suite(.serialized) struct OutageTests {
+@Suite(.serialized, .closing) struct OutageTests {
     @Test func aKilledServerCostsErrorsAndNothingAfter() async throws {
         let server = try TestPostgres(durable: true)
-        try await withDatabase(on: server, reactors: 2, configure: { $0.outageGrace = .milliseconds(100) }) {
-            database in
-            try await database.write("create table entry (n int8 primary key)")
-            let acknowledged = Tally()
-            let refused = Tally()
-            let next = Tally()
-            let stop = Tally()
-            let strange = Tally()
-            try await withThrowingTaskGroup(of: [Int].self) { group in
-                for worker in 0..<16 {
-                    group.addTask {
-                        var mine: [Int] = []
-                        while stop.value == 0 {
-                            let n = next.add()
-                            do throws(PostgresError) {
-                                if worker % 2 == 0 {
-                                    try await database.write("insert into entry values (\(n))")
-                                    mine.append(n)
-                                    acknowledged.add()
-                                } else {
-                                    _ = try await database.read("select n from entry where n = \(n)")
-                                }
-                            } catch {
-                                if error.isUnavailable { refused.add() } else { strange.add() }
-                                await Task.yield()
+        let database = try openDatabase(on: server, reactors: 2) { $0.outageGrace = .milliseconds(100) }
+        try await database.write("create table entry (n int8 primary key)")
+        let acknowledged = Tally()
+        let refused = Tally()
+        let next = Tally()
+        let stop = Tally()
+        let strange = Tally()
+        try await withThrowingTaskGroup(of: [Int].self) { group in
+            for worker in 0..<16 {
+                group.addTask {
+                    var mine: [Int] = []
+                    while stop.value == 0 {
+                        let n = next.add()
+                        do throws(PostgresError) {
+                            if worker % 2 == 0 {
+                                try await database.write("insert into entry values (\(n))")
+                                mine.append(n)
+                                acknowledged.add()
+                            } else {
+                                _ = try await database.read("select n from entry where n = \(n)")
                             }
+                        } catch {
+                            if error.isUnavailable { refused.add() } else { strange.add() }
+                            await Task.yield()
                         }
-                        return mine
                     }
-                }
-                try await eventually { acknowledged.value > 200 }
-                server.kill9()
-                let refusals = refused.value
-                try await eventually { refused.value > refusals + 50 }
-                // While it is away, callers are told so, and soon.
-                let error = await #expect(throws: PostgresError.self) { try await database.read("select 1") }
-                #expect(error?.isUnavailable == true)
-                #expect(database.connectionTrouble != nil)
-                try server.start()
-                let before = acknowledged.value
-                try await eventually { acknowledged.value > before + 200 }
-                stop.add()
-                var all: [Int] = []
-                for try await mine in group { all += mine }
-                #expect(strange.value == 0)
-                // What was acknowledged is there.
-                let rows = try await database.read("select count(*) from entry where n = any(\(all))")
-                #expect(try rows[0].decode(0, as: Int.self) == all.count)
-            }
-            // Nothing is left of it, on either reactor.
-            for reactor in database.reactors.reactors {
-                try await eventually {
-                    await Task(executorPreference: reactor) { (try? await database.read("select 1")) != nil }.value
+                    return mine
                 }
             }
-            for _ in 0..<50 { _ = try await database.read("select 1") }
-            try await database.transaction { transaction in try await transaction.run("select 1") }
-            #expect(database.connectionTrouble == nil)
-            #expect(database.statistics.waiting == 0 && database.statistics.leasedConnections == 0)
+            await eventually { acknowledged.value > 200 }
+            server.kill9()
+            let refusals = refused.value
+            await eventually { refused.value > refusals + 50 }
+            // While it is away, callers are told so, and soon.
+            let error = await #expect(throws: PostgresError.self) { try await database.read("select 1") }
+            #expect(error?.isUnavailable == true)
+            #expect(database.connectionTrouble != nil)
+            try server.start()
+            let before = acknowledged.value
+            await eventually { acknowledged.value > before + 200 }
+            stop.add()
+            var all: [Int] = []
+            for try await mine in group { all += mine }
+            #expect(strange.value == 0)
+            // What was acknowledged is there.
+            let rows = try await database.read("select count(*) from entry where n = any(\(all))")
+            #expect(try rows[0].decode(0, as: Int.self) == all.count)
         }
+        // Nothing is left of it, on either reactor.
+        for reactor in database.reactors.reactors {
+            await eventually {
+                await Task(executorPreference: reactor) { (try? await database.read("select 1")) != nil }.value
+            }
+        }
+        for _ in 0..<50 { _ = try await database.read("select 1") }
+        try await database.transaction { transaction in try await transaction.run("select 1") }
+        #expect(database.connectionTrouble == nil)
+        #expect(database.statistics.waiting == 0 && database.statistics.leasedConnections == 0)
         server.stop()
     }
 
     @Test func anOrderlyRestartIsRiddenThrough() async throws {
         let server = try TestPostgres()
-        try await withDatabase(on: server, configure: { $0.outageGrace = .seconds(60) }) { database in
+        try await closing {
+            let database = try openDatabase(on: server) { $0.outageGrace = .seconds(60) }
             _ = try await database.read("select 1")
             try server.restart()
             // Reads and transactions wait for the server, and are run again where nothing was committed.
@@ -85,26 +85,26 @@ import Testing
     }
 
     @Test func aKilledBackendIsReplaced() async throws {
-        try await withDatabase { database in
-            let pid = try await database.read("select pg_backend_pid()")[0].decode(0, as: Int32.self)
-            try await database.transaction { transaction in
-                try await transaction.run("select pg_terminate_backend(\(pid)) where \(pid) <> pg_backend_pid()")
-            }
-            for _ in 0..<20 { _ = try await database.read("select 1") }
-            // A read that dies with its backend is run again elsewhere; a write is not, and says so.
-            let error = await #expect(throws: PostgresError.self) {
-                try await database.write("select pg_terminate_backend(pg_backend_pid())")
-            }
-            if case .connectionLost = error {} else { Issue.record("\(String(describing: error))") }
-            #expect(error?.isUnavailable == true)
-            let rows = try await database.read("select 1")
-            #expect(rows.count == 1)
+        let database = try openDatabase()
+        let pid = try await database.read("select pg_backend_pid()")[0].decode(0, as: Int32.self)
+        try await database.transaction { transaction in
+            try await transaction.run("select pg_terminate_backend(\(pid)) where \(pid) <> pg_backend_pid()")
         }
+        for _ in 0..<20 { _ = try await database.read("select 1") }
+        // A read that dies with its backend is run again elsewhere; a write is not, and says so.
+        let error = await #expect(throws: PostgresError.self) {
+            try await database.write("select pg_terminate_backend(pg_backend_pid())")
+        }
+        if case .connectionLost = error {} else { Issue.record("\(String(describing: error))") }
+        #expect(error?.isUnavailable == true)
+        let rows = try await database.read("select 1")
+        #expect(rows.count == 1)
     }
 
     @Test func aServerThatDoesNotAnswerIsGivenUp() async throws {
         let server = try TestPostgres()
-        try await withDatabase(on: server) { database in
+        try await closing {
+            let database = try openDatabase(on: server)
             _ = try await database.read("select 1")
             server.freeze()
             let error = await #expect(throws: PostgresError.self) {
@@ -147,13 +147,12 @@ import Testing
     }
 
     @Test func theFirstHostThatCanWriteIsFound() async throws {
-        try await withDatabase(configure: { configuration in
+        let database = try openDatabase { configuration in
             // The first host has no server.
             configuration.url = configuration.url.split(separator: "host=").joined(separator: "host=%2Fnonexistent,")
             configuration.url += "&target_session_attrs=read-write"
-        }) { database in
-            let rows = try await database.read("show transaction_read_only")
-            #expect(try rows[0].decode(0, as: String.self) == "off")
         }
+        let rows = try await database.read("show transaction_read_only")
+        #expect(try rows[0].decode(0, as: String.self) == "off")
     }
 }

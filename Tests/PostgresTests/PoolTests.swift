@@ -1,74 +1,72 @@
 import Postgres
 import Reactor
 import TestPostgres
+import TestWire
 import Testing
 
-@Suite struct PoolTests {
+@Suite(.closing) struct PoolTests {
     @Test func anExhaustedPoolSaysSo() async throws {
-        try await withDatabase(configure: {
+        let database = try openDatabase {
             $0.maximumConnections = 2
             // Long enough for a connection to be opened on a busy machine.
             $0.queueTimeout = .seconds(3)
-        }) { database in
-            try await database.transaction { transaction in
-                try await transaction.run("select 1")
-                // The one other connection is for reads.
-                let error = await #expect(throws: PostgresError.self) {
-                    try await database.transaction { try await $0.run("select 2") }
-                }
-                #expect(error?.description == "no database connection came free in time")
-                let rows = try await database.read("select 3")
-                #expect(rows.count == 1)
-            }
-            try await database.transaction { _ = try await $0.run("select 4") }
         }
+        try await database.transaction { transaction in
+            try await transaction.run("select 1")
+            // The one other connection is for reads.
+            let error = await #expect(throws: PostgresError.self) {
+                try await database.transaction { try await $0.run("select 2") }
+            }
+            #expect(error?.description == "no database connection came free in time")
+            let rows = try await database.read("select 3")
+            #expect(rows.count == 1)
+        }
+        try await database.transaction { _ = try await $0.run("select 4") }
     }
 
     @Test func whoGivesUpWaitingIsForgotten() async throws {
-        try await withDatabase(configure: { $0.maximumConnections = 2 }) { database in
-            try await database.transaction { transaction in
-                try await transaction.run("select 1")
-                let waiter = Task { try await database.transaction { try await $0.run("select 2") } }
-                try await eventually { database.statistics.waiting == 1 }
-                waiter.cancel()
-                await #expect(throws: PostgresError.self) { try await waiter.value }
-            }
-            try await eventually { database.statistics.waiting == 0 && database.statistics.leasedConnections == 0 }
+        let database = try openDatabase { $0.maximumConnections = 2 }
+        try await database.transaction { transaction in
+            try await transaction.run("select 1")
+            let waiter = Task { try await database.transaction { try await $0.run("select 2") } }
+            await eventually { database.statistics.waiting == 1 }
+            waiter.cancel()
+            await #expect(throws: PostgresError.self) { try await waiter.value }
         }
+        await eventually { database.statistics.waiting == 0 && database.statistics.leasedConnections == 0 }
     }
 
     @Test func theNumberOfConnectionsIsSteady() async throws {
-        try await withDatabase(reactors: 2, configure: { $0.maximumConnections = 6 }) { database in
-            try await database.write("create table t (a int8)")
-            func connections() async throws -> Int {
-                let rows = try await database.read(
-                    "select count(*) from pg_stat_activity where datname = current_database()")
-                return try rows[0].decode(0, as: Int.self)
-            }
-            for round in 0..<4 {
-                await withTaskGroup(of: Void.self) { group in
-                    for n in 0..<120 {
-                        group.addTask {
-                            switch n % 5 {
-                            case 0: _ = try? await database.write("insert into t values (\(n))")
-                            case 1: _ = try? await database.transaction { try await $0.run("select \(n)/(\(n) % 2)") }
-                            case 2: _ = try? await database.read("select pg_sleep(0.02)", timeout: .milliseconds(5))
-                            case 3:
-                                let task = Task { try await database.read("select pg_sleep(0.05)") }
-                                task.cancel()
-                                _ = try? await task.value
-                            default: _ = try? await database.read("select \(n) from t limit 1")
-                            }
+        let database = try openDatabase(reactors: 2) { $0.maximumConnections = 6 }
+        try await database.write("create table t (a int8)")
+        func connections() async throws -> Int {
+            let rows = try await database.read(
+                "select count(*) from pg_stat_activity where datname = current_database()")
+            return try rows[0].decode(0, as: Int.self)
+        }
+        for round in 0..<4 {
+            await withTaskGroup(of: Void.self) { group in
+                for n in 0..<120 {
+                    group.addTask {
+                        switch n % 5 {
+                        case 0: _ = try? await database.write("insert into t values (\(n))")
+                        case 1: _ = try? await database.transaction { try await $0.run("select \(n)/(\(n) % 2)") }
+                        case 2: _ = try? await database.read("select pg_sleep(0.02)", timeout: .milliseconds(5))
+                        case 3:
+                            let task = Task { try await database.read("select pg_sleep(0.05)") }
+                            task.cancel()
+                            _ = try? await task.value
+                        default: _ = try? await database.read("select \(n) from t limit 1")
                         }
                     }
                 }
-                let open = try await connections()
-                #expect(open <= 6, "round \(round)")
             }
-            try await eventually { database.statistics.leasedConnections == 0 && database.statistics.waiting == 0 }
             let open = try await connections()
-            #expect(database.statistics.openConnections == open)
+            #expect(open <= 6, "round \(round)")
         }
+        await eventually { database.statistics.leasedConnections == 0 && database.statistics.waiting == 0 }
+        let open = try await connections()
+        #expect(database.statistics.openConnections == open)
     }
 
     @Test func closingLeavesNoConnectionBehind() async throws {
@@ -78,31 +76,29 @@ import Testing
         for n in 0..<20 { _ = try await database.read("select \(n)") }
         // What is under way may finish.
         let last = Task { try await database.read("select pg_sleep(0.1), 5") }
-        try await eventually { database.statistics.queries >= 20 }
+        await eventually { database.statistics.queries >= 20 }
         await Task.yield()
         await database.close()
         let error = await #expect(throws: PostgresError.self) { try await database.read("select 1") }
         if case .unavailable(.closed) = error {} else { Issue.record("\(String(describing: error))") }
         _ = try? await last.value
         reactors.stop()
-        try await withDatabase { other in
-            let name = url.split(separator: "?")[0].split(separator: "/").last.map(String.init) ?? ""
-            try await eventually {
-                let rows = try await other.read("select 1 from pg_stat_activity where datname = \(name)")
-                return rows.isEmpty
-            }
+        let other = try openDatabase()
+        let name = url.split(separator: "?")[0].split(separator: "/").last.map(String.init) ?? ""
+        try await eventually {
+            let rows = try await other.read("select 1 from pg_stat_activity where datname = \(name)")
+            return rows.isEmpty
         }
     }
 
     @Test func figuresAddUp() async throws {
-        try await withDatabase(reactors: 2) { database in
-            for n in 0..<25 { _ = try await database.read("select \(n)") }
-            for _ in 0..<3 { _ = try? await database.read("select 1/0") }
-            let figures = database.statistics
-            #expect(figures.queries == 25)
-            #expect(figures.latencies.reduce(0, +) == 25)
-            #expect(figures.errors == ["22": 3])
-            #expect(figures.openConnections >= 1 && figures.connects >= 1)
-        }
+        let database = try openDatabase(reactors: 2)
+        for n in 0..<25 { _ = try await database.read("select \(n)") }
+        for _ in 0..<3 { _ = try? await database.read("select 1/0") }
+        let figures = database.statistics
+        #expect(figures.queries == 25)
+        #expect(figures.latencies.reduce(0, +) == 25)
+        #expect(figures.errors == ["22": 3])
+        #expect(figures.openConnections >= 1 && figures.connects >= 1)
     }
 }

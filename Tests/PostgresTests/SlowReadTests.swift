@@ -1,35 +1,35 @@
 import Postgres
 import Reactor
+import TestWire
 import Testing
 
 /// What was sent behind a read before anybody knew how slow it is does not wait for it.
-@Suite struct SlowReadTests {
+@Suite(.closing) struct SlowReadTests {
     /// One connection is open, so what is asked for in one turn is sent on it behind the slow read.
     private func behindASlowRead(
         lasting seconds: Int, _ body: @escaping @Sendable (Database) async throws -> Void
     ) async throws {
-        try await withDatabase(configure: { $0.warmConnections = 1 }) { database in
-            let reactor = try #require(database.reactor)
-            try await database.write("create table entry (text text)")
-            try await Task(executorPreference: reactor) {
-                let slow = Task(executorPreference: reactor) {
-                    try await database.read(
-                        "select current_setting('test.scope', true), pg_sleep(\(seconds))",
-                        under: LocalSetting("test.scope", "its own"))
-                }
-                try await Task(executorPreference: reactor) { try await body(database) }.value
-                if seconds > 100 {
-                    slow.cancel()
-                    await #expect(throws: PostgresError.self) { try await slow.value }
-                } else {
-                    let rows = try await slow.value
-                    #expect(try rows[0].decode(0, as: String.self) == "its own")
-                }
-            }.value
-            try await eventually { database.statistics.leasedConnections == 0 }
-            #expect(database.statistics.losses == 0)
-            for n in 0..<20 { #expect(try await database.read("select \(n)")[0].decode(0, as: Int.self) == n) }
-        }
+        let database = try openDatabase { $0.warmConnections = 1 }
+        let reactor = try #require(database.reactor)
+        try await database.write("create table entry (text text)")
+        try await Task(executorPreference: reactor) {
+            let slow = Task(executorPreference: reactor) {
+                try await database.read(
+                    "select current_setting('test.scope', true), pg_sleep(\(seconds))",
+                    under: LocalSetting("test.scope", "its own"))
+            }
+            try await Task(executorPreference: reactor) { try await body(database) }.value
+            if seconds > 100 {
+                slow.cancel()
+                await #expect(throws: PostgresError.self) { try await slow.value }
+            } else {
+                let rows = try await slow.value
+                #expect(try rows[0].decode(0, as: String.self) == "its own")
+            }
+        }.value
+        await eventually { database.statistics.leasedConnections == 0 }
+        #expect(database.statistics.losses == 0)
+        for n in 0..<20 { #expect(try await database.read("select \(n)")[0].decode(0, as: Int.self) == n) }
     }
 
     @Test func aWriteGoesFirst() async throws {
@@ -92,29 +92,28 @@ import Testing
 
     /// More slow reads than connections: they take turns, and what is written passes them all.
     @Test func severalSlowReadsTakeTurns() async throws {
-        try await withDatabase(configure: {
+        let database = try openDatabase {
             $0.maximumConnections = 3
             $0.warmConnections = 1
-        }) { database in
-            let reactor = try #require(database.reactor)
-            try await database.write("create table entry (n int8)")
-            try await Task(executorPreference: reactor) {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for n in 0..<12 {
-                        group.addTask(executorPreference: reactor) {
-                            let rows = try await database.read("select \(n), pg_sleep(0.3)")
-                            #expect(try rows[0].decode(0, as: Int.self) == n)
-                        }
-                        group.addTask(executorPreference: reactor) {
-                            try await database.write("insert into entry values (\(n))", timeout: .seconds(20))
-                        }
-                    }
-                    try await group.waitForAll()
-                }
-            }.value
-            let counts = try await database.read("select count(*), count(distinct n) from entry")
-            #expect(try counts[0].decode((Int, Int).self) == (12, 12))
-            try await eventually { database.statistics.leasedConnections == 0 }
         }
+        let reactor = try #require(database.reactor)
+        try await database.write("create table entry (n int8)")
+        try await Task(executorPreference: reactor) {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for n in 0..<12 {
+                    group.addTask(executorPreference: reactor) {
+                        let rows = try await database.read("select \(n), pg_sleep(0.3)")
+                        #expect(try rows[0].decode(0, as: Int.self) == n)
+                    }
+                    group.addTask(executorPreference: reactor) {
+                        try await database.write("insert into entry values (\(n))", timeout: .seconds(20))
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }.value
+        let counts = try await database.read("select count(*), count(distinct n) from entry")
+        #expect(try counts[0].decode((Int, Int).self) == (12, 12))
+        await eventually { database.statistics.leasedConnections == 0 }
     }
 }

@@ -1,41 +1,39 @@
 import Postgres
 import Testing
 
-@Suite struct BasicTests {
+@Suite(.closing) struct BasicTests {
     @Test func readsAndWrites() async throws {
-        try await withDatabase { database in
-            try await database.write("create table task (id bigint primary key, title text not null)")
-            for id in 1...3 {
-                let rows = try await database.write("insert into task values (\(id), \("title \(id)")) returning id")
-                #expect(try rows[0].decode(0, as: Int.self) == id)
-            }
-            let wanted = [1, 3]
-            let rows = try await database.read("select id, title from task where id = any(\(wanted)) order by id")
-            let decoded = try rows.decode((Int, String).self)
-            #expect(decoded.map(\.0) == [1, 3])
-            #expect(decoded.map(\.1) == ["title 1", "title 3"])
+        let database = try openDatabase()
+        try await database.write("create table task (id bigint primary key, title text not null)")
+        for id in 1...3 {
+            let rows = try await database.write("insert into task values (\(id), \("title \(id)")) returning id")
+            #expect(try rows[0].decode(0, as: Int.self) == id)
         }
+        let wanted = [1, 3]
+        let rows = try await database.read("select id, title from task where id = any(\(wanted)) order by id")
+        let decoded = try rows.decode((Int, String).self)
+        #expect(decoded.map(\.0) == [1, 3])
+        #expect(decoded.map(\.1) == ["title 1", "title 3"])
     }
 
     @Test func transactionsCommitAndRollBack() async throws {
-        try await withDatabase { database in
-            try await database.write("create table entry (n int)")
-            try await database.transaction { transaction in
-                try await transaction.run("insert into entry values (\(Int32(1)))")
-                try await transaction.run("insert into entry values (\(Int32(2)))")
-            }
-            struct Stop: Error {}
-            await #expect(throws: Stop.self) {
-                try await database.transaction { transaction in
-                    try await transaction.run("insert into entry values (3)")
-                    throw Stop()
-                }
-            }
-            try await database.transaction { transaction in
-                try await transaction.commit(after: ["insert into entry values (4)", "insert into entry values (5)"])
-            }
-            let sum = try await database.read("select sum(n) from entry")
-            #expect(try sum[0].decode(0, as: Int.self) == 12)
+        let database = try openDatabase()
+        try await database.write("create table entry (n int)")
+        try await database.transaction { transaction in
+            try await transaction.run("insert into entry values (\(Int32(1)))")
+            try await transaction.run("insert into entry values (\(Int32(2)))")
         }
+        struct Stop: Error {}
+        await #expect(throws: Stop.self) {
+            try await database.transaction { transaction in
+                try await transaction.run("insert into entry values (3)")
+                throw Stop()
+            }
+        }
+        try await database.transaction { transaction in
+            try await transaction.commit(after: ["insert into entry values (4)", "insert into entry values (5)"])
+        }
+        let sum = try await database.read("select sum(n) from entry")
+        #expect(try sum[0].decode(0, as: Int.self) == 12)
     }
 }

@@ -1,139 +1,131 @@
 import Postgres
 import Testing
 
-@Suite struct TransactionTests {
+@Suite(.closing) struct TransactionTests {
     @Test func theFirstStatementTakesBeginAlong() async throws {
-        try await withDatabase { database in
-            try await database.transaction(isolation: .serializable, readOnly: true) { transaction in
-                let row = try await transaction.run(
-                    "select current_setting('transaction_isolation'), current_setting('transaction_read_only')")[0]
-                #expect(try row.decode((String, String).self) == ("serializable", "on"))
-            }
-            // Nothing run, nothing begun.
-            try await database.transaction { _ in }
+        let database = try openDatabase()
+        try await database.transaction(isolation: .serializable, readOnly: true) { transaction in
+            let row = try await transaction.run(
+                "select current_setting('transaction_isolation'), current_setting('transaction_read_only')")[0]
+            #expect(try row.decode((String, String).self) == ("serializable", "on"))
         }
+        // Nothing run, nothing begun.
+        try await database.transaction { _ in }
     }
 
     @Test func lostRacesAreRunAgain() async throws {
-        try await withDatabase(reactors: 2) { database in
-            try await database.write("create table counter (id int8 primary key, n int8 not null)")
-            try await database.write("insert into counter values (1, 0)")
-            let runs = Tally()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<24 {
-                    group.addTask {
-                        try await database.transaction(isolation: .serializable, attempts: 1_000) { transaction in
-                            runs.add()
-                            let rows = try await transaction.run("select n from counter where id = 1")
-                            let n = try rows[0].decode(0, as: Int.self)
-                            try await transaction.run("update counter set n = \(n + 1) where id = 1")
-                        }
+        let database = try openDatabase(reactors: 2)
+        try await database.write("create table counter (id int8 primary key, n int8 not null)")
+        try await database.write("insert into counter values (1, 0)")
+        let runs = Tally()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<24 {
+                group.addTask {
+                    try await database.transaction(isolation: .serializable, attempts: 1_000) { transaction in
+                        runs.add()
+                        let rows = try await transaction.run("select n from counter where id = 1")
+                        let n = try rows[0].decode(0, as: Int.self)
+                        try await transaction.run("update counter set n = \(n + 1) where id = 1")
                     }
                 }
-                try await group.waitForAll()
             }
-            let n = try await database.read("select n from counter")
-            #expect(try n[0].decode(0, as: Int.self) == 24)
-            #expect(runs.value == 24 + Int(database.statistics.retries))
+            try await group.waitForAll()
         }
+        let n = try await database.read("select n from counter")
+        #expect(try n[0].decode(0, as: Int.self) == 24)
+        #expect(runs.value == 24 + Int(database.statistics.retries))
     }
 
     @Test func retriesEnd() async throws {
-        try await withDatabase { database in
-            let runs = Tally()
-            await #expect {
-                try await database.transaction(attempts: 3) { transaction in
-                    runs.add()
-                    try await transaction.run("do $$ begin raise exception 'again' using errcode = '40001'; end $$")
-                }
-            } throws: { ($0 as? PostgresError)?.sqlState == .serializationFailure }
-            #expect(runs.value == 3)
-        }
+        let database = try openDatabase()
+        let runs = Tally()
+        await #expect {
+            try await database.transaction(attempts: 3) { transaction in
+                runs.add()
+                try await transaction.run("do $$ begin raise exception 'again' using errcode = '40001'; end $$")
+            }
+        } throws: { ($0 as? PostgresError)?.sqlState == .serializationFailure }
+        #expect(runs.value == 3)
     }
 
     @Test func deadlocksResolveThemselves() async throws {
-        try await withDatabase(reactors: 2) { database in
-            try await database.write("create table lock (id int8 primary key, n int8 default 0)")
-            try await database.write("insert into lock values (1), (2)")
-            let gate = Gate(parties: 2)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for (first, second) in [(1, 2), (2, 1)] {
-                    group.addTask {
-                        let runs = Tally()
-                        try await database.transaction { transaction in
-                            try await transaction.run("update lock set n = n + 1 where id = \(first)")
-                            // Both hold one row before either asks for the other's.
-                            if runs.add() == 0 { await gate.pass() }
-                            try await transaction.run("update lock set n = n + 1 where id = \(second)")
-                        }
+        let database = try openDatabase(reactors: 2)
+        try await database.write("create table lock (id int8 primary key, n int8 default 0)")
+        try await database.write("insert into lock values (1), (2)")
+        let gate = Gate(parties: 2)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (first, second) in [(1, 2), (2, 1)] {
+                group.addTask {
+                    let runs = Tally()
+                    try await database.transaction { transaction in
+                        try await transaction.run("update lock set n = n + 1 where id = \(first)")
+                        // Both hold one row before either asks for the other's.
+                        if runs.add() == 0 { await gate.pass() }
+                        try await transaction.run("update lock set n = n + 1 where id = \(second)")
                     }
                 }
-                try await group.waitForAll()
             }
-            let rows = try await database.read("select n from lock")
-            #expect(try rows.decode(Int.self) == [2, 2])
-            #expect(database.statistics.retries >= 1)
+            try await group.waitForAll()
         }
+        let rows = try await database.read("select n from lock")
+        #expect(try rows.decode(Int.self) == [2, 2])
+        #expect(database.statistics.retries >= 1)
     }
 
     @Test func aSwallowedErrorIsNotACommit() async throws {
-        try await withDatabase { database in
-            try await database.write("create table t (a int8)")
-            await #expect(throws: PostgresError.self) {
-                try await database.transaction { transaction in
-                    try await transaction.run("insert into t values (1)")
-                    _ = try? await transaction.run("select 1/0")
-                }
+        let database = try openDatabase()
+        try await database.write("create table t (a int8)")
+        await #expect(throws: PostgresError.self) {
+            try await database.transaction { transaction in
+                try await transaction.run("insert into t values (1)")
+                _ = try? await transaction.run("select 1/0")
             }
-            let rows1 = try await database.read("select * from t")
-            #expect(rows1.isEmpty)
         }
+        let rows1 = try await database.read("select * from t")
+        #expect(rows1.isEmpty)
     }
 
     @Test func severalStatementsTravelTogetherUpToTheFirstError() async throws {
-        try await withDatabase { database in
-            try await database.write("create table t (a int8 primary key)")
-            let rows = try await database.transaction { transaction in
-                try await transaction.run(["insert into t values (1)", "select a from t", "select count(*) from t"])
-            }
-            #expect(rows.count == 3)
-            #expect(try rows[2][0].decode(0, as: Int.self) == 1)
-            await #expect {
-                try await database.transaction { transaction in
-                    try await transaction.commit(after: ["insert into t values (2)", "insert into t values (1)"])
-                }
-            } throws: { ($0 as? PostgresError)?.sqlState == .uniqueViolation }
-            let rows2 = try await database.read("select a from t")
-            #expect(rows2.count == 1)
+        let database = try openDatabase()
+        try await database.write("create table t (a int8 primary key)")
+        let rows = try await database.transaction { transaction in
+            try await transaction.run(["insert into t values (1)", "select a from t", "select count(*) from t"])
         }
+        #expect(rows.count == 3)
+        #expect(try rows[2][0].decode(0, as: Int.self) == 1)
+        await #expect {
+            try await database.transaction { transaction in
+                try await transaction.commit(after: ["insert into t values (2)", "insert into t values (1)"])
+            }
+        } throws: { ($0 as? PostgresError)?.sqlState == .uniqueViolation }
+        let rows2 = try await database.read("select a from t")
+        #expect(rows2.count == 1)
     }
 
     @Test func connectionsComeBackClean() async throws {
-        try await withDatabase(configure: { $0.maximumConnections = 2 }) { database in
-            struct Stop: Error {}
-            for n in 0..<30 {
-                _ = try? await database.transaction { transaction in
-                    try await transaction.run("select set_config('daybook.mark', \("\(n)"), true)")
-                    if n % 3 == 0 { throw Stop() }
-                    if n % 3 == 1 { try await transaction.run("select 1/0") }
-                }
+        let database = try openDatabase { $0.maximumConnections = 2 }
+        struct Stop: Error {}
+        for n in 0..<30 {
+            _ = try? await database.transaction { transaction in
+                try await transaction.run("select set_config('daybook.mark', \("\(n)"), true)")
+                if n % 3 == 0 { throw Stop() }
+                if n % 3 == 1 { try await transaction.run("select 1/0") }
             }
-            let rows3 = try await database.read("select 1")
-            #expect(rows3.count == 1)
-            #expect(database.statistics.openConnections <= 2)
-            #expect(database.statistics.losses == 0)
         }
+        let rows3 = try await database.read("select 1")
+        #expect(rows3.count == 1)
+        #expect(database.statistics.openConnections <= 2)
+        #expect(database.statistics.losses == 0)
     }
 
     @Test func afterTheEndThereIsNothing() async throws {
-        try await withDatabase { database in
-            await #expect {
-                try await database.transaction { transaction in
-                    try await transaction.commit(after: ["select 1"])
-                    try await transaction.run("select 2")
-                }
-            } throws: { if case PostgresError.misuse = $0 { true } else { false } }
-        }
+        let database = try openDatabase()
+        await #expect {
+            try await database.transaction { transaction in
+                try await transaction.commit(after: ["select 1"])
+                try await transaction.run("select 2")
+            }
+        } throws: { if case PostgresError.misuse = $0 { true } else { false } }
     }
 }
 

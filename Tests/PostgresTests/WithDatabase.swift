@@ -7,24 +7,19 @@ import Testing
 @testable import Postgres
 
 /// A database of the test's own, with the reactors that serve it.
-func withDatabase(
+func openDatabase(
     on server: any DatabaseHost = TestPostgres.shared, reactors count: Int = 1,
-    configure: (inout DatabaseConfiguration) -> Void = { _ in },
-    _ body: (Database) async throws -> Void
-) async throws {
+    configure: (inout DatabaseConfiguration) -> Void = { _ in }
+) throws -> Database {
     let reactors = try ReactorGroup(count: count)
     var configuration = DatabaseConfiguration(url: try server.freshDatabase())
     configure(&configuration)
     let database = Database(configuration, reactors: reactors)
-    do {
-        try await body(database)
-    } catch {
+    atEnd {
         await database.close()
         reactors.stop()
-        throw error
     }
-    await database.close()
-    reactors.stop()
+    return database
 }
 
 extension Database {
@@ -50,13 +45,4 @@ enum Seed {
         print("DAYBOOK_SEED=\(seed)")
         return seed
     }()
-}
-
-/// Asks again until the answer is yes. For what happens in another process, of which nobody tells us.
-func eventually(_ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<3_000 {
-        if try await isSo() { return }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("it did not come to pass")
 }

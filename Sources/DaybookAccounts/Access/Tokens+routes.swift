@@ -5,20 +5,16 @@ import HTTP
 extension Tokens {
     var routes: [GuardedRoute] {
         [
-            .get("/v1/tokens", needs: .own, ReadTokens(tokens: self).answer),
-            .post("/v1/tokens", needs: .own, CreateToken(tokens: self).answer),
-            .delete("/v1/tokens/:token", needs: .own, RevokeToken(tokens: self).answer),
-            .post("/v1/tokens/current/rotation", needs: .own, RotateToken(tokens: self).answer),
+            .get("/v1/tokens", needs: .own, readTokens),
+            .post("/v1/tokens", needs: .own, createToken),
+            .delete("/v1/tokens/:token", needs: .own, revokeToken),
+            .post("/v1/tokens/current/rotation", needs: .own, rotateToken),
         ]
     }
-}
 
-/// `GET /v1/tokens`: 200 with the account's tokens, the oldest first, without their secrets.
-private struct ReadTokens: Sendable {
-    let tokens: Tokens
-
-    func answer(_: Request, _ principal: Principal) async throws -> Response {
-        let all = try await tokens.list(of: principal.account)
+    /// `GET /v1/tokens`: 200 with the account's tokens, the oldest first, without their secrets.
+    private func readTokens(_: Request, _ principal: Principal) async throws -> Response {
+        let all = try await list(of: principal.account)
         return .object { json in
             json.name("tokens")
             json.array(all) { json, token in
@@ -26,45 +22,33 @@ private struct ReadTokens: Sendable {
             }
         }
     }
-}
 
-/// `POST /v1/tokens` with a label, a scope and, if wanted, when it expires: makes a token for an app.
-///
-/// 201 with the token's text, which is told only here. 409 where the account has no room for another device.
-private struct CreateToken: Sendable {
-    let tokens: Tokens
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `POST /v1/tokens` with a label, a scope and, if wanted, when it expires: makes a token for an app.
+    ///
+    /// 201 with the token's text, which is told only here. 409 where the account has no room for another device.
+    private func createToken(_ request: Request, _ principal: Principal) async throws -> Response {
         let now = Instant.now()
         let wish = try await request.document { reader throws(WireError) in try NewToken(&reader, now: now) }
-        let (token, text) = try await tokens.create(wish, of: principal.account, now: now)
+        let (token, text) = try await create(wish, of: principal.account, now: now)
         return .secret(.created) { json in
             json.tokenMembers(token, isCurrent: false)
             json.member("token", text)
         }
     }
-}
 
-/// `DELETE /v1/tokens/{token}`: 204 once it is revoked, 404 for no such token.
-private struct RevokeToken: Sendable {
-    let tokens: Tokens
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard try await tokens.revoke(request.identifier("token"), of: principal.account) else {
+    /// `DELETE /v1/tokens/{token}`: 204 once it is revoked, 404 for no such token.
+    private func revokeToken(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard try await revoke(request.identifier("token"), of: principal.account) else {
             throw Problem(.notFound)
         }
         return Response(.noContent)
     }
-}
 
-/// `POST /v1/tokens/current/rotation`: 200 with another secret for the token that it is asked with, and until when the
-/// one before counts. 401 for an app password, and where the secret does not count any more.
-private struct RotateToken: Sendable {
-    let tokens: Tokens
-
-    func answer(_ request: Request, _: Principal) async throws -> Response {
+    /// `POST /v1/tokens/current/rotation`: 200 with another secret for the token that it is asked with, and until when
+    /// the one before counts. 401 for an app password, and where the secret does not count any more.
+    private func rotateToken(_ request: Request, _: Principal) async throws -> Response {
         guard let text = request.bearerToken, let presented = TokenText(text),
-            let (token, priorUntil) = try await tokens.rotate(presented)
+            let (token, priorUntil) = try await rotate(presented)
         else { throw Problem.unauthenticated }
         return .secret { json in
             json.member("token", token.text)

@@ -5,20 +5,16 @@ import HTTP
 extension Devices {
     var routes: [GuardedRoute] {
         [
-            .get("/v1/devices", needs: .own, ReadDevices(devices: self).answer),
-            .patch("/v1/devices/:device", needs: .own, RenameDevice(devices: self).answer),
-            .delete("/v1/devices/:device", needs: .own, RevokeDevice(devices: self).answer),
-            .delete("/v1/devices/others", needs: .own, RevokeOtherDevices(devices: self).answer),
+            .get("/v1/devices", needs: .own, readDevices),
+            .patch("/v1/devices/:device", needs: .own, renameDevice),
+            .delete("/v1/devices/:device", needs: .own, revokeDevice),
+            .delete("/v1/devices/others", needs: .own, revokeOtherDevices),
         ]
     }
-}
 
-/// `GET /v1/devices`: 200 with the devices that have access, the oldest first.
-private struct ReadDevices: Sendable {
-    let devices: Devices
-
-    func answer(_: Request, _ principal: Principal) async throws -> Response {
-        let all = try await devices.list(of: principal.account)
+    /// `GET /v1/devices`: 200 with the devices that have access, the oldest first.
+    private func readDevices(_: Request, _ principal: Principal) async throws -> Response {
+        let all = try await list(of: principal.account)
         return .object { json in
             json.name("devices")
             json.array(all) { json, device in
@@ -26,43 +22,31 @@ private struct ReadDevices: Sendable {
             }
         }
     }
-}
 
-/// `PATCH /v1/devices/{device}` with `{"name": ...}`: 200 with the device, 404 for no such device, 422.
-private struct RenameDevice: Sendable {
-    let devices: Devices
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `PATCH /v1/devices/{device}` with `{"name": ...}`: 200 with the device, 404 for no such device, 422.
+    private func renameDevice(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("device")
         let name = try await request.document { reader throws(WireError) in
             try reader.readOnly("name") { reader throws(WireError) in try reader.readDeviceName() }
         }
-        guard let overview = try await devices.rename(id, of: principal.account, to: name) else {
+        guard let overview = try await rename(id, of: principal.account, to: name) else {
             throw Problem(.notFound)
         }
         return .document { $0.overview(overview, isCurrent: id == principal.device) }
     }
-}
 
-/// `DELETE /v1/devices/{device}`: 204 once the device is revoked. A device may name itself, which is how it signs out.
-/// 404 for no such device.
-private struct RevokeDevice: Sendable {
-    let devices: Devices
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard try await devices.revoke(request.identifier("device"), of: principal.account) else {
+    /// `DELETE /v1/devices/{device}`: 204 once the device is revoked. A device may name itself, which is how it signs
+    /// out. 404 for no such device.
+    private func revokeDevice(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard try await revoke(request.identifier("device"), of: principal.account) else {
             throw Problem(.notFound)
         }
         return Response(.noContent)
     }
-}
 
-/// `DELETE /v1/devices/others`: 200 with how many devices were revoked: all but the one that asks.
-private struct RevokeOtherDevices: Sendable {
-    let devices: Devices
-
-    func answer(_: Request, _ principal: Principal) async throws -> Response {
-        let revoked = try await devices.revokeOthers(than: principal.device, of: principal.account)
+    /// `DELETE /v1/devices/others`: 200 with how many devices were revoked: all but the one that asks.
+    private func revokeOtherDevices(_: Request, _ principal: Principal) async throws -> Response {
+        let revoked = try await revokeOthers(than: principal.device, of: principal.account)
         return .object { $0.member("revoked", revoked.count) }
     }
 }

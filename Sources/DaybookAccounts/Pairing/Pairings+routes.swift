@@ -5,27 +5,24 @@ import HTTP
 extension Pairings {
     func routes(_ address: ServerAddress) -> [GuardedRoute] {
         [
-            .post("/v1/pairing", needs: .own, OfferPairing(pairings: self, address: address).answer),
-            .get("/v1/pairing/:pairing", needs: .own, ReadPairing(pairings: self).answer),
-            .post("/v1/pairing/:pairing/confirmation", needs: .own, ConfirmPairing(pairings: self).answer),
-            .delete("/v1/pairing/:pairing", needs: .own, CancelPairing(pairings: self).answer),
-            .post("/v1/pairing/claim", ClaimPairing(pairings: self).answer),
-            .post("/v1/pairing/token", EnterByPairing(pairings: self).answer),
+            .post("/v1/pairing", needs: .own) { try await offerPairing($0, $1, at: address) },
+            .get("/v1/pairing/:pairing", needs: .own, readPairing),
+            .post("/v1/pairing/:pairing/confirmation", needs: .own, confirmPairing),
+            .delete("/v1/pairing/:pairing", needs: .own, cancelPairing),
+            .post("/v1/pairing/claim", claimPairing),
+            .post("/v1/pairing/token", enterByPairing),
         ]
     }
-}
 
-// MARK: The device that is in
+    // MARK: The device that is in
 
-/// `POST /v1/pairing`: 201 with the code and its URL, good for ten minutes; offers made before are over. 421 where the
-/// server is called by a name that it does not know, 429 after too many offers.
-private struct OfferPairing: Sendable {
-    let pairings: Pairings
-    let address: ServerAddress
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `POST /v1/pairing`: 201 with the code and its URL, good for ten minutes; offers made before are over. 421 where
+    /// the server is called by a name that it does not know, 429 after too many offers.
+    private func offerPairing(
+        _ request: Request, _ principal: Principal, at address: ServerAddress
+    ) async throws -> Response {
         let server = try address.of(request)
-        let offer = try await pairings.offer(by: principal)
+        let offer = try await self.offer(by: principal)
         return .secret(.created) { json in
             json.member("id", offer.id)
             json.member("code", offer.code.text)
@@ -33,15 +30,11 @@ private struct OfferPairing: Sendable {
             json.member("expiresAt", offer.expiresAt)
         }
     }
-}
 
-/// `GET /v1/pairing/{id}`: 200 with its state and what the new device calls itself; 404 once it is over.
-private struct ReadPairing: Sendable {
-    let pairings: Pairings
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `GET /v1/pairing/{id}`: 200 with its state and what the new device calls itself; 404 once it is over.
+    private func readPairing(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("pairing")
-        guard let progress = try await pairings.progress(of: id, in: principal.account) else {
+        guard let progress = try await self.progress(of: id, in: principal.account) else {
             throw Problem(.pairingOver)
         }
         let (state, name, expiresAt): (String, String?, Instant) =
@@ -57,17 +50,13 @@ private struct ReadPairing: Sendable {
             json.member("expiresAt", expiresAt)
         }
     }
-}
 
-/// `POST /v1/pairing/{id}/confirmation`: 204 where the number is the one that the new device shows. 403 where it is not
-/// (three of these end the pairing), 409 where no device has come yet, 404 once it is over.
-private struct ConfirmPairing: Sendable {
-    let pairings: Pairings
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `POST /v1/pairing/{id}/confirmation`: 204 where the number is the one that the new device shows. 403 where it is
+    /// not (three of these end the pairing), 409 where no device has come yet, 404 once it is over.
+    private func confirmPairing(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("pairing")
         let body = try await request.document(PairingNumber.init)
-        switch try await pairings.confirm(id, in: principal.account, number: body.number) {
+        switch try await confirm(id, in: principal.account, number: body.number) {
         case .confirmed: return Response(.noContent)
         case .wrongNumber(let left):
             throw Problem(.pairingNumberWrong, members: [Problem.Member("triesLeft", .number(left))])
@@ -75,31 +64,23 @@ private struct ConfirmPairing: Sendable {
         case .over: throw Problem(.pairingOver)
         }
     }
-}
 
-/// `DELETE /v1/pairing/{id}`: 204; 404 where there was nothing to cancel any more.
-private struct CancelPairing: Sendable {
-    let pairings: Pairings
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard try await pairings.cancel(request.identifier("pairing"), in: principal.account) else {
+    /// `DELETE /v1/pairing/{id}`: 204; 404 where there was nothing to cancel any more.
+    private func cancelPairing(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard try await cancel(request.identifier("pairing"), in: principal.account) else {
             throw Problem(.pairingOver)
         }
         return Response(.noContent)
     }
-}
 
-// MARK: The device that wants to be in
+    // MARK: The device that wants to be in
 
-/// `POST /v1/pairing/claim`: 200 with the number to show and the secret to ask with. 404 where the code is not valid,
-/// 409 where another device came first, 429 after too many guesses.
-private struct ClaimPairing: Sendable {
-    let pairings: Pairings
-
-    func answer(_ request: Request) async throws -> Response {
+    /// `POST /v1/pairing/claim`: 200 with the number to show and the secret to ask with. 404 where the code is not
+    /// valid, 409 where another device came first, 429 after too many guesses.
+    private func claimPairing(_ request: Request) async throws -> Response {
         let body = try await request.document(PairingClaim.init)
         guard let code = PairingCode(body.code) else { throw Problem(.pairingOver) }
-        switch try await pairings.claim(code, body.deviceName, at: request.client.address) {
+        switch try await claim(code, body.deviceName, at: request.client.address) {
         case .claimed(let claim):
             return .secret { json in
                 json.member("number", claim.number)
@@ -110,23 +91,19 @@ private struct ClaimPairing: Sendable {
         case .alreadyClaimed: throw Problem(.pairingClaimed)
         }
     }
-}
-
-/// `POST /v1/pairing/token`: 200 with account, device and token, once; 202 while the old device has not confirmed,
-/// after waiting some seconds for it; 404 where it never will.
-private struct EnterByPairing: Sendable {
-    let pairings: Pairings
 
     /// How long the question waits for its answer at most.
     private static let patience = Duration.seconds(20)
 
-    func answer(_ request: Request) async throws -> Response {
+    /// `POST /v1/pairing/token`: 200 with account, device and token, once; 202 while the old device has not confirmed,
+    /// after waiting some seconds for it; 404 where it never will.
+    private func enterByPairing(_ request: Request) async throws -> Response {
         let body = try await request.document(PairingQuestion.init)
         guard let code = PairingCode(body.code), let secret = Base64URL.decode(body.secret) else {
             throw Problem(.pairingOver)
         }
-        switch try await pairings.arrive(code, secret, waiting: min(body.wait, Self.patience)) {
-        case .entered(let entered): return entered.response(pairings.secret)
+        switch try await arrive(code, secret, waiting: min(body.wait, Self.patience)) {
+        case .entered(let entered): return entered.response(self.secret)
         case .waiting: return .secret(.accepted) { $0.member("state", "waiting") }
         case .over: throw Problem(.pairingOver)
         }

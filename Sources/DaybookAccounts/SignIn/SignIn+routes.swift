@@ -6,21 +6,16 @@ extension SignIn {
     /// About the login of an account that somebody is in already.
     var routes: [GuardedRoute] {
         [
-            .post("/v1/logout", needs: .any, LogOut(devices: devices, tokens: tokens).answer),
-            .get("/v1/account/login", needs: .own, ReadLogin(credentials: credentials).answer),
-            .put("/v1/account/password", needs: .own, ChangePassword(signIn: self).answer),
-            .put("/v1/account/email", needs: .own, ChangeEmail(signIn: self).answer),
-            .post("/v1/account/recovery-codes", needs: .own, RenewRecoveryCodes(signIn: self).answer),
+            .post("/v1/logout", needs: .any, logOut),
+            .get("/v1/account/login", needs: .own, readLogin),
+            .put("/v1/account/password", needs: .own, changePassword),
+            .put("/v1/account/email", needs: .own, changeEmail),
+            .post("/v1/account/recovery-codes", needs: .own, renewRecoveryCodes),
         ]
     }
-}
 
-/// `POST /v1/logout`: 204. A device's own token ends the device, any other ends alone.
-private struct LogOut: Sendable {
-    let devices: Devices
-    let tokens: Tokens
-
-    func answer(_: Request, _ principal: Principal) async throws -> Response {
+    /// `POST /v1/logout`: 204. A device's own token ends the device, any other ends alone.
+    private func logOut(_: Request, _ principal: Principal) async throws -> Response {
         if principal.scope == .full {
             _ = try await devices.revoke(principal.device, of: principal.account)
         } else {
@@ -28,14 +23,10 @@ private struct LogOut: Sendable {
         }
         return Response(.noContent)
     }
-}
 
-/// `GET /v1/account/login`: 200 with the email as it was typed, and how many recovery codes are left. 409 `not_claimed`
-/// where there is none.
-private struct ReadLogin: Sendable {
-    let credentials: Credentials
-
-    func answer(_: Request, _ principal: Principal) async throws -> Response {
+    /// `GET /v1/account/login`: 200 with the email as it was typed, and how many recovery codes are left. 409
+    /// `not_claimed` where there is none.
+    private func readLogin(_: Request, _ principal: Principal) async throws -> Response {
         guard let credential = try await credentials.credential(of: principal.account) else {
             throw Problem(.notClaimed)
         }
@@ -45,45 +36,34 @@ private struct ReadLogin: Sendable {
             json.member("recoveryCodesLeft", credential.recoveryCodesLeft)
         }
     }
-}
 
-/// `PUT /v1/account/password` with the old password or a recovery code; with `endOtherSessions` every other device has
-/// to log in again.
-///
-/// 204. 403 where the proof proves nothing, 409 `not_claimed`, 422 for a weak password.
-private struct ChangePassword: Sendable {
-    let signIn: SignIn
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `PUT /v1/account/password` with the old password or a recovery code; with `endOtherSessions` every other device
+    /// has to log in again.
+    ///
+    /// 204. 403 where the proof proves nothing, 409 `not_claimed`, 422 for a weak password.
+    private func changePassword(_ request: Request, _ principal: Principal) async throws -> Response {
         let body = try await request.document(PasswordChange.init)
-        try await signIn.changePassword(
+        try await changePassword(
             of: principal, to: body.newPassword, body.proof, endingOthers: body.endsOtherSessions)
         return Response(.noContent)
     }
-}
 
-/// `PUT /v1/account/email` with the password or a recovery code.
-///
-/// 204. 403 where the proof proves nothing, 409 where the email leads to another account, 429 after too many questions.
-private struct ChangeEmail: Sendable {
-    let signIn: SignIn
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `PUT /v1/account/email` with the password or a recovery code.
+    ///
+    /// 204. 403 where the proof proves nothing, 409 where the email leads to another account, 429 after too many
+    /// questions.
+    private func changeEmail(_ request: Request, _ principal: Principal) async throws -> Response {
         let body = try await request.document(EmailChange.init)
-        try await signIn.changeEmail(of: principal.account, to: body.email, body.proof, at: request.client.address)
+        try await changeEmail(of: principal.account, to: body.email, body.proof, at: request.client.address)
         return Response(.noContent)
     }
-}
 
-/// `POST /v1/account/recovery-codes` with the password or a recovery code.
-///
-/// 201 with ten new codes, told only here; the old ones stop working. 403 where the proof proves nothing.
-private struct RenewRecoveryCodes: Sendable {
-    let signIn: SignIn
-
-    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+    /// `POST /v1/account/recovery-codes` with the password or a recovery code.
+    ///
+    /// 201 with ten new codes, told only here; the old ones stop working. 403 where the proof proves nothing.
+    private func renewRecoveryCodes(_ request: Request, _ principal: Principal) async throws -> Response {
         let proof = try await request.document(ReadProof.init)
-        let codes = try await signIn.renewRecoveryCodes(of: principal.account, proof)
+        let codes = try await renewRecoveryCodes(of: principal.account, proof)
         return .secret(.created) { $0.recoveryCodes(codes) }
     }
 }

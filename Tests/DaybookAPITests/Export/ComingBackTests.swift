@@ -11,7 +11,7 @@ import Testing
 
 /// Whoever leaves with everything comes back with everything: exported, imported into an empty account and exported
 /// again, it is the same file.
-@Suite struct ComingBackTests {
+@Suite(.closing) struct ComingBackTests {
     private static let hostile = [
         "=HYPERLINK(\"http://x\")", "+1", "'quoted'", "a,b;c\"d\"", "first\nsecond\r\nthird", "👩‍👧 🏳️‍🌈",
         "עברית\u{200F} و عربي",
@@ -74,24 +74,23 @@ import Testing
     func exportedImportedAndExportedItIsTheSame(_ format: ExportFormat) async throws {
         let seed = RandomSeed.current
         print("\(format): \(seed)")
-        try await withLedgerHouse { house in
-            var random = RandomPushes(seed: seed.value, account: house.account)
-            try await fill(house, &random)
-            let first = try await file(format, of: house.account, house.database)
-            let empty = try await SomeAccount.make(in: house.database)
-            var source = TextSource(first, size: 10_000)
-            let reading = Format(rawValue: format.rawValue)
-            let report = try await Import(database: house.database, ledger: house.ledger).run(
-                ImportOrder(account: empty.id, format: reading), from: &source)
-            #expect(report.count(.made(.task)) > 20, "\(seed)")
-            let second = try await file(format, of: empty.id, house.database)
-            if first != second {
-                let lines = zip(first.split(separator: 0x0A), second.split(separator: 0x0A))
-                let other = lines.first { $0 != $1 }.map {
-                    (String(decoding: $0.prefix(300), as: UTF8.self), String(decoding: $1.prefix(300), as: UTF8.self))
-                }
-                Issue.record("\(seed): \(String(describing: other)), \(first.count) and \(second.count) bytes")
+        let house = try await LedgerHouse.open()
+        var random = RandomPushes(seed: seed.value, account: house.account)
+        try await fill(house, &random)
+        let first = try await file(format, of: house.account, house.database)
+        let empty = try await SomeAccount.make(in: house.database)
+        var source = TextSource(first, size: 10_000)
+        let reading = Format(rawValue: format.rawValue)
+        let report = try await Import(database: house.database, ledger: house.ledger).run(
+            ImportOrder(account: empty.id, format: reading), from: &source)
+        #expect(report.count(.made(.task)) > 20, "\(seed)")
+        let second = try await file(format, of: empty.id, house.database)
+        if first != second {
+            let lines = zip(first.split(separator: 0x0A), second.split(separator: 0x0A))
+            let other = lines.first { $0 != $1 }.map {
+                (String(decoding: $0.prefix(300), as: UTF8.self), String(decoding: $1.prefix(300), as: UTF8.self))
             }
+            Issue.record("\(seed): \(String(describing: other)), \(first.count) and \(second.count) bytes")
         }
     }
 }

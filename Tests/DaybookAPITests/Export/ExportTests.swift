@@ -12,7 +12,7 @@ import Testing
 @testable import TestService
 
 /// The export over HTTP, of an account that devices filled.
-@Suite struct ExportTests {
+@Suite(.closing) struct ExportTests {
     struct Answer {
         let status: Int
         let fields: [String: String]
@@ -22,8 +22,7 @@ import Testing
     }
 
     private func get(_ query: String, _ account: SomeAccount, _ house: LiveHouse) async throws -> Answer {
-        var request = URLRequest(
-            url: try #require(URL(string: "http://127.0.0.1:\(house.port)/v1/export\(query)")))
+        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(house.port)/v1/export\(query)")))
         request.setValue("Bearer \(account.token.text)", forHTTPHeaderField: "authorization")
         let (data, response) = try await URLSession.shared.data(for: request)
         let http = try #require(response as? HTTPURLResponse)
@@ -37,9 +36,8 @@ import Testing
 
     /// A list, three tasks of which the last is moved first, one deleted, one completed, and a field of a newer app.
     private func fill(_ account: SomeAccount, _ house: LiveHouse) async throws {
-        var device = Device(account, port: house.port)
-        device.change(
-            list, [JSONMember("name", "CANARY list"), JSONMember("sortOrder", "V")], entity: .list)
+        let device = Device(account, port: house.port)
+        device.change(list, [JSONMember("name", "CANARY list"), JSONMember("sortOrder", "V")], entity: .list)
         device.change(
             task(1),
             [
@@ -61,90 +59,85 @@ import Testing
     }
 
     @Test func allTasksOfAllViewsInTheUsersOrder() async throws {
-        try await withHouses { houses, account in
-            try await fill(account, houses[0])
-            let answer = try await get("", account, houses[0])
-            let document = try document(answer)
-            let day = Instant.now().utcDate.text
-            #expect(answer.fields["content-type"] == "application/json")
-            #expect(
-                answer.fields["content-disposition"]
-                    == "attachment; filename=\"Daybook-Tasks-Export-\(day).json\"")
-            #expect(document["tasks"]?.items.map { $0["text"]?.text } == ["CANARY three", "CANARY one", "CANARY two"])
-            #expect(document["tasks"]?.items.map { $0["sortOrder"] } == [0, 1, 2])
-            #expect(document["tasks"]?.items[1]["otherFields"]?["effort"] == .array([1, "CANARY"]))
-            #expect(document["tasks"]?.items[2]["state"]?.text == "completed")
-            #expect(document["lists"]?.items.map { $0["name"]?.text } == ["CANARY list"])
-            #expect(document["settings"]?["timeZone"]?.text == "UTC" && document["history"] == nil)
-            #expect(answer.text.hasPrefix("{\n  \"exportDate\": \"\(day)T"))
-        }
+        let (houses, account) = try await openHouses()
+        try await fill(account, houses[0])
+        let answer = try await get("", account, houses[0])
+        let document = try document(answer)
+        let day = Instant.now().utcDate.text
+        #expect(answer.fields["content-type"] == "application/json")
+        #expect(
+            answer.fields["content-disposition"]
+                == "attachment; filename=\"Daybook-Tasks-Export-\(day).json\"")
+        #expect(document["tasks"]?.items.map { $0["text"]?.text } == ["CANARY three", "CANARY one", "CANARY two"])
+        #expect(document["tasks"]?.items.map { $0["sortOrder"] } == [0, 1, 2])
+        #expect(document["tasks"]?.items[1]["otherFields"]?["effort"] == .array([1, "CANARY"]))
+        #expect(document["tasks"]?.items[2]["state"]?.text == "completed")
+        #expect(document["lists"]?.items.map { $0["name"]?.text } == ["CANARY list"])
+        #expect(document["settings"]?["timeZone"]?.text == "UTC" && document["history"] == nil)
+        #expect(answer.text.hasPrefix("{\n  \"exportDate\": \"\(day)T"))
     }
 
     @Test func everyFormatIsWhatItsReaderTakes() async throws {
-        try await withHouses { houses, account in
-            try await fill(account, houses[0])
-            for name in ["json", "ndjson", "csv"] {
-                let answer = try await get("?format=\(name)", account, houses[0])
-                #expect(answer.status == 200)
-                var reading = Reading(ReadingContext(now: .now()))
-                var reader = try #require(Format(rawValue: name)).reader()
-                try reader.read(Array(answer.text.utf8), into: &reading)
-                try reader.finish(into: &reading)
-                #expect(reading.report.tasks == 3 && reading.report.lists == 1 && reading.report.refused == 0)
-            }
-            let calendar = try await get("?format=ics", account, houses[0]).text
-            #expect(calendar.components(separatedBy: "BEGIN:VTODO").count == 4)
-            #expect(calendar.hasSuffix("END:VCALENDAR\r\n"))
+        let (houses, account) = try await openHouses()
+        try await fill(account, houses[0])
+        for name in ["json", "ndjson", "csv"] {
+            let answer = try await get("?format=\(name)", account, houses[0])
+            #expect(answer.status == 200)
+            var reading = Reading(ReadingContext(now: .now()))
+            var reader = try #require(Format(rawValue: name)).reader()
+            try reader.read(Array(answer.text.utf8), into: &reading)
+            try reader.finish(into: &reading)
+            #expect(reading.report.tasks == 3 && reading.report.lists == 1 && reading.report.refused == 0)
         }
+        let calendar = try await get("?format=ics", account, houses[0]).text
+        #expect(calendar.components(separatedBy: "BEGIN:VTODO").count == 4)
+        #expect(calendar.hasSuffix("END:VCALENDAR\r\n"))
     }
 
     @Test func whatIsAskedForIsInIt() async throws {
-        try await withHouses { houses, account in
-            try await fill(account, houses[0])
-            let deleted = try document(try await get("?deleted=true", account, houses[0]))
-            #expect(deleted["tasks"]?.items.first?["text"]?.text == "CANARY gone")
-            #expect(deleted["tasks"]?.items.first?["deletedAt"]?.text != nil)
-            let none = try document(try await get("?since=2999-01-01", account, houses[0]))
-            #expect(none["tasks"]?.items.isEmpty == true && none["lists"]?.items.count == 1)
-            // Places are those of the whole.
-            try await houses[0].database.write(
-                of: account.id, "UPDATE task SET updated_at = '2020-01-01' WHERE task_id <> \(task(1))")
-            let some = try document(try await get("?since=2020-01-02T00:00:00Z", account, houses[0]))
-            #expect(some["tasks"]?.items.map { $0["sortOrder"] } == [1])
-            let history = try document(try await get("?history=true", account, houses[0]))
-            #expect((history["history"]?.items.count ?? 0) >= 6 && history["devices"]?.items.count == 1)
-        }
+        let (houses, account) = try await openHouses()
+        try await fill(account, houses[0])
+        let deleted = try document(try await get("?deleted=true", account, houses[0]))
+        #expect(deleted["tasks"]?.items.first?["text"]?.text == "CANARY gone")
+        #expect(deleted["tasks"]?.items.first?["deletedAt"]?.text != nil)
+        let none = try document(try await get("?since=2999-01-01", account, houses[0]))
+        #expect(none["tasks"]?.items.isEmpty == true && none["lists"]?.items.count == 1)
+        // Places are those of the whole.
+        try await houses[0].database.write(
+            of: account.id, "UPDATE task SET updated_at = '2020-01-01' WHERE task_id <> \(task(1))")
+        let some = try document(try await get("?since=2020-01-02T00:00:00Z", account, houses[0]))
+        #expect(some["tasks"]?.items.map { $0["sortOrder"] } == [1])
+        let history = try document(try await get("?history=true", account, houses[0]))
+        #expect((history["history"]?.items.count ?? 0) >= 6 && history["devices"]?.items.count == 1)
     }
 
     @Test func anAnonymousExportHoldsNothingThatSomebodyWrote() async throws {
-        try await withHouses { houses, account in
-            try await fill(account, houses[0])
-            for name in ["json", "ndjson"] {
-                let query = "?format=\(name)&history=true&deleted=true&anonymize=true"
-                let answer = try await get(query, account, houses[0])
-                #expect(answer.status == 200 && !answer.text.contains("CANARY") && !answer.text.contains("Phone"))
-                #expect(answer.text.contains("XXXXXX xxx"))
-            }
-            for name in ["csv", "ics"] {
-                let answer = try await get("?format=\(name)&anonymize=true", account, houses[0])
-                #expect(answer.status == 200 && !answer.text.contains("CANARY"))
-            }
+        let (houses, account) = try await openHouses()
+        try await fill(account, houses[0])
+        for name in ["json", "ndjson"] {
+            let query = "?format=\(name)&history=true&deleted=true&anonymize=true"
+            let answer = try await get(query, account, houses[0])
+            #expect(answer.status == 200 && !answer.text.contains("CANARY") && !answer.text.contains("Phone"))
+            #expect(answer.text.contains("XXXXXX xxx"))
+        }
+        for name in ["csv", "ics"] {
+            let answer = try await get("?format=\(name)&anonymize=true", account, houses[0])
+            #expect(answer.status == 200 && !answer.text.contains("CANARY"))
         }
     }
 
     @Test func whatIsNoExportIsRefusedInWords() async throws {
-        try await withHouses { houses, account in
-            let wrong = [
-                "?format=xml", "?since=yesterday", "?history=perhaps", "?limit=3", "?format=csv&history=true",
-                "?format=json&format=csv",
-            ]
-            for query in wrong {
-                let answer = try await get(query, account, houses[0])
-                #expect(answer.status == 400 && answer.code == "malformed_parameter", "\(query)")
-            }
-            let empty = try document(try await get("", account, houses[0]))
-            #expect(empty["tasks"]?.items.isEmpty == true && empty["lists"]?.items.isEmpty == true)
+        let (houses, account) = try await openHouses()
+        let wrong = [
+            "?format=xml", "?since=yesterday", "?history=perhaps", "?limit=3", "?format=csv&history=true",
+            "?format=json&format=csv",
+        ]
+        for query in wrong {
+            let answer = try await get(query, account, houses[0])
+            #expect(answer.status == 400 && answer.code == "malformed_parameter", "\(query)")
         }
+        let empty = try document(try await get("", account, houses[0]))
+        #expect(empty["tasks"]?.items.isEmpty == true && empty["lists"]?.items.isEmpty == true)
     }
 
     /// As many as the gate lets in; a pass that nobody holds any more is free again.

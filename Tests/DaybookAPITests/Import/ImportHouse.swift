@@ -100,6 +100,6 @@ struct TextSource: ImportSource {
     mutating func rewind() { at = 0 }
 }
 
-func withImports(quotas: Quotas = .none, _ body: (ImportHouse) async throws -> Void) async throws {
-    try await withLedgerHouse(quotas: quotas) { try await body(ImportHouse($0)) }
+func openImports(quotas: Quotas = .none) async throws -> ImportHouse {
+    ImportHouse(try await .open(quotas: quotas))
 }

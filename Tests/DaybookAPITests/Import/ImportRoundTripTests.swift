@@ -12,7 +12,7 @@ import Testing
 @testable import TestAccounts
 
 /// What was exported, imported into an empty account and exported again is the same, whatever people wrote.
-@Suite struct ImportRoundTripTests {
+@Suite(.closing) struct ImportRoundTripTests {
     static let words = [
         "Water the plants", "=1+1", "+49 30", "-x", "@home", "\t tab", "a,b;c\td", "\"quoted\" 'and' \\back\\slash\\n",
         "line\nbreak\r\nand\rmore\n", "\u{1F469}\u{200D}\u{1F680} 🇩🇪", "\u{301}combining", "שלום \u{202E}right to left",
@@ -156,42 +156,41 @@ import Testing
 
     @Test(arguments: [Format.json, .ndjson, .csv, .ics]) func exportedAgainItIsTheSame(format: Format) async throws {
         let wish = try #require(ExportFormat(rawValue: format.rawValue))
-        try await withImports { house in
-            for round in 0..<3 as Range<UInt64> {
-                let seed = RandomSeed.current.value &+ round
-                let source = try await newAccount(100 + round, house.database)
-                var author = Author(seed: seed, device: Identifier(high: 0xD, low: 77))
-                for _ in 0..<30 {
-                    let operations = (0..<8).map { _ in author.next() }
-                    _ = try await house.house.ledger.push(
-                        Push(operations: operations, confirmsMassDelete: true), to: source)
-                }
-                let file = try await export(source, wish, house.database)
-                let copy = try await newAccount(200 + round, house.database)
-                var order = ImportOrder(account: copy)
-                var text = TextSource(file, size: 1 + author.random.below(5000))
-                let report = try await house.importing.run(order, from: &text)
-                #expect(report.format == format)
-                #expect(report.allRefused == 0, "\(report.allRemarks) \(RandomSeed.current)")
-                let again = try await export(copy, wish, house.database)
-                let difference = zip(
-                    file.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) },
-                    again.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-                ).first { $0 != $1 }
-                #expect(
-                    again == file,
-                    "\(difference.map { "\($0.0.prefix(600))\n\($0.1.prefix(600))" } ?? "lengths"), \(RandomSeed.current)"
-                )
-                // Into the account that it came from it changes nothing.
-                let before = try await revision(source, house.database)
-                order = ImportOrder(account: source)
-                text = TextSource(file, size: 4096)
-                let same = try await house.importing.run(order, from: &text)
-                #expect(
-                    same.count(.made(.task)) + same.count(.changed(.task)) + same.count(.made(.list)) == 0,
-                    "\(RandomSeed.current)")
-                #expect(try await revision(source, house.database) == before, "\(RandomSeed.current)")
+        let house = try await openImports()
+        for round in 0..<3 as Range<UInt64> {
+            let seed = RandomSeed.current.value &+ round
+            let source = try await newAccount(100 + round, house.database)
+            var author = Author(seed: seed, device: Identifier(high: 0xD, low: 77))
+            for _ in 0..<30 {
+                let operations = (0..<8).map { _ in author.next() }
+                _ = try await house.house.ledger.push(
+                    Push(operations: operations, confirmsMassDelete: true), to: source)
             }
+            let file = try await export(source, wish, house.database)
+            let copy = try await newAccount(200 + round, house.database)
+            var order = ImportOrder(account: copy)
+            var text = TextSource(file, size: 1 + author.random.below(5000))
+            let report = try await house.importing.run(order, from: &text)
+            #expect(report.format == format)
+            #expect(report.allRefused == 0, "\(report.allRemarks) \(RandomSeed.current)")
+            let again = try await export(copy, wish, house.database)
+            let difference = zip(
+                file.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) },
+                again.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+            ).first { $0 != $1 }
+            #expect(
+                again == file,
+                "\(difference.map { "\($0.0.prefix(600))\n\($0.1.prefix(600))" } ?? "lengths"), \(RandomSeed.current)"
+            )
+            // Into the account that it came from it changes nothing.
+            let before = try await revision(source, house.database)
+            order = ImportOrder(account: source)
+            text = TextSource(file, size: 4096)
+            let same = try await house.importing.run(order, from: &text)
+            #expect(
+                same.count(.made(.task)) + same.count(.changed(.task)) + same.count(.made(.list)) == 0,
+                "\(RandomSeed.current)")
+            #expect(try await revision(source, house.database) == before, "\(RandomSeed.current)")
         }
     }
 

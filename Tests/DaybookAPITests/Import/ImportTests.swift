@@ -10,158 +10,148 @@ import Testing
 @testable import DaybookStore
 @testable import TestAccounts
 
-@Suite struct ImportTests {
+@Suite(.closing) struct ImportTests {
     @Test func aFileBecomesTasksInItsOrderByADeviceOfItsOwn() async throws {
-        try await withImports { house in
-            let report = try await house.take(ImportHouse.file(1203))
-            #expect(report.count(.made(.task)) == 1203)
-            #expect(report.count(.made(.list)) == 3)
-            let tasks = try await house.tasks()
-            #expect(tasks.map(\.title) == (0..<1203).map { "Task \($0)" })
-            #expect(Set(tasks.map(\.createdAt)) == [Instant("2026-01-01T00:00:00Z")!])
-            let lists = try await house.lists()
-            #expect(lists.map(\.name) == ["P0", "P1", "P2"])
-            #expect(tasks.map(\.listId) == (0..<1203).map { lists[$0 % 3].id })
-            #expect(try await house.authors() == ["Import": 1206])
-            #expect(report.revision == 1206)
-            // It is nobody's way in.
-            let devices = Devices(database: house.database, announcements: Announcements())
-            #expect(try await devices.list(of: house.account).count == 3)
-        }
+        let house = try await openImports()
+        let report = try await house.take(ImportHouse.file(1203))
+        #expect(report.count(.made(.task)) == 1203)
+        #expect(report.count(.made(.list)) == 3)
+        let tasks = try await house.tasks()
+        #expect(tasks.map(\.title) == (0..<1203).map { "Task \($0)" })
+        #expect(Set(tasks.map(\.createdAt)) == [Instant("2026-01-01T00:00:00Z")!])
+        let lists = try await house.lists()
+        #expect(lists.map(\.name) == ["P0", "P1", "P2"])
+        #expect(tasks.map(\.listId) == (0..<1203).map { lists[$0 % 3].id })
+        #expect(try await house.authors() == ["Import": 1206])
+        #expect(report.revision == 1206)
+        // It is nobody's way in.
+        let devices = Devices(database: house.database, announcements: Announcements())
+        #expect(try await devices.list(of: house.account).count == 3)
     }
 
     @Test func theSameFileAgainChangesNothing() async throws {
-        try await withImports { house in
-            _ = try await house.take(ImportHouse.file(700))
-            let revision = try await house.house.revision()
-            let again = try await house.take(ImportHouse.file(700), cutting: 77)
-            #expect(again.count(.unchanged(.task)) == 700)
-            #expect(again.count(.made(.task)) == 0)
-            #expect(try await house.house.revision() == revision)
-        }
+        let house = try await openImports()
+        _ = try await house.take(ImportHouse.file(700))
+        let revision = try await house.house.revision()
+        let again = try await house.take(ImportHouse.file(700), cutting: 77)
+        #expect(again.count(.unchanged(.task)) == 700)
+        #expect(again.count(.made(.task)) == 0)
+        #expect(try await house.house.revision() == revision)
     }
 
     @Test func aDryRunTellsTheSameAndChangesNothing() async throws {
-        try await withImports { house in
-            // One task is there twice.
-            let file = ImportHouse.file(600).replacing("]\n", with: "") + "," + ImportHouse.file(1).dropFirst(2)
-            let dry = try await house.take(file, isDryRun: true)
-            #expect(dry.revision == nil)
-            #expect(try await house.house.revision() == 0)
-            #expect(try await house.authors().isEmpty)
-            #expect(try await house.database.read("SELECT FROM device WHERE name = 'Import'").isEmpty)
-            let real = try await house.take(file)
-            for verdict in [ImportBatch.Verdict.made(.task), .made(.list), .unchanged(.task), .changed(.task)] {
-                #expect(dry.count(verdict) == real.count(verdict), "\(verdict)")
-            }
-            #expect(real.count(.made(.task)) == 600)
-            #expect(real.count(.unchanged(.task)) == 1)
+        let house = try await openImports()
+        // One task is there twice.
+        let file = ImportHouse.file(600).replacing("]\n", with: "") + "," + ImportHouse.file(1).dropFirst(2)
+        let dry = try await house.take(file, isDryRun: true)
+        #expect(dry.revision == nil)
+        #expect(try await house.house.revision() == 0)
+        #expect(try await house.authors().isEmpty)
+        #expect(try await house.database.read("SELECT FROM device WHERE name = 'Import'").isEmpty)
+        let real = try await house.take(file)
+        for verdict in [ImportBatch.Verdict.made(.task), .made(.list), .unchanged(.task), .changed(.task)] {
+            #expect(dry.count(verdict) == real.count(verdict), "\(verdict)")
         }
+        #expect(real.count(.made(.task)) == 600)
+        #expect(real.count(.unchanged(.task)) == 1)
     }
 
     @Test func whatWasInterruptedGoesOn() async throws {
-        try await withImports { house in
-            let file = ImportHouse.file(3000)
-            var made = 0
-            for pieces in [40, 160, 200] {
-                do {
-                    _ = try await house.take(file, breakingAfter: pieces)
-                    Issue.record("it was not interrupted")
-                } catch let stop as ImportStop {
-                    #expect(stop.reason is TextSource.Broken)
-                    made += stop.report.count(.made(.task))
-                }
+        let house = try await openImports()
+        let file = ImportHouse.file(3000)
+        var made = 0
+        for pieces in [40, 160, 200] {
+            do {
+                _ = try await house.take(file, breakingAfter: pieces)
+                Issue.record("it was not interrupted")
+            } catch let stop as ImportStop {
+                #expect(stop.reason is TextSource.Broken)
+                made += stop.report.count(.made(.task))
             }
-            #expect(made > 0)
-            let rest = try await house.take(file)
-            #expect(made + rest.count(.made(.task)) == 3000)
-            #expect(try await house.tasks().map(\.title) == (0..<3000).map { "Task \($0)" })
-            #expect(try await house.house.revision() == 3003)
         }
+        #expect(made > 0)
+        let rest = try await house.take(file)
+        #expect(made + rest.count(.made(.task)) == 3000)
+        #expect(try await house.tasks().map(\.title) == (0..<3000).map { "Task \($0)" })
+        #expect(try await house.house.revision() == 3003)
     }
 
     @Test func twoAtOnceMakeEverythingOnce() async throws {
-        try await withImports { house in
-            let file = ImportHouse.file(1500)
-            async let one = house.take(file)
-            async let other = house.take(file, cutting: 300)
-            let made = try await one.count(.made(.task)) + other.count(.made(.task))
-            #expect(made == 1500)
-            #expect(try await house.house.revision() == 1503)
-        }
+        let house = try await openImports()
+        let file = ImportHouse.file(1500)
+        async let one = house.take(file)
+        async let other = house.take(file, cutting: 300)
+        let made = try await one.count(.made(.task)) + other.count(.made(.task))
+        #expect(made == 1500)
+        #expect(try await house.house.revision() == 1503)
     }
 
     @Test func aLaterVersionOfTheFileCountsWhereItIsLater() async throws {
-        try await withImports { house in
-            _ = try await house.take(ImportHouse.file(4))
-            var tasks = try await house.tasks()
-            try await house.change(tasks[1].id, [JSONMember("title", "Mine")])
-            try await house.change(tasks[2].id, [], kind: .delete)
-            let later = ImportHouse.file(3, modified: "20260202T000000Z", titles: "Later")
-            let report = try await house.take(later)
-            #expect(report.count(.changed(.task)) == 1)
-            #expect(report.count(.unchanged(.task)) == 1)
-            #expect(report.count(.deletedHere(.task)) == 1)
-            tasks = try await house.tasks()
-            #expect(tasks.map(\.title) == ["Later 0", "Mine", "Task 2", "Task 3"])
-            #expect(tasks[2].isDeleted)
-            let revision = try await house.house.revision()
-            _ = try await house.take(later)
-            #expect(try await house.house.revision() == revision)
-            // One that was purged altogether stays away too.
-            try await house.database.write(
-                of: house.account,
-                "DELETE FROM task WHERE account_id = \(house.account) AND deleted_at IS NOT NULL")
-            #expect(try await house.take(later).count(.deletedHere(.task)) == 1)
-            #expect(try await house.house.revision() == revision)
-        }
+        let house = try await openImports()
+        _ = try await house.take(ImportHouse.file(4))
+        var tasks = try await house.tasks()
+        try await house.change(tasks[1].id, [JSONMember("title", "Mine")])
+        try await house.change(tasks[2].id, [], kind: .delete)
+        let later = ImportHouse.file(3, modified: "20260202T000000Z", titles: "Later")
+        let report = try await house.take(later)
+        #expect(report.count(.changed(.task)) == 1)
+        #expect(report.count(.unchanged(.task)) == 1)
+        #expect(report.count(.deletedHere(.task)) == 1)
+        tasks = try await house.tasks()
+        #expect(tasks.map(\.title) == ["Later 0", "Mine", "Task 2", "Task 3"])
+        #expect(tasks[2].isDeleted)
+        let revision = try await house.house.revision()
+        _ = try await house.take(later)
+        #expect(try await house.house.revision() == revision)
+        // One that was purged altogether stays away too.
+        try await house.database.write(
+            of: house.account,
+            "DELETE FROM task WHERE account_id = \(house.account) AND deleted_at IS NOT NULL")
+        #expect(try await house.take(later).count(.deletedHere(.task)) == 1)
+        #expect(try await house.house.revision() == revision)
     }
 
     @Test func aCompletedTaskCountsWhenItWasCompleted() async throws {
-        try await withImports { house in
-            _ = try await house.take(
-                #"[{"description":"a","uuid":"1","status":"completed","end":"20260203T101500Z","recur":"weekly","due":"20260203T101500Z"}]"#
-            )
-            let facts = try await house.database.read(of: house.account, "SELECT completed_at FROM completion")
-                .decode(Instant.self)
-            #expect(facts == [Instant("2026-02-03T10:15:00Z")!])
-            #expect(try await house.tasks().count == 1)
-        }
+        let house = try await openImports()
+        _ = try await house.take(
+            #"[{"description":"a","uuid":"1","status":"completed","end":"20260203T101500Z","recur":"weekly","due":"20260203T101500Z"}]"#
+        )
+        let facts = try await house.database.read(of: house.account, "SELECT completed_at FROM completion")
+            .decode(Instant.self)
+        #expect(facts == [Instant("2026-02-03T10:15:00Z")!])
+        #expect(try await house.tasks().count == 1)
     }
 
     @Test func whereTheAccountIsFullItStopsAndSaysSo() async throws {
-        try await withImports(quotas: Quotas(tasks: 700, bytes: 0)) { house in
-            do {
-                _ = try await house.take(ImportHouse.file(2000))
-                Issue.record("there was room")
-            } catch let stop as ImportStop {
-                #expect(stop.problem.type == .taskQuotaExceeded)
-                #expect(stop.report.count(.made(.task)) >= 490)
-                #expect(stop.problem.members.contains { $0.name == "report" })
-            }
-            let count = try await house.tasks().count
-            #expect(count >= 490 && count <= 700)
+        let house = try await openImports(quotas: Quotas(tasks: 700, bytes: 0))
+        do {
+            _ = try await house.take(ImportHouse.file(2000))
+            Issue.record("there was room")
+        } catch let stop as ImportStop {
+            #expect(stop.problem.type == .taskQuotaExceeded)
+            #expect(stop.report.count(.made(.task)) >= 490)
+            #expect(stop.problem.members.contains { $0.name == "report" })
         }
+        let count = try await house.tasks().count
+        #expect(count >= 490 && count <= 700)
     }
 
     @Test func aFileThatBreaksOffIsTakenUpToThere() async throws {
-        try await withImports { house in
-            let file = ImportHouse.file(20).dropLast(3)
-            do {
-                _ = try await house.take(String(file) + "\n garbage")
-                Issue.record("it was whole")
-            } catch let stop as ImportStop {
-                #expect(stop.problem.type == .importUnreadable)
-                #expect(stop.problem.members.first { $0.name == "line" }?.value == .number(22))
-                #expect(stop.report.count(.made(.task)) == 20)
-            }
-            #expect(try await house.tasks().count == 20)
+        let house = try await openImports()
+        let file = ImportHouse.file(20).dropLast(3)
+        do {
+            _ = try await house.take(String(file) + "\n garbage")
+            Issue.record("it was whole")
+        } catch let stop as ImportStop {
+            #expect(stop.problem.type == .importUnreadable)
+            #expect(stop.problem.members.first { $0.name == "line" }?.value == .number(22))
+            #expect(stop.report.count(.made(.task)) == 20)
         }
+        #expect(try await house.tasks().count == 20)
     }
 
     private func ask(_ house: ImportHouse, _ query: String, _ body: String) async throws -> JSONValue {
-        let principal = Principal(
-            account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
+        let principal = Principal(account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
         let request = Request("POST", "/v1/import\(query)", body: RequestBody(Array(body.utf8)))
         let response = try await house.route.answer(request, principal)
         guard case .bytes(let bytes) = response.body else { return .null }
@@ -169,31 +159,28 @@ import Testing
     }
 
     @Test func theRouteFindsOutWhatItIsAndReports() async throws {
-        try await withImports { house in
-            let answer = try await ask(house, "?name=Work&dryRun=true", "TYPE,CONTENT,WHY\ntask,One,because\nhm,,\n")
-            #expect(answer["format"] == "todoist-csv")
-            #expect(answer["dryRun"] == true)
-            #expect(answer["revision"] == .null)
-            #expect(answer["made"]?["tasks"] == 1)
-            #expect(answer["made"]?["lists"] == 1)
-            #expect(answer["refused"] == 1)
-            #expect(
-                answer["fields"] == [
-                    .object([
-                        JSONMember("field", "CONTENT"), JSONMember("becomes", "title"), JSONMember("count", 1),
-                    ]),
-                    .object([JSONMember("field", "WHY"), JSONMember("becomes", "notes"), JSONMember("count", 1)]),
+        let house = try await openImports()
+        let answer = try await ask(house, "?name=Work&dryRun=true", "TYPE,CONTENT,WHY\ntask,One,because\nhm,,\n")
+        #expect(answer["format"] == "todoist-csv")
+        #expect(answer["dryRun"] == true)
+        #expect(answer["revision"] == .null)
+        #expect(answer["made"]?["tasks"] == 1)
+        #expect(answer["made"]?["lists"] == 1)
+        #expect(answer["refused"] == 1)
+        #expect(
+            answer["fields"] == [
+                .object([JSONMember("field", "CONTENT"), JSONMember("becomes", "title"), JSONMember("count", 1)]),
+                .object([JSONMember("field", "WHY"), JSONMember("becomes", "notes"), JSONMember("count", 1)]),
+            ])
+        #expect(
+            answer["remarks"] == [
+                .object([
+                    JSONMember("code", "refused"), JSONMember("line", 3), JSONMember("field", "TYPE"),
+                    JSONMember("sentence", "A row is a task, a section or a note."),
                 ])
-            #expect(
-                answer["remarks"] == [
-                    .object([
-                        JSONMember("code", "refused"), JSONMember("line", 3), JSONMember("field", "TYPE"),
-                        JSONMember("sentence", "A row is a task, a section or a note."),
-                    ])
-                ])
-            let words = ImportWords(answer).text
-            #expect(words.hasPrefix("Would make 1 task and 1 list.\nCould not take 1 item."))
-        }
+            ])
+        let words = ImportWords(answer).text
+        #expect(words.hasPrefix("Would make 1 task and 1 list.\nCould not take 1 item."))
     }
 
     @Test(arguments: [
@@ -201,17 +188,16 @@ import Testing
         ("?format=odd", "hello", "malformed_parameter"), ("?dryRun=perhaps", "", "malformed_parameter"),
         ("?what=this", "", "malformed_parameter"), ("?format=ics", "BEGIN:VCALENDAR", "import_unreadable"),
     ]) func theRouteRefuses(query: String, body: String, code: String) async throws {
-        try await withImports { house in
-            do {
-                _ = try await ask(house, query, body)
-                Issue.record("it was taken")
-            } catch let problem as Problem {
-                #expect(problem.type.code == code)
-            } catch let stop as ImportStop {
-                #expect(stop.problem.type.code == code)
-            }
-            #expect(try await house.house.revision() == 0)
+        let house = try await openImports()
+        do {
+            _ = try await ask(house, query, body)
+            Issue.record("it was taken")
+        } catch let problem as Problem {
+            #expect(problem.type.code == code)
+        } catch let stop as ImportStop {
+            #expect(stop.problem.type.code == code)
         }
+        #expect(try await house.house.revision() == 0)
     }
 }
 

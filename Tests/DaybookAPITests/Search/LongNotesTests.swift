@@ -8,7 +8,7 @@ import Testing
 @testable import TestAccounts
 
 /// Notes of a megabyte are found, and shown, without being read.
-@Suite struct LongNotesTests {
+@Suite(.closing) struct LongNotesTests {
     private static let prose = """
         On Tuesday we met at the garden; the roof -- still wet from the night -- has to be mended before winter. Éloïse asked
         for new gutters (copper, not zinc!), and the neighbour's cat slept in the wheelbarrow. 12 planks, 3 buckets of paint...
@@ -23,45 +23,41 @@ import Testing
 
     @Test(arguments: [0.0, 0.3, 0.5, 0.97])
     func thePassageIsTheOneAroundTheFirstFind(part: Double) async throws {
-        try await withSearch { search in
-            try await search.add("Garden", notes: Self.notes(400_000, find: "The Crème brûlée", at: part))
-            for (query, found) in [("creme", "Crème"), ("brulee", "brûlée"), ("rulé", "rûlé")] {
-                let hit = try #require(try await search.ask(query)["hits"]?[0])
-                #expect(hit["notesLeftOut"] == true && hit["task"]?["notes"] == JSONValue.null)
-                let pieces = try #require(hit.passage)
-                #expect(pieces.filter(\.isMatch).map(\.text) == [found], "\(query) in \(pieces)")
-                #expect(pieces.map(\.text).joined().contains("Crème brûlée On Tuesday"), "\(pieces)")
-            }
+        var search = try await SearchHouse(.open())
+        try await search.add("Garden", notes: Self.notes(400_000, find: "The Crème brûlée", at: part))
+        for (query, found) in [("creme", "Crème"), ("brulee", "brûlée"), ("rulé", "rûlé")] {
+            let hit = try #require(try await search.ask(query)["hits"]?[0])
+            #expect(hit["notesLeftOut"] == true && hit["task"]?["notes"] == JSONValue.null)
+            let pieces = try #require(hit.passage)
+            #expect(pieces.filter(\.isMatch).map(\.text) == [found], "\(query) in \(pieces)")
+            #expect(pieces.map(\.text).joined().contains("Crème brûlée On Tuesday"), "\(pieces)")
         }
     }
 
     @Test func aMisspeltWordIsShownAsItStands() async throws {
-        try await withSearch { search in
-            try await search.add("Garden", notes: "Bring Marmelade. " + Self.notes(100_000, find: "", at: 0))
-            let hit = try #require(try await search.ask("mramelade garden")["hits"]?[0])
-            #expect(hit["isMisspelt"] == true)
-            #expect(hit.passage?.first { $0.isMatch }?.text == "Marmelade")
-            #expect(hit["highlights"]?["title"]?[0]?["isMatch"] == true)
-        }
+        var search = try await SearchHouse(.open())
+        try await search.add("Garden", notes: "Bring Marmelade. " + Self.notes(100_000, find: "", at: 0))
+        let hit = try #require(try await search.ask("mramelade garden")["hits"]?[0])
+        #expect(hit["isMisspelt"] == true)
+        #expect(hit.passage?.first { $0.isMatch }?.text == "Marmelade")
+        #expect(hit["highlights"]?["title"]?[0]?["isMatch"] == true)
     }
 
     /// Where what is before the find says much in few words, the place in the notes is not where the folded one says.
     @Test func whereThePassageIsNotMetTheFoldedWordsAreShown() async throws {
-        try await withSearch { search in
-            let rule = String(repeating: "- ", count: 100_000)
-            try await search.add("Garden", notes: rule + Self.notes(100_000, find: "Crème", at: 0.5))
-            let pieces = try #require(try await search.ask("creme")["hits"]?[0]?.passage)
-            #expect(pieces.filter(\.isMatch).map(\.text) == ["creme"])
-            #expect(pieces.map(\.text).joined().contains("buckets of paint creme on tuesday we met"), "\(pieces)")
-        }
+        var search = try await SearchHouse(.open())
+        let rule = String(repeating: "- ", count: 100_000)
+        try await search.add("Garden", notes: rule + Self.notes(100_000, find: "Crème", at: 0.5))
+        let pieces = try #require(try await search.ask("creme")["hits"]?[0]?.passage)
+        #expect(pieces.filter(\.isMatch).map(\.text) == ["creme"])
+        #expect(pieces.map(\.text).joined().contains("buckets of paint creme on tuesday we met"), "\(pieces)")
     }
 
     @Test func notesThatSayLittleHaveShortFoldedTexts() async throws {
-        try await withSearch { search in
-            try await search.add("Garden", notes: String(repeating: "- ", count: 1500) + "Milk")
-            #expect(try await search.ask("milk")["hits"]?[0]?.passage?.first { $0.isMatch }?.text == "Milk")
-            #expect(try await search.ask("garden")["hits"]?[0]?["highlights"]?["notes"] == .some(.null))
-        }
+        var search = try await SearchHouse(.open())
+        try await search.add("Garden", notes: String(repeating: "- ", count: 1500) + "Milk")
+        #expect(try await search.ask("milk")["hits"]?[0]?.passage?.first { $0.isMatch }?.text == "Milk")
+        #expect(try await search.ask("garden")["hits"]?[0]?["highlights"]?["notes"] == .some(.null))
     }
 
     private static func expectLittle(of statement: Query, _ search: SearchHouse) async throws {
@@ -77,30 +73,29 @@ import Testing
 
     /// What the database sends, whatever it looks through.
     @Test func noAnswerHoldsWholeNotes() async throws {
-        try await withSearch { search in
-            let notes = Self.notes(1_000_000, find: "Crème", at: 0.9)
-            for number in 1...5 { try await search.add("Garden \(number)", notes: notes) }
-            for query in ["creme", "cremme", "garden"] {
-                let filter = try SearchFilter(Request("GET", "/v1/search?q=\(query)"))
-                let statements = SearchStatements(account: search.house.account, filter: filter, bounds: SearchBounds())
-                let tasks = try await search.tasks()
-                let unfolded = statements.unfolded
-                if query == "creme" { try await Self.expectLittle(of: unfolded, search) }
-                _ = try await search.ask(query)
-                let page: Int64 = try await search.house.database.read(
-                    of: search.house.account, "SELECT min(begins) FROM search_page")[0].decode(0)
-                for statement in [
-                    statements.part(before: nil, after: nil, atMost: 100), unfolded, statements.forgiving,
-                    statements.tasks(
-                        tasks.map { task in
-                            let place = SearchPlace(
-                                score: 0, isCompleted: false, updatedAt: task.updatedAt, id: task.id)
-                            return SearchFind(
-                                place: place, revision: task.revision, page: page, misspellingInNotes: "creme")
-                        }),
-                ] {
-                    try await Self.expectLittle(of: statement, search)
-                }
+        var search = try await SearchHouse(.open())
+        let notes = Self.notes(1_000_000, find: "Crème", at: 0.9)
+        for number in 1...5 { try await search.add("Garden \(number)", notes: notes) }
+        for query in ["creme", "cremme", "garden"] {
+            let filter = try SearchFilter(Request("GET", "/v1/search?q=\(query)"))
+            let statements = SearchStatements(account: search.house.account, filter: filter, bounds: SearchBounds())
+            let tasks = try await search.tasks()
+            let unfolded = statements.unfolded
+            if query == "creme" { try await Self.expectLittle(of: unfolded, search) }
+            _ = try await search.ask(query)
+            let page: Int64 = try await search.house.database.read(
+                of: search.house.account, "SELECT min(begins) FROM search_page")[0].decode(0)
+            for statement in [
+                statements.part(before: nil, after: nil, atMost: 100), unfolded, statements.forgiving,
+                statements.tasks(
+                    tasks.map { task in
+                        let place = SearchPlace(
+                            score: 0, isCompleted: false, updatedAt: task.updatedAt, id: task.id)
+                        return SearchFind(
+                            place: place, revision: task.revision, page: page, misspellingInNotes: "creme")
+                    }),
+            ] {
+                try await Self.expectLittle(of: statement, search)
             }
         }
     }

@@ -87,10 +87,3 @@ extension JSONValue {
         if case .array(let items) = self, items.indices.contains(index) { items[index] } else { nil }
     }
 }
-
-func withSearch(_ body: (inout SearchHouse) async throws -> Void) async throws {
-    try await withLedgerHouse { house in
-        var search = SearchHouse(house)
-        try await body(&search)
-    }
-}

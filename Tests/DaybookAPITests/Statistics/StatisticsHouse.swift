@@ -8,6 +8,7 @@ import Testing
 @testable import DaybookHost
 @testable import DaybookLedger
 @testable import DaybookStore
+@testable import TestAccounts
 @testable import TestStore
 
 /// The routes of statistics on a database with one account, at any time that a test says.
@@ -36,8 +37,7 @@ struct StatisticsHouse: Sendable {
             if let tag { Request("GET", "/v1/analytics?\(query)", fields: ["if-none-match": tag]) } else {
                 Request("GET", "/v1/analytics?\(query)")
             }
-        let principal = Principal(
-            account: Self.account, device: Self.device, token: Self.device, scope: .full)
+        let principal = Principal(account: Self.account, device: Self.device, token: Self.device, scope: .full)
         let reader = ViewReader(database: database, known: known, now: { now })
         let response = try await reader.answer(try view(request), request, principal)
         guard case .bytes(let bytes) = response.body else {
@@ -73,9 +73,7 @@ struct StatisticsHouse: Sendable {
 
     func set(_ settings: [JSONMember]) async throws {
         let at = HybridTime(.now(), device: Self.device)
-        try await push([
-            SyncOperation(opId: .random(), entity: .settings, id: Self.account, at: at, fields: settings)
-        ])
+        try await push([SyncOperation(opId: .random(), entity: .settings, id: Self.account, at: at, fields: settings)])
     }
 
     static func task(_ number: UInt64) -> Identifier { Identifier(high: 0x7A5C, low: number) }
@@ -97,17 +95,10 @@ extension Identifier {
     }
 }
 
-func withStatistics(
-    _ settings: [JSONMember] = [], _ body: (StatisticsHouse) async throws -> Void
-) async throws {
-    try await withStorage { database, _ in
-        try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-        try await database.transaction(of: StatisticsHouse.account) { transaction in
-            try await transaction.commit(after: NewAccount().statements(StatisticsHouse.account, .now()))
-        }
-        let house = StatisticsHouse(
-            database: database, ledger: Ledger(database: database, announcements: Announcements()))
-        if !settings.isEmpty { try await house.set(settings) }
-        try await body(house)
-    }
+func openStatistics(_ settings: [JSONMember] = []) async throws -> StatisticsHouse {
+    let database = try await openMigrated()
+    try await SomeAccount.begin(StatisticsHouse.account, in: database)
+    let house = StatisticsHouse(database: database, ledger: Ledger(database: database, announcements: Announcements()))
+    if !settings.isEmpty { try await house.set(settings) }
+    return house
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// The server's SQL beside the core's pure functions, and beside a reckoning of the tests' own by another calendar, on
 /// random accounts that travel. `DAYBOOK_SEED` replays.
-@Suite struct StatisticsReferenceTests {
+@Suite(.closing) struct StatisticsReferenceTests {
     /// Zones whose clocks are set at midnight, by half an hour, across dates, or never.
     static let zones = [
         "Europe/Berlin", "America/Havana", "America/Sao_Paulo", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia",
@@ -41,31 +41,30 @@ import Testing
     private func travels(_ look: (Account, inout SeededRandom) async throws -> Void) async throws {
         let seed = RandomSeed.current.value
         var random = SeededRandom(seed: seed)
-        try await withStatistics { house in
-            let end = Instant(milliseconds: 1_262_304_000_000 + Int64(random.next() % 500_000_000_000))
-            // Days on which clocks are set, and midnights.
-            var moments: [Instant] = []
-            for name in Self.zones {
-                let zone = try #require(Zone(name))
-                moments += zone.offsets(during: end.adding(seconds: -730 * 86_400)..<end).dropFirst().map(\.from)
-                moments.append(LocalDay(zone: zone).start(of: end.utcDate.adding(days: -Int(random.next() % 60))))
-            }
-            let years = SomeYears(seed: random.next(), end: end, tasks: 160, near: moments)
-            try await house.push(years.operations, now: end.adding(seconds: 60))
-            try await house.push(years.afterwards, now: end.adding(seconds: 120))
-            var account = Account(house: house, years: years, now: end)
-            for _ in 0..<5 {
-                account.zone = try #require(Self.zones.randomElement(using: &random))
-                let start = try #require(Self.dayStarts.randomElement(using: &random))
-                account.dayStart = Int(start.prefix(2))! * 60 + Int(start.suffix(2))!
-                account.firstWeekday = Int(random.next() % 7) + 1
-                account.now = end.adding(seconds: -Int64(random.next() % (40 * 86_400)))
-                try await house.set([
-                    JSONMember("timeZone", .string(account.zone)), JSONMember("dayStart", .string(start)),
-                    JSONMember("firstWeekday", .integer(Int64(account.firstWeekday))),
-                ])
-                try await look(account, &random)
-            }
+        let house = try await openStatistics()
+        let end = Instant(milliseconds: 1_262_304_000_000 + Int64(random.next() % 500_000_000_000))
+        // Days on which clocks are set, and midnights.
+        var moments: [Instant] = []
+        for name in Self.zones {
+            let zone = try #require(Zone(name))
+            moments += zone.offsets(during: end.adding(seconds: -730 * 86_400)..<end).dropFirst().map(\.from)
+            moments.append(LocalDay(zone: zone).start(of: end.utcDate.adding(days: -Int(random.next() % 60))))
+        }
+        let years = SomeYears(seed: random.next(), end: end, tasks: 160, near: moments)
+        try await house.push(years.operations, now: end.adding(seconds: 60))
+        try await house.push(years.afterwards, now: end.adding(seconds: 120))
+        var account = Account(house: house, years: years, now: end)
+        for _ in 0..<5 {
+            account.zone = try #require(Self.zones.randomElement(using: &random))
+            let start = try #require(Self.dayStarts.randomElement(using: &random))
+            account.dayStart = Int(start.prefix(2))! * 60 + Int(start.suffix(2))!
+            account.firstWeekday = Int(random.next() % 7) + 1
+            account.now = end.adding(seconds: -Int64(random.next() % (40 * 86_400)))
+            try await house.set([
+                JSONMember("timeZone", .string(account.zone)), JSONMember("dayStart", .string(start)),
+                JSONMember("firstWeekday", .integer(Int64(account.firstWeekday))),
+            ])
+            try await look(account, &random)
         }
     }
 
@@ -109,8 +108,7 @@ import Testing
             } while before != nil
             let postponements = try await house.read(ReadPostponements.init, query, at: now).json
             let titles = try await house.titles()
-            #expect(
-                Postponements(postponements) == Postponements(entries, during: span) { titles[$0] }, context)
+            #expect(Postponements(postponements) == Postponements(entries, during: span) { titles[$0] }, context)
         }
     }
 
@@ -191,8 +189,7 @@ import Testing
 
 extension StatisticsHouse {
     fileprivate func titles() async throws -> [Identifier: String] {
-        let rows = try await database.read(
-            of: Self.account, "SELECT task_id, title FROM task WHERE deleted_at IS NULL")
+        let rows = try await database.read(of: Self.account, "SELECT task_id, title FROM task WHERE deleted_at IS NULL")
         return Dictionary(uniqueKeysWithValues: try rows.decode((Identifier, String).self).map { ($0.0, $0.1) })
     }
 }

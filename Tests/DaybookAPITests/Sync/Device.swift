@@ -8,7 +8,7 @@ import Testing
 @testable import TestAccounts
 
 /// A device as the core has it, over real HTTP.
-struct Device {
+final class Device {
     var replica: Replica
     let token: String
     let port: UInt16
@@ -21,13 +21,13 @@ struct Device {
     }
 
     /// A change on the device; it goes up with the next sync.
-    mutating func change(_ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task) {
+    func change(_ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task) {
         number += 1
         let opId = Identifier(high: replica.device.low, low: number)
         _ = replica.perform(.set, entity, id: id, fields, opId: opId, now: .now())
     }
 
-    mutating func delete(_ id: Identifier, entity: SyncOperation.Entity = .task) {
+    func delete(_ id: Identifier, entity: SyncOperation.Entity = .task) {
         number += 1
         let opId = Identifier(high: replica.device.low, low: number)
         _ = replica.perform(.delete, entity, id: id, opId: opId, now: .now())
@@ -35,7 +35,7 @@ struct Device {
 
     /// Exchanges until both sides have everything; answers how many requests it took.
     @discardableResult
-    mutating func sync(rows: Int = 1000) async throws -> Int {
+    func sync(rows: Int = 1000) async throws -> Int {
         var requests = 0
         while true {
             requests += 1

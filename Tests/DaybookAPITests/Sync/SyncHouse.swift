@@ -63,13 +63,8 @@ struct SyncHouse: Sendable {
         _ body: [UInt8], as device: Identifier, scope: TokenScope = .full, now: Instant = .now()
     ) async throws -> [UInt8] {
         let principal = Principal(account: account, device: device, token: device, scope: scope)
-        let response = try await route.answer(
-            Request("POST", "/v1/sync", body: RequestBody(body)), principal, now: now)
+        let response = try await route.answer(Request("POST", "/v1/sync", body: RequestBody(body)), principal, now: now)
         guard case .bytes(let bytes) = response.body else { return [] }
         return bytes
     }
-}
-
-func withSync(quotas: Quotas = .none, _ body: (SyncHouse) async throws -> Void) async throws {
-    try await withLedgerHouse(quotas: quotas) { try await body(SyncHouse($0)) }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import DaybookAPI
 
 /// V-3.9: the boundary of the day, written from calendars and the tz database's own notes.
-@Suite struct MidnightTests {
+@Suite(.closing) struct MidnightTests {
     /// What it shows, the zone, the day start, the day that ends, the day that begins, and the instant between them.
     static let midnights: [(String, String, String, String, String, String)] = [
         ("an ordinary midnight", "UTC", "00:00", "2026-02-11", "2026-02-12", "2026-02-12T00:00:00.000Z"),
@@ -44,70 +44,66 @@ import Testing
     ]
 
     @Test func everyMidnight() async throws {
-        try await withViews { house in
-            for (name, zone, dayStart, ending, beginning, instant) in Self.midnights {
-                var settings = AccountSettings()
-                settings.timeZone = zone
-                settings.dayStart = try #require(TimeOfDay(dayStart))
-                settings.revision = (try await house.revision()) + 1
-                try await house.fill(try Self.tasks(ending, beginning), [], settings)
-                let midnight = try #require(Instant(instant))
-                let before = try await house.ask("today", at: midnight.adding(milliseconds: -1))
-                #expect(before["date"] == .string(ending) && before.words == "old done", "\(name)")
-                #expect(before["sentence"] == "1 completed today", "\(name)")
-                let upcoming = try await house.ask("upcoming", at: midnight.adding(milliseconds: -1))
-                #expect(upcoming["groups"].items.first?["title"] == "Tomorrow", "\(name)")
-                #expect(upcoming["groups"].items.first?["date"] == .string(beginning), "\(name)")
-                // What was completed stays until the day ends; what was not waits in the past.
-                let after = try await house.ask("today", at: midnight, holding: before.tag)
-                #expect(after.status == 200 && after["date"] == .string(beginning) && after.words == "new", "\(name)")
-                #expect(after["completedToday"] == 0, "\(name)")
-                #expect(try await house.ask("past", at: midnight).words == "old", "\(name)")
-                #expect(try await house.ask("past", at: midnight.adding(milliseconds: -1)).words == "", "\(name)")
-                // The widget knew of it.
-                let widget = try await house.ask("widget", at: midnight.adding(milliseconds: -3_600_000))
-                let entries = widget["entries"].items
-                #expect(entries.map { $0["at"] }.contains(.string(instant)), "\(name)")
-                #expect(entries.first?["rows"]?.items.first?["title"] == "old", "\(name)")
-            }
+        let house = try await ViewHouse.open()
+        for (name, zone, dayStart, ending, beginning, instant) in Self.midnights {
+            var settings = AccountSettings()
+            settings.timeZone = zone
+            settings.dayStart = try #require(TimeOfDay(dayStart))
+            settings.revision = (try await house.revision()) + 1
+            try await house.fill(try Self.tasks(ending, beginning), [], settings)
+            let midnight = try #require(Instant(instant))
+            let before = try await house.ask("today", at: midnight.adding(milliseconds: -1))
+            #expect(before["date"] == .string(ending) && before.words == "old done", "\(name)")
+            #expect(before["sentence"] == "1 completed today", "\(name)")
+            let upcoming = try await house.ask("upcoming", at: midnight.adding(milliseconds: -1))
+            #expect(upcoming["groups"].items.first?["title"] == "Tomorrow", "\(name)")
+            #expect(upcoming["groups"].items.first?["date"] == .string(beginning), "\(name)")
+            // What was completed stays until the day ends; what was not waits in the past.
+            let after = try await house.ask("today", at: midnight, holding: before.tag)
+            #expect(after.status == 200 && after["date"] == .string(beginning) && after.words == "new", "\(name)")
+            #expect(after["completedToday"] == 0, "\(name)")
+            #expect(try await house.ask("past", at: midnight).words == "old", "\(name)")
+            #expect(try await house.ask("past", at: midnight.adding(milliseconds: -1)).words == "", "\(name)")
+            // The widget knew of it.
+            let widget = try await house.ask("widget", at: midnight.adding(milliseconds: -3_600_000))
+            let entries = widget["entries"].items
+            #expect(entries.map { $0["at"] }.contains(.string(instant)), "\(name)")
+            #expect(entries.first?["rows"]?.items.first?["title"] == "old", "\(name)")
         }
     }
 
     /// An hour after midnight the clock in Havana shows 00:30 again; the date that has begun goes on.
     @Test func aDateThatHasBegunIsNotTakenBack() async throws {
-        try await withViews { house in
-            try await house.write("", #"{"timeZone":"America/Havana"}"#, entity: .settings)
-            for time in ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z"] {
-                let today = try await house.ask("today", at: try #require(Instant(time)))
-                #expect(today["date"] == "2026-11-01")
-            }
+        let house = try await ViewHouse.open()
+        try await house.write("", #"{"timeZone":"America/Havana"}"#, entity: .settings)
+        for time in ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z"] {
+            let today = try await house.ask("today", at: try #require(Instant(time)))
+            #expect(today["date"] == "2026-11-01")
         }
     }
 
     /// A flight from Berlin to New York on the evening of the 11th, and back.
     @Test func anAccountThatTravels() async throws {
-        try await withViews { house in
-            let now = "2026-02-11T23:30:00.000Z"
-            try await house.write("", #"{"timeZone":"Europe/Berlin"}"#, entity: .settings)
-            try await house.write("eleventh", #"{"scheduledDate":"2026-02-11"}"#)
-            try await house.write("twelfth", #"{"scheduledDate":"2026-02-12"}"#)
-            try await house.write("waits", #"{"region":"backlog"}"#, at: "2026-02-11T22:30:00.000Z")
-            func group() async throws -> JSONValue? {
-                try await house.ask("backlog", at: try #require(Instant(now)))["groups"].items
-                    .first { $0["count"] == 1 }?["title"]
-            }
-            #expect(try await house.words("today", at: now) == "twelfth")
-            #expect(try await house.words("past", at: now) == "eleventh")
-            #expect(try await group() == "Yesterday")
-            try await house.write(
-                "", #"{"timeZone":"America/New_York"}"#, at: "2026-02-11T23:00:00.000Z", entity: .settings)
-            #expect(try await house.words("today", at: now) == "eleventh")
-            #expect(try await house.words("past", at: now) == "")
-            #expect(try await group() == "Today")
-            try await house.write(
-                "", #"{"timeZone":"Europe/Berlin"}"#, at: "2026-02-11T23:10:00.000Z", entity: .settings)
-            #expect(try await house.words("today", at: now) == "twelfth")
+        let house = try await ViewHouse.open()
+        let now = "2026-02-11T23:30:00.000Z"
+        try await house.write("", #"{"timeZone":"Europe/Berlin"}"#, entity: .settings)
+        try await house.write("eleventh", #"{"scheduledDate":"2026-02-11"}"#)
+        try await house.write("twelfth", #"{"scheduledDate":"2026-02-12"}"#)
+        try await house.write("waits", #"{"region":"backlog"}"#, at: "2026-02-11T22:30:00.000Z")
+        func group() async throws -> JSONValue? {
+            try await house.ask("backlog", at: try #require(Instant(now)))["groups"].items
+                .first { $0["count"] == 1 }?["title"]
         }
+        #expect(try await house.words("today", at: now) == "twelfth")
+        #expect(try await house.words("past", at: now) == "eleventh")
+        #expect(try await group() == "Yesterday")
+        try await house.write(
+            "", #"{"timeZone":"America/New_York"}"#, at: "2026-02-11T23:00:00.000Z", entity: .settings)
+        #expect(try await house.words("today", at: now) == "eleventh")
+        #expect(try await house.words("past", at: now) == "")
+        #expect(try await group() == "Today")
+        try await house.write("", #"{"timeZone":"Europe/Berlin"}"#, at: "2026-02-11T23:10:00.000Z", entity: .settings)
+        #expect(try await house.words("today", at: now) == "twelfth")
     }
 
     private static func tasks(_ ending: String, _ beginning: String) throws -> [TaskItem] {

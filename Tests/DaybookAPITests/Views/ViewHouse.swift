@@ -30,9 +30,15 @@ final class ViewHouse: Sendable {
     }
 
     /// A second process on the same database.
-    convenience init(sharing other: ViewHouse) async throws { try await self.init(other.database, isNew: false) }
+    convenience init(sharing other: ViewHouse) throws { try self.init(other.database) }
 
-    init(_ database: Database, isNew: Bool = true) async throws {
+    static func open() async throws -> ViewHouse {
+        let house = try ViewHouse(try await openMigrated())
+        try await SomeAccount.begin(house.account, in: house.database)
+        return house
+    }
+
+    private init(_ database: Database) throws {
         self.database = database
         ledger = Ledger(database: database, announcements: Announcements())
         let time = Time()
@@ -44,11 +50,6 @@ final class ViewHouse: Sendable {
         let tasks = FilteredTasks(reader: reader, all: ReadPage(database: database))
         routes.add(.get("/v1/tasks", needs: .read, tasks.answer), as: principal)
         router = try routes.router()
-        guard isNew else { return }
-        try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-        try await database.transaction(of: account) { [account] transaction in
-            try await transaction.commit(after: NewAccount().statements(account, .now()))
-        }
     }
 
     struct Answer {
@@ -164,8 +165,4 @@ extension ViewHouse {
     func words(_ view: String, at now: String) async throws -> String {
         try await ask(view, at: try #require(Instant(now))).words
     }
-}
-
-func withViews(_ body: (ViewHouse) async throws -> Void) async throws {
-    try await withStorage { database, _ in try await body(try await ViewHouse(database)) }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import TestAccounts
 
 /// The views that SQL makes beside those that the core makes of the same tasks.
-@Suite struct ViewReferenceTests {
+@Suite(.closing) struct ViewReferenceTests {
     /// Zone, day start, first weekday, now: days of 23 and 25 hours, midnights that do not exist or come twice, a date
     /// that never was, month and year ends, boundaries to the millisecond.
     static let glances: [(String, String, Int, String)] = [
@@ -30,27 +30,26 @@ import Testing
 
     @Test func everyViewIsWhatTheCoreMakesOfTheSameTasks() async throws {
         var random = SeededRandom(seed: RandomSeed.current.value)
-        try await withViews { house in
-            var settings = AccountSettings()
-            for (zone, dayStart, firstWeekday, now) in Self.glances {
-                settings.timeZone = zone
-                settings.dayStart = try #require(TimeOfDay(dayStart))
-                settings.firstWeekday = firstWeekday
-                settings.regionLimits = RegionLimits(mustDo: 1, complementary: random.below(5), misc: 5)
-                settings.revision += 1
-                let moment = Moment(try #require(Instant(now)), in: try #require(LocalDay(settings)))
-                let account = RandomAccount(&random, around: moment, count: 30 + random.below(90))
-                try await house.fill(account.tasks, account.lists, settings)
-                settings.revision += 1
-                for (view, expected) in Self.expected(account, moment, settings) {
-                    let answer = try await house.ask(view, at: moment.now)
-                    #expect(answer.status == 200)
-                    for (name, value) in expected {
-                        #expect(answer[name] == value, "\(view) \(name) at \(now) in \(zone), \(RandomSeed.current)")
-                    }
+        let house = try await ViewHouse.open()
+        var settings = AccountSettings()
+        for (zone, dayStart, firstWeekday, now) in Self.glances {
+            settings.timeZone = zone
+            settings.dayStart = try #require(TimeOfDay(dayStart))
+            settings.firstWeekday = firstWeekday
+            settings.regionLimits = RegionLimits(mustDo: 1, complementary: random.below(5), misc: 5)
+            settings.revision += 1
+            let moment = Moment(try #require(Instant(now)), in: try #require(LocalDay(settings)))
+            let account = RandomAccount(&random, around: moment, count: 30 + random.below(90))
+            try await house.fill(account.tasks, account.lists, settings)
+            settings.revision += 1
+            for (view, expected) in Self.expected(account, moment, settings) {
+                let answer = try await house.ask(view, at: moment.now)
+                #expect(answer.status == 200)
+                for (name, value) in expected {
+                    #expect(answer[name] == value, "\(view) \(name) at \(now) in \(zone), \(RandomSeed.current)")
                 }
-                try await expectPages(house, account, moment)
             }
+            try await expectPages(house, account, moment)
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
 @testable import TestService
 @testable import TestStore
 
-@Suite struct DeletionTests {
+@Suite(.closing) struct DeletionTests {
     /// Every table with a column `account_id` that still has a row of the account.
     private func tablesHolding(_ account: Identifier, _ database: Database) async throws -> [String] {
         let tables = try await database.read(
@@ -33,58 +33,54 @@ import Testing
 
     private let filled = Identifier("11111111-1111-4111-8111-111111111111")!
 
-    private func withFilledDatabase(_ body: (AccountDeletion, Database) async throws -> Void) async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            for statement in try FilledDatabase.statements() {
-                try await database.write(of: filled, Query(unsafeSQL: statement))
-            }
-            // The filled database has one under way; this is about a whole one.
-            try await database.write("DELETE FROM deletion")
-            try await body(AccountDeletion(database: database, announcements: Announcements()), database)
+    private func openFilledDatabase() async throws -> (AccountDeletion, Database) {
+        let database = try await openMigrated()
+        for statement in try FilledDatabase.statements() {
+            try await database.write(of: filled, Query(unsafeSQL: statement))
         }
+        // The filled database has one under way; this is about a whole one.
+        try await database.write("DELETE FROM deletion")
+        return (AccountDeletion(database: database, announcements: Announcements()), database)
     }
 
     @Test func noTableHoldsARowOfADeletedAccount() async throws {
-        try await withFilledDatabase { deletion, database in
-            let before = try await tablesHolding(filled, database)
-            #expect(before.count >= 15)
-            let receipt = try #require(try await deletion.delete(filled))
-            #expect(try await tablesHolding(filled, database).isEmpty)
-            #expect(receipt.finishedAt != nil)
-            // The receipt counts what was there, table by table, and names nobody.
-            for table in before { #expect(receipt.counts.contains("\"\(table)\""), "\(table)") }
-            #expect(!receipt.counts.contains("1111"))
-            let rows = try await database.read("SELECT account_id FROM deletion")
-            #expect(try rows.map { try $0.decode(0, as: Identifier?.self) } == [nil])
-            #expect(try await deletion.delete(filled) == nil)
-        }
+        let (deletion, database) = try await openFilledDatabase()
+        let before = try await tablesHolding(filled, database)
+        #expect(before.count >= 15)
+        let receipt = try #require(try await deletion.delete(filled))
+        #expect(try await tablesHolding(filled, database).isEmpty)
+        #expect(receipt.finishedAt != nil)
+        // The receipt counts what was there, table by table, and names nobody.
+        for table in before { #expect(receipt.counts.contains("\"\(table)\""), "\(table)") }
+        #expect(!receipt.counts.contains("1111"))
+        let rows = try await database.read("SELECT account_id FROM deletion")
+        #expect(try rows.map { try $0.decode(0, as: Identifier?.self) } == [nil])
+        #expect(try await deletion.delete(filled) == nil)
     }
 
     @Test func aTableThatNobodyThoughtOfIsEmptiedToo() async throws {
-        try await withFilledDatabase { deletion, database in
-            try await database.write(
-                """
-                CREATE TABLE "Late comer" (account_id uuid NOT NULL, number integer NOT NULL, PRIMARY KEY (account_id, number))
-                """)
-            try await database.write("INSERT INTO \"Late comer\" SELECT \(filled), generate_series(1, 2500)")
-            let receipt = try #require(try await deletion.delete(filled))
-            #expect(try await database.read("SELECT 1 FROM \"Late comer\"").isEmpty)
-            #expect(receipt.counts.contains("2500"))
-        }
+        let (deletion, database) = try await openFilledDatabase()
+        try await database.write(
+            """
+            CREATE TABLE "Late comer" (account_id uuid NOT NULL, number integer NOT NULL, PRIMARY KEY (account_id, number))
+            """)
+        try await database.write("INSERT INTO \"Late comer\" SELECT \(filled), generate_series(1, 2500)")
+        let receipt = try #require(try await deletion.delete(filled))
+        #expect(try await database.read("SELECT 1 FROM \"Late comer\"").isEmpty)
+        #expect(receipt.counts.contains("2500"))
     }
 
     @Test func othersKeepEverything() async throws {
-        try await withFilledDatabase { deletion, database in
-            let other = try await SomeAccount.make(in: database)
-            let before = try await tablesHolding(other.id, database)
-            _ = try await deletion.delete(filled)
-            #expect(try await tablesHolding(other.id, database) == before)
-        }
+        let (deletion, database) = try await openFilledDatabase()
+        let other = try await SomeAccount.make(in: database)
+        let before = try await tablesHolding(other.id, database)
+        _ = try await deletion.delete(filled)
+        #expect(try await tablesHolding(other.id, database) == before)
     }
 
     @Test func theCatalogueSaysWhatComesFirst() async throws {
-        try await withFilledDatabase { _, database in
+        try await closing {
+            let (_, database) = try await openFilledDatabase()
             let names = try await AccountTables.load(from: database).inOrder.map(\.name)
             func place(_ name: String) -> Int { names.firstIndex(of: name) ?? -1 }
             #expect(place("task") < place("list") && place("token") < place("device"))
@@ -97,43 +93,40 @@ import Testing
     }
 
     @Test func whatAnotherProcessLeftIsTakenUp() async throws {
-        try await withFilledDatabase { deletion, database in
-            let id = try #require(try await deletion.begin(filled))
-            #expect(try await deletion.begin(filled) == id, "a second wish is the same deletion")
-            #expect(try await deletion.takeUp() == nil, "somebody works on it")
-            let later = Instant.now().adding(milliseconds: AccountDeletion.patience + 1000)
-            let found = try #require(try await deletion.takeUp(now: later))
-            #expect(found == (id, filled))
-            #expect(try await deletion.takeUp(now: later) == nil)
-            _ = try await deletion.finish(found.deletion, of: found.account)
-            #expect(try await tablesHolding(filled, database).isEmpty)
-        }
+        let (deletion, database) = try await openFilledDatabase()
+        let id = try #require(try await deletion.begin(filled))
+        #expect(try await deletion.begin(filled) == id, "a second wish is the same deletion")
+        #expect(try await deletion.takeUp() == nil, "somebody works on it")
+        let later = Instant.now().adding(milliseconds: AccountDeletion.patience + 1000)
+        let found = try #require(try await deletion.takeUp(now: later))
+        #expect(found == (id, filled))
+        #expect(try await deletion.takeUp(now: later) == nil)
+        _ = try await deletion.finish(found.deletion, of: found.account)
+        #expect(try await tablesHolding(filled, database).isEmpty)
     }
 
     @Test func severalMayDeleteAtOnce() async throws {
-        try await withFilledDatabase { deletion, database in
-            try await fill(filled, tasks: 5000, database)
-            let id = try #require(try await deletion.begin(filled))
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<3 { group.addTask { _ = try await deletion.finish(id, of: filled) } }
-                try await group.waitForAll()
-            }
-            #expect(try await tablesHolding(filled, database).isEmpty)
-            let rows = try await database.read("SELECT counts->>'task', counts->>'account' FROM deletion")
-            #expect(try rows[0].decode((String, String).self) == ("5001", "1"))
+        let (deletion, database) = try await openFilledDatabase()
+        try await fill(filled, tasks: 5000, database)
+        let id = try #require(try await deletion.begin(filled))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { _ = try await deletion.finish(id, of: filled) } }
+            try await group.waitForAll()
         }
+        #expect(try await tablesHolding(filled, database).isEmpty)
+        let rows = try await database.read("SELECT counts->>'task', counts->>'account' FROM deletion")
+        #expect(try rows[0].decode((String, String).self) == ("5001", "1"))
     }
 
     /// Nobody waits long behind one batch, however many tasks there are.
     @Test func aHugeAccountGoesInBatches() async throws {
-        try await withFilledDatabase { deletion, database in
-            try await fill(filled, tasks: 100_000, database)
-            let began = ContinuousClock.now
-            let receipt = try #require(try await deletion.delete(filled))
-            print("100,000 tasks and as many ledger rows deleted in \(began.duration(to: .now))")
-            #expect(receipt.counts.contains("100001"))
-            #expect(try await tablesHolding(filled, database).isEmpty)
-        }
+        let (deletion, database) = try await openFilledDatabase()
+        try await fill(filled, tasks: 100_000, database)
+        let began = ContinuousClock.now
+        let receipt = try #require(try await deletion.delete(filled))
+        print("100,000 tasks and as many ledger rows deleted in \(began.duration(to: .now))")
+        #expect(receipt.counts.contains("100001"))
+        #expect(try await tablesHolding(filled, database).isEmpty)
     }
 
     private func fill(_ account: Identifier, tasks: Int, _ database: Database) async throws {
@@ -158,38 +151,36 @@ import Testing
     // MARK: Over the wire
 
     @Test func anAccountThatOnlyDevicesLeadToIsConfirmedByItsId() async throws {
-        try await withHouses(2) { houses, _ in
-            let somebody = await houses[0].newcomer()
-            let account = try #require(somebody.token.flatMap(TokenText.init)).account
-            let asked = await somebody.delete("/v1/account")
-            #expect(asked.status == 422 && asked.code == "proof_required" && asked.strings("accepts") == ["confirm"])
-            let wrong = await somebody.delete("/v1/account", #"{"confirm":"\#(Identifier.random().text)"}"#)
-            #expect(wrong.status == 403 && wrong.code == "proof_failed")
-            let gone = await somebody.delete("/v1/account", #"{"confirm":"\#(account.text)"}"#)
-            #expect(gone.status == 200)
-            #expect(gone.number("rows.account") == 1 && gone.number("rows.device") == 1)
-            #expect(!gone.text.contains(account.text))
-            #expect(await somebody.post("/v1/pairing").status == 401)
-            #expect(try await tablesHolding(account, houses[0].database).isEmpty)
-        }
+        let (houses, _) = try await openHouses(2)
+        let somebody = await houses[0].newcomer()
+        let account = try #require(somebody.token.flatMap(TokenText.init)).account
+        let asked = await somebody.delete("/v1/account")
+        #expect(asked.status == 422 && asked.code == "proof_required" && asked.strings("accepts") == ["confirm"])
+        let wrong = await somebody.delete("/v1/account", #"{"confirm":"\#(Identifier.random().text)"}"#)
+        #expect(wrong.status == 403 && wrong.code == "proof_failed")
+        let gone = await somebody.delete("/v1/account", #"{"confirm":"\#(account.text)"}"#)
+        #expect(gone.status == 200)
+        #expect(gone.number("rows.account") == 1 && gone.number("rows.device") == 1)
+        #expect(!gone.text.contains(account.text))
+        #expect(await somebody.post("/v1/pairing").status == 401)
+        #expect(try await tablesHolding(account, houses[0].database).isEmpty)
     }
 
     @Test func anAccountWithALoginIsDeletedByPasswordOrCode() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            for useCode in [false, true] {
-                let (anna, codes, _) = await houses[0].claimed("anna@example.org")
-                let account = try #require(anna.token.flatMap(TokenText.init)).account
-                let confirmed = await anna.delete("/v1/account", #"{"confirm":"\#(account.text)"}"#)
-                #expect(confirmed.status == 422 && confirmed.strings("accepts") == ["password", "recoveryCode"])
-                #expect(await anna.delete("/v1/account", #"{"password":"some other password"}"#).status == 403)
-                let proof =
-                    useCode ? #"{"recoveryCode":"\#(codes[7])"}"# : #"{"password":"seven bells and a whistle"}"#
-                #expect(await anna.delete("/v1/account", proof).status == 200)
-                // The email is free again.
-                let login = #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
-                #expect(await houses[0].caller.post("/v1/login", login).status == 401)
-                #expect(try await tablesHolding(account, houses[0].database).isEmpty)
-            }
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        for useCode in [false, true] {
+            let (anna, codes, _) = await houses[0].claimed("anna@example.org")
+            let account = try #require(anna.token.flatMap(TokenText.init)).account
+            let confirmed = await anna.delete("/v1/account", #"{"confirm":"\#(account.text)"}"#)
+            #expect(confirmed.status == 422 && confirmed.strings("accepts") == ["password", "recoveryCode"])
+            #expect(await anna.delete("/v1/account", #"{"password":"some other password"}"#).status == 403)
+            let proof =
+                useCode ? #"{"recoveryCode":"\#(codes[7])"}"# : #"{"password":"seven bells and a whistle"}"#
+            #expect(await anna.delete("/v1/account", proof).status == 200)
+            // The email is free again.
+            let login = #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
+            #expect(await houses[0].caller.post("/v1/login", login).status == 401)
+            #expect(try await tablesHolding(account, houses[0].database).isEmpty)
         }
     }
 }

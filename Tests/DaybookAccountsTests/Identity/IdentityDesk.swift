@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import TestPostgres
 import Testing
 
 @testable import DaybookAccounts
@@ -168,20 +169,12 @@ struct IdentityDesk: Sendable {
     }
 }
 
-/// Runs the body with a fresh database and provider.
-func withIdentities(
-    _ entry: [JSONMember] = [], policy: RegistrationPolicy = .open,
-    _ body: (IdentityDesk) async throws -> Void
-) async throws {
-    try await withStorage { database, _ in
-        try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-        let provider = try TestProvider(TestClock())
-        do {
-            try await body(IdentityDesk(provider, database, entry, policy: policy))
-        } catch {
-            await provider.end()
-            throw error
-        }
-        await provider.end()
-    }
+/// One with a fresh database and provider.
+func openIdentities(
+    _ entry: [JSONMember] = [], policy: RegistrationPolicy = .open
+) async throws -> IdentityDesk {
+    let database = try await openMigrated()
+    let provider = try TestProvider(TestClock())
+    atEnd { await provider.end() }
+    return try IdentityDesk(provider, database, entry, policy: policy)
 }

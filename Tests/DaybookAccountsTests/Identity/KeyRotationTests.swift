@@ -6,75 +6,71 @@ import Testing
 @testable import TestAccounts
 
 /// A provider's published documents: how long they are believed, and what happens when they cannot be had.
-@Suite struct KeyRotationTests {
+@Suite(.closing) struct KeyRotationTests {
     @Test func aNewKeyIsFetchedWhenATokenNamesIt() async throws {
-        try await withIdentities { desk in
-            #expect(try await desk.signIn().status == 201)
-            #expect(try await desk.signIn().status == 200)
-            #expect(desk.provider.visits(to: "/keys") == 1, "the set is kept")
-            let fresh = TestKey("rsa-2", .rs256)
-            desk.provider.behave {
-                $0.signing = fresh
-                $0.published = [fresh]
-            }
-            // Not at once: whoever makes up names of keys must not make us ask for each.
-            #expect(try await desk.signIn().reason == "key")
-            #expect(desk.provider.visits(to: "/keys") == 1)
-            desk.clock.advance(seconds: 61)
-            #expect(try await desk.signIn().status == 200)
-            #expect(desk.provider.visits(to: "/keys") == 2)
-
-            // What is not published any more proves nothing any more.
-            let old = TestKey.rsa.token(desk.provider.claims(nonce: try await desk.nonce()))
-            #expect(try await desk.signIn(old).reason == "key")
-            for number in 0..<5 {
-                let made = TestKey("made-up-\(number)", .es256).token(desk.provider.claims(nonce: "x"))
-                #expect(try await desk.signIn(made).reason == "key")
-            }
-            #expect(desk.provider.visits(to: "/keys") == 2)
+        let desk = try await openIdentities()
+        #expect(try await desk.signIn().status == 201)
+        #expect(try await desk.signIn().status == 200)
+        #expect(desk.provider.visits(to: "/keys") == 1, "the set is kept")
+        let fresh = TestKey("rsa-2", .rs256)
+        desk.provider.behave {
+            $0.signing = fresh
+            $0.published = [fresh]
         }
+        // Not at once: whoever makes up names of keys must not make us ask for each.
+        #expect(try await desk.signIn().reason == "key")
+        #expect(desk.provider.visits(to: "/keys") == 1)
+        desk.clock.advance(seconds: 61)
+        #expect(try await desk.signIn().status == 200)
+        #expect(desk.provider.visits(to: "/keys") == 2)
+
+        // What is not published any more proves nothing any more.
+        let old = TestKey.rsa.token(desk.provider.claims(nonce: try await desk.nonce()))
+        #expect(try await desk.signIn(old).reason == "key")
+        for number in 0..<5 {
+            let made = TestKey("made-up-\(number)", .es256).token(desk.provider.claims(nonce: "x"))
+            #expect(try await desk.signIn(made).reason == "key")
+        }
+        #expect(desk.provider.visits(to: "/keys") == 2)
     }
 
     @Test func aTokenWithoutANameIsCheckedWithTheOnlyKeyThatFits() async throws {
-        try await withIdentities { desk in
-            let header = [JSONMember("alg", "RS256")]
-            let token = TestKey.rsa.token(desk.provider.claims(nonce: try await desk.nonce()), header: header)
-            #expect(try await desk.signIn(token).status == 201)
-            desk.clock.advance(seconds: 3601)
-            desk.provider.behave { $0.published = [.rsa, TestKey("rsa-2", .rs256)] }
-            let choice = TestKey.rsa.token(desk.provider.claims(nonce: try await desk.nonce()), header: header)
-            #expect(try await desk.signIn(choice).reason == "key")
-        }
+        let desk = try await openIdentities()
+        let header = [JSONMember("alg", "RS256")]
+        let token = TestKey.rsa.token(desk.provider.claims(nonce: try await desk.nonce()), header: header)
+        #expect(try await desk.signIn(token).status == 201)
+        desk.clock.advance(seconds: 3601)
+        desk.provider.behave { $0.published = [.rsa, TestKey("rsa-2", .rs256)] }
+        let choice = TestKey.rsa.token(desk.provider.claims(nonce: try await desk.nonce()), header: header)
+        #expect(try await desk.signIn(choice).reason == "key")
     }
 
     @Test func aShortOutageOfTheProviderStopsNobody() async throws {
-        try await withIdentities { desk in
-            #expect(try await desk.signIn().status == 201)
-            desk.provider.behave {
-                $0.answers["/keys"] = Response(.serviceUnavailable)
-                $0.answers["/.well-known/openid-configuration"] = Response(.serviceUnavailable)
-            }
-            desk.clock.advance(seconds: 7200)
-            #expect(try await desk.signIn().status == 200)
-            desk.clock.advance(seconds: 86_400)
-            let answer = try await desk.signIn()
-            #expect(answer.status == 503)
-            #expect(answer.code == "identity_provider_unavailable")
-            #expect(answer.fields["retry-after"] != nil)
+        let desk = try await openIdentities()
+        #expect(try await desk.signIn().status == 201)
+        desk.provider.behave {
+            $0.answers["/keys"] = Response(.serviceUnavailable)
+            $0.answers["/.well-known/openid-configuration"] = Response(.serviceUnavailable)
         }
+        desk.clock.advance(seconds: 7200)
+        #expect(try await desk.signIn().status == 200)
+        desk.clock.advance(seconds: 86_400)
+        let answer = try await desk.signIn()
+        #expect(answer.status == 503)
+        #expect(answer.code == "identity_provider_unavailable")
+        #expect(answer.fields["retry-after"] != nil)
     }
 
     @Test func aProviderThatIsNotThereIsTold() async throws {
-        try await withIdentities { desk in
-            let token = desk.provider.token(nonce: try await desk.nonce())
-            await desk.provider.end()
-            let answer = try await desk.signIn(token)
-            #expect(answer.status == 503)
-            #expect(answer.code == "identity_provider_unavailable")
-            let browser = try await desk.ask("POST", "/v1/identity/home/authorization")
-            #expect(browser.status == 503)
-            #expect(try await desk.count("sign_in_attempt") == 0)
-        }
+        let desk = try await openIdentities()
+        let token = desk.provider.token(nonce: try await desk.nonce())
+        await desk.provider.end()
+        let answer = try await desk.signIn(token)
+        #expect(answer.status == 503)
+        #expect(answer.code == "identity_provider_unavailable")
+        let browser = try await desk.ask("POST", "/v1/identity/home/authorization")
+        #expect(browser.status == 503)
+        #expect(try await desk.count("sign_in_attempt") == 0)
     }
 
     struct Nonsense: Sendable {
@@ -106,17 +102,16 @@ import Testing
     ]
 
     @Test func aProviderThatTalksNonsenseIsNotBelieved() async throws {
-        try await withIdentities { first in
-            for nonsense in Self.nonsense {
-                let desk = try first.restarted()
-                desk.provider.behave(nonsense.change)
-                let answer = try await desk.signIn()
-                #expect(answer.status == 502, "\(nonsense.name): \(answer.text)")
-                #expect(answer.code == "identity_provider_unusable", "\(nonsense.name)")
-            }
-            #expect(try await first.count("account") == 0)
-            #expect(try await first.restarted().signIn().status == 201)
+        let first = try await openIdentities()
+        for nonsense in Self.nonsense {
+            let desk = try first.restarted()
+            desk.provider.behave(nonsense.change)
+            let answer = try await desk.signIn()
+            #expect(answer.status == 502, "\(nonsense.name): \(answer.text)")
+            #expect(answer.code == "identity_provider_unusable", "\(nonsense.name)")
         }
+        #expect(try await first.count("account") == 0)
+        #expect(try await first.restarted().signIn().status == 201)
     }
 
     @Test func aProviderThatNeverAnswersIsNotWaitedFor() async throws {

@@ -7,50 +7,47 @@ import Testing
 @testable import TestAccounts
 
 /// An app hands over the identity token that its system gave it.
-@Suite struct NativeSignInTests {
+@Suite(.closing) struct NativeSignInTests {
     @Test func theFirstTimeBeginsAnAccountAndTheNextFindsIt() async throws {
-        try await withIdentities { desk in
-            let first = try await desk.signIn()
-            #expect(first.status == 201, "\(first.text)")
-            let again = try await desk.signIn()
-            #expect(again.status == 200, "\(again.text)")
-            #expect(again.account == first.account)
-            #expect(again.json["device"]?["id"] != first.json["device"]?["id"])
-            let list = try await desk.ask("GET", "/v1/account/identities", token: again.token)
-            #expect(list.status == 200)
-            #expect(list.text.contains("\"provider\":\"home\""))
-            #expect(try await desk.count("account") == 1)
-            // Nobody's address is kept, however the provider tells it.
-            #expect(try await desk.count("identity", "identity::text LIKE '%@%'") == 0)
+        let desk = try await openIdentities()
+        let first = try await desk.signIn()
+        #expect(first.status == 201, "\(first.text)")
+        let again = try await desk.signIn()
+        #expect(again.status == 200, "\(again.text)")
+        #expect(again.account == first.account)
+        #expect(again.json["device"]?["id"] != first.json["device"]?["id"])
+        let list = try await desk.ask("GET", "/v1/account/identities", token: again.token)
+        #expect(list.status == 200)
+        #expect(list.text.contains("\"provider\":\"home\""))
+        #expect(try await desk.count("account") == 1)
+        // Nobody's address is kept, however the provider tells it.
+        #expect(try await desk.count("identity", "identity::text LIKE '%@%'") == 0)
 
-            desk.provider.behave { $0.subject = "somebody else" }
-            #expect(try await desk.signIn().account != first.account)
-        }
+        desk.provider.behave { $0.subject = "somebody else" }
+        #expect(try await desk.signIn().account != first.account)
     }
 
     @Test func aTokenWithAKeyOfEitherKindIsTaken() async throws {
-        try await withIdentities { desk in
-            desk.provider.behave {
-                $0.published = [.elliptic, .rsa]
-                $0.signing = .elliptic
-            }
-            let first = try await desk.signIn()
-            #expect(first.status == 201)
-            desk.provider.behave { $0.signing = .rsa }
-            #expect(try await desk.signIn().status == 200)
+        let desk = try await openIdentities()
+        desk.provider.behave {
+            $0.published = [.elliptic, .rsa]
+            $0.signing = .elliptic
         }
+        let first = try await desk.signIn()
+        #expect(first.status == 201)
+        desk.provider.behave { $0.signing = .rsa }
+        #expect(try await desk.signIn().status == 200)
     }
 
     @Test func twoDevicesThatSignInForTheFirstTimeAtOnceShareOneAccount() async throws {
-        try await withIdentities { desk in
-            let answers = try await withThrowingTaskGroup(of: IdentityDesk.Answer.self) { group in
-                for _ in 0..<4 { group.addTask { try await desk.signIn() } }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            #expect(Set(answers.map(\.account)).count == 1)
-            #expect(answers.map(\.status).sorted() == [200, 200, 200, 201])
-            #expect(try await desk.count("account") == 1)
+        let desk = try await openIdentities()
+        let answers = try await withThrowingTaskGroup(of: IdentityDesk.Answer.self) { group in
+            for _ in 0..<4 { group.addTask { try await desk.signIn() } }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
+        #expect(Set(answers.map(\.account)).count == 1)
+        #expect(answers.map(\.status).sorted() == [200, 200, 200, 201])
+        #expect(try await desk.count("account") == 1)
     }
 
     /// Everything that could be wrong with a token, and what is answered. Nothing may have been written then.
@@ -154,73 +151,67 @@ import Testing
     ]
 
     @Test func everyForgeryIsRefused() async throws {
-        try await withIdentities { desk in
-            for forgery in Self.forgeries {
-                desk.provider.behave { $0 = TestProvider.Behaviour() }
-                let answer = try await desk.signIn(forgery.make(desk.provider, try await desk.nonce()))
-                #expect(answer.status == 403, "\(forgery.name): \(answer.text)")
-                #expect(answer.code == "identity_token_refused", "\(forgery.name)")
-                #expect(answer.reason == forgery.reason.rawValue, "\(forgery.name)")
-            }
-            #expect(try await desk.count("account") == 0)
-            #expect(try await desk.count("identity") == 0)
-            // What was refused was refused for its own reason: the genuine token is taken.
+        let desk = try await openIdentities()
+        for forgery in Self.forgeries {
             desk.provider.behave { $0 = TestProvider.Behaviour() }
-            #expect(try await desk.signIn().status == 201)
+            let answer = try await desk.signIn(forgery.make(desk.provider, try await desk.nonce()))
+            #expect(answer.status == 403, "\(forgery.name): \(answer.text)")
+            #expect(answer.code == "identity_token_refused", "\(forgery.name)")
+            #expect(answer.reason == forgery.reason.rawValue, "\(forgery.name)")
         }
+        #expect(try await desk.count("account") == 0)
+        #expect(try await desk.count("identity") == 0)
+        // What was refused was refused for its own reason: the genuine token is taken.
+        desk.provider.behave { $0 = TestProvider.Behaviour() }
+        #expect(try await desk.signIn().status == 201)
     }
 
     @Test func aNonceCountsOnce() async throws {
-        try await withIdentities { desk in
-            let token = desk.provider.token(nonce: try await desk.nonce())
-            #expect(try await desk.signIn(token).status == 201)
-            let replayed = try await desk.signIn(token)
-            #expect(replayed.status == 403)
-            #expect(replayed.reason == "nonce")
-            #expect(try await desk.count("token") == 1)
-        }
+        let desk = try await openIdentities()
+        let token = desk.provider.token(nonce: try await desk.nonce())
+        #expect(try await desk.signIn(token).status == 201)
+        let replayed = try await desk.signIn(token)
+        #expect(replayed.status == 403)
+        #expect(replayed.reason == "nonce")
+        #expect(try await desk.count("token") == 1)
     }
 
     @Test func aNonceAndATokenAreGoodForMinutes() async throws {
-        try await withIdentities { desk in
-            let nonce = try await desk.nonce()
-            desk.clock.advance(seconds: 601)
-            #expect(try await desk.signIn(desk.provider.token(nonce: nonce)).reason == "nonce")
+        let desk = try await openIdentities()
+        let nonce = try await desk.nonce()
+        desk.clock.advance(seconds: 601)
+        #expect(try await desk.signIn(desk.provider.token(nonce: nonce)).reason == "nonce")
 
-            // The token's own clock: a minute of difference between servers is forgiven.
-            let token = desk.provider.token(nonce: try await desk.nonce())
-            desk.provider.behave { $0.claims["exp"] = .integer(desk.clock.now.milliseconds / 1000 + 100) }
-            let short = desk.provider.token(nonce: try await desk.nonce())
-            desk.clock.advance(seconds: 161)
-            #expect(try await desk.signIn(short).reason == "expired")
-            #expect(try await desk.signIn(token).status == 201)
-        }
+        // The token's own clock: a minute of difference between servers is forgiven.
+        let token = desk.provider.token(nonce: try await desk.nonce())
+        desk.provider.behave { $0.claims["exp"] = .integer(desk.clock.now.milliseconds / 1000 + 100) }
+        let short = desk.provider.token(nonce: try await desk.nonce())
+        desk.clock.advance(seconds: 161)
+        #expect(try await desk.signIn(short).reason == "expired")
+        #expect(try await desk.signIn(token).status == 201)
     }
 
     @Test func aNonceOfAnotherServerIsNone() async throws {
-        try await withIdentities { desk in
-            let other = Nonces(secret: .random()).issue(at: desk.clock.now).text
-            let answer = try await desk.signIn(desk.provider.token(nonce: other))
-            #expect(answer.reason == "nonce")
-        }
+        let desk = try await openIdentities()
+        let other = Nonces(secret: .random()).issue(at: desk.clock.now).text
+        let answer = try await desk.signIn(desk.provider.token(nonce: other))
+        #expect(answer.reason == "nonce")
     }
 
     @Test func anUnknownProviderIsTold() async throws {
-        try await withIdentities { desk in
-            let answer = try await desk.ask(
-                "POST", "/v1/identity/nobody/token", .object([JSONMember("identityToken", "a")]))
-            #expect(answer.status == 404)
-            #expect(answer.code == "identity_provider_unknown")
-            #expect(try await desk.ask("POST", "/v1/identity/home/token", .object([])).status == 422)
-        }
+        let desk = try await openIdentities()
+        let answer = try await desk.ask(
+            "POST", "/v1/identity/nobody/token", .object([JSONMember("identityToken", "a")]))
+        #expect(answer.status == 404)
+        #expect(answer.code == "identity_provider_unknown")
+        #expect(try await desk.ask("POST", "/v1/identity/home/token", .object([])).status == 422)
     }
 
     @Test func aClosedServerLetsInWhomItKnows() async throws {
-        try await withIdentities(policy: .closed) { desk in
-            let answer = try await desk.signIn()
-            #expect(answer.status == 403)
-            #expect(answer.code == "registration_closed")
-            #expect(try await desk.count("identity") == 0)
-        }
+        let desk = try await openIdentities(policy: .closed)
+        let answer = try await desk.signIn()
+        #expect(answer.status == 403)
+        #expect(answer.code == "registration_closed")
+        #expect(try await desk.count("identity") == 0)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestPostgres
 import Testing
 
 @testable import DaybookAccounts
@@ -6,11 +7,9 @@ import Testing
 @testable import TestAccounts
 
 /// The operator's list of providers.
-@Suite struct ProviderFileTests {
+@Suite(.closing) struct ProviderFileTests {
     private func load(_ text: String, files: [String: [UInt8]] = [:]) throws -> ProviderFile {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "providers-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)")) }
         try Data(text.utf8).write(to: URL(filePath: "\(folder)/providers.json"))
         do {

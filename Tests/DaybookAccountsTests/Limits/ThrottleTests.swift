@@ -8,35 +8,34 @@ import Testing
 @testable import DaybookStore
 @testable import TestStore
 
-@Suite struct ThrottleTests {
+@Suite(.closing) struct ThrottleTests {
     @Test func attemptsAreCountedStrictlyWhateverHappensAtOnce() async throws {
-        try await withStorage { database, url in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            let throttle = Throttle(database: database, secret: .random())
-            let kind = Throttle.Kind("test")
-            let start = Instant(milliseconds: 1_800_000_000_000)
-            func attempt(_ subject: String, at now: Instant) async throws -> Throttle.Attempt {
-                try await throttle.attempt(kind, subject, limit: 5, window: .seconds(60), now: now)
-            }
-            let permitted = try await withThrowingTaskGroup(of: Bool.self) { group in
-                for _ in 0..<40 { group.addTask { try await attempt("anna", at: start) == .permitted } }
-                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-            }
-            #expect(permitted == 5)
-            #expect(try await attempt("anna", at: start.adding(seconds: 20)) == .refused(retryAfter: .seconds(40)))
-            #expect(try await attempt("bert", at: start) == .permitted)
-            let other = try await throttle.attempt(
-                Throttle.Kind("other"), "anna", limit: 5, window: .seconds(60), now: start)
-            #expect(other == .permitted)
-            #expect(try await attempt("anna", at: start.adding(seconds: 60)) == .permitted, "a new window")
-            for _ in 0..<5 { _ = try await attempt("anna", at: start.adding(seconds: 61)) }
-            #expect(try await attempt("anna", at: start.adding(seconds: 62)) != .permitted)
-            try await throttle.forgive(kind, "anna")
-            #expect(try await attempt("anna", at: start.adding(seconds: 63)) == .permitted)
-            // Who it was stands nowhere.
-            let rows = try await database.read("SELECT encode(subject, 'escape') FROM throttle")
-            #expect(rows.count == 3)
-            for row in rows { #expect(try !row.decode(0, as: String.self).contains("anna")) }
+        let (database, _) = try openStorage()
+        try await Migrator(try .embedded(), of: database).run(.up(to: nil))
+        let throttle = Throttle(database: database, secret: .random())
+        let kind = Throttle.Kind("test")
+        let start = Instant(milliseconds: 1_800_000_000_000)
+        func attempt(_ subject: String, at now: Instant) async throws -> Throttle.Attempt {
+            try await throttle.attempt(kind, subject, limit: 5, window: .seconds(60), now: now)
         }
+        let permitted = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<40 { group.addTask { try await attempt("anna", at: start) == .permitted } }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(permitted == 5)
+        #expect(try await attempt("anna", at: start.adding(seconds: 20)) == .refused(retryAfter: .seconds(40)))
+        #expect(try await attempt("bert", at: start) == .permitted)
+        let other = try await throttle.attempt(
+            Throttle.Kind("other"), "anna", limit: 5, window: .seconds(60), now: start)
+        #expect(other == .permitted)
+        #expect(try await attempt("anna", at: start.adding(seconds: 60)) == .permitted, "a new window")
+        for _ in 0..<5 { _ = try await attempt("anna", at: start.adding(seconds: 61)) }
+        #expect(try await attempt("anna", at: start.adding(seconds: 62)) != .permitted)
+        try await throttle.forgive(kind, "anna")
+        #expect(try await attempt("anna", at: start.adding(seconds: 63)) == .permitted)
+        // Who it was stands nowhere.
+        let rows = try await database.read("SELECT encode(subject, 'escape') FROM throttle")
+        #expect(rows.count == 3)
+        for row in rows { #expect(try !row.decode(0, as: String.self).contains("anna")) }
     }
 }

@@ -14,99 +14,95 @@ extension MergeTests {
     /// Left in the middle again and again, between any two statements, and taken up by others.
     @Test func anInterruptedMergeGoesOnWhereItWas() async throws {
         let seed = RandomSeed.current.value
-        try await withAccounts { database, merge, token in
-            try await liftLimits(database)
-            try await fill(merge.ledger, seed: seed, pushes: 120)
-            let wanted = try await Rows(source, database)
-            var random = SystemRandomNumberGenerator()
-            var interruptions = 0
-            while true {
-                let other = self.merge(database, batch: 3)
-                let attempt = Task { try await other.merge(PresentedToken(token), into: target) }
-                let pause = Int.random(in: 0...(20 + 10 * interruptions), using: &random)
-                let clock = Task {
-                    try await Task.sleep(for: .milliseconds(pause))
-                    attempt.cancel()
-                }
-                let outcome = await attempt.result
-                clock.cancel()
-                if case .success = outcome { break }
-                interruptions += 1
+        let (database, merge, token) = try await openAccounts()
+        try await liftLimits(database)
+        try await fill(merge.ledger, seed: seed, pushes: 120)
+        let wanted = try await Rows(source, database)
+        var random = SystemRandomNumberGenerator()
+        var interruptions = 0
+        while true {
+            let other = self.merge(database, batch: 3)
+            let attempt = Task { try await other.merge(PresentedToken(token), into: target) }
+            let pause = Int.random(in: 0...(20 + 10 * interruptions), using: &random)
+            let clock = Task {
+                try await Task.sleep(for: .milliseconds(pause))
+                attempt.cancel()
             }
-            print("merged after \(interruptions) interruptions")
-            #expect(try await Rows(target, database) == wanted, "\(RandomSeed.current)")
-            try await expectGone(database)
-            // And once more, by somebody whose answer got lost.
-            let again = try await merge.merge(PresentedToken(token), into: target)
-            #expect(again.standing.account == target)
-            #expect(try await Rows(target, database) == wanted, "\(RandomSeed.current)")
+            let outcome = await attempt.result
+            clock.cancel()
+            if case .success = outcome { break }
+            interruptions += 1
         }
+        print("merged after \(interruptions) interruptions")
+        #expect(try await Rows(target, database) == wanted, "\(RandomSeed.current)")
+        try await expectGone(database)
+        // And once more, by somebody whose answer got lost.
+        let again = try await merge.merge(PresentedToken(token), into: target)
+        #expect(again.standing.account == target)
+        #expect(try await Rows(target, database) == wanted, "\(RandomSeed.current)")
     }
 
     /// Whoever pushes to the source meanwhile is either told no, or finds it in the target.
     @Test func nothingThatWasAcknowledgedIsLost() async throws {
-        try await withAccounts { database, merge, token in
-            let acknowledged = Acknowledged()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for device in 1...3 as ClosedRange<UInt64> {
-                    group.addTask {
-                        for number in 0..<10_000 as Range<UInt64> {
-                            let task = Identifier(high: device, low: number)
-                            let operation = SyncOperation(
-                                opId: Identifier(high: 0xF0 + device, low: number), id: task,
-                                at: HybridTime(.now(), device: Identifier(high: 0xD, low: device)),
-                                fields: [JSONMember("title", "Kept")])
-                            guard
-                                case .merged = try await merge.ledger.push(Push(operations: [operation]), to: source)
-                            else { return }
-                            acknowledged.add(task)
-                        }
+        let (database, merge, token) = try await openAccounts()
+        let acknowledged = Acknowledged()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for device in 1...3 as ClosedRange<UInt64> {
+                group.addTask {
+                    for number in 0..<10_000 as Range<UInt64> {
+                        let task = Identifier(high: device, low: number)
+                        let operation = SyncOperation(
+                            opId: Identifier(high: 0xF0 + device, low: number), id: task,
+                            at: HybridTime(.now(), device: Identifier(high: 0xD, low: device)),
+                            fields: [JSONMember("title", "Kept")])
+                        guard
+                            case .merged = try await merge.ledger.push(Push(operations: [operation]), to: source)
+                        else { return }
+                        acknowledged.add(task)
                     }
                 }
-                group.addTask {
-                    while acknowledged.all.count < 50 { try await Task.sleep(for: .milliseconds(1)) }
-                    _ = try await merge.merge(PresentedToken(token), into: target)
-                }
-                try await group.waitForAll()
             }
-            let there = Set(try await Rows(target, database).tasks.keys)
-            let wanted = acknowledged.all
-            #expect(wanted.count >= 50 && there == wanted)
+            group.addTask {
+                while acknowledged.all.count < 50 { try await Task.sleep(for: .milliseconds(1)) }
+                _ = try await merge.merge(PresentedToken(token), into: target)
+            }
+            try await group.waitForAll()
         }
+        let there = Set(try await Rows(target, database).tasks.keys)
+        let wanted = acknowledged.all
+        #expect(wanted.count >= 50 && there == wanted)
     }
 
     @Test func accountsOnTheirWayGoOnWithTheirTarget() async throws {
-        try await withAccounts { database, merge, token in
-            // An account that came into the source earlier is told where both are now.
-            let earlier = Identifier(high: 0x51, low: 1)
-            try await database.write(
-                """
-                INSERT INTO merged_account VALUES (\(earlier), \(source), \(earlier), \(earlier),
-                    \([UInt8](repeating: 1, count: 32)), now(), now(), 0, now())
-                """)
-            _ = try await merge.merge(PresentedToken(token), into: target)
-            let rows = try await database.read("SELECT account_id FROM merged_account WHERE source_id = \(earlier)")
-            #expect(try rows[0].decode(0, as: Identifier.self) == target)
-        }
+        let (database, merge, token) = try await openAccounts()
+        // An account that came into the source earlier is told where both are now.
+        let earlier = Identifier(high: 0x51, low: 1)
+        try await database.write(
+            """
+            INSERT INTO merged_account VALUES (\(earlier), \(source), \(earlier), \(earlier),
+                \([UInt8](repeating: 1, count: 32)), now(), now(), 0, now())
+            """)
+        _ = try await merge.merge(PresentedToken(token), into: target)
+        let rows = try await database.read("SELECT account_id FROM merged_account WHERE source_id = \(earlier)")
+        #expect(try rows[0].decode(0, as: Identifier.self) == target)
     }
 
     /// Nothing is deleted before everything is in the target, whichever process brings it there.
     @Test func aTargetIsNotDeletedWhileSomebodyIsOnTheWay() async throws {
-        try await withAccounts { database, merge, token in
-            try await fill(merge.ledger, seed: 1, pushes: 20)
-            let wanted = try await Rows(source, database)
-            _ = try await merge.begin(PresentedToken(token), into: target, now: .now())
-            await #expect {
-                _ = try await merge.deletion.delete(target)
-            } throws: {
-                ($0 as? Problem)?.type == .mergeUnderWay
-            }
-            let later = Instant.now().adding(milliseconds: AccountMerge.patience + 1000)
-            let left = try #require(try await merge.takeUp(now: later))
-            try await merge.tellAll(left) { _ in }
-            #expect(try await Set(Rows(target, database).tasks.keys) == Set(wanted.tasks.keys))
-            #expect(try await merge.deletion.delete(target) != nil)
+        let (database, merge, token) = try await openAccounts()
+        try await fill(merge.ledger, seed: 1, pushes: 20)
+        let wanted = try await Rows(source, database)
+        _ = try await merge.begin(PresentedToken(token), into: target, now: .now())
+        await #expect {
+            _ = try await merge.deletion.delete(target)
+        } throws: {
+            ($0 as? Problem)?.type == .mergeUnderWay
         }
+        let later = Instant.now().adding(milliseconds: AccountMerge.patience + 1000)
+        let left = try #require(try await merge.takeUp(now: later))
+        try await merge.tellAll(left) { _ in }
+        #expect(try await Set(Rows(target, database).tasks.keys) == Set(wanted.tasks.keys))
+        #expect(try await merge.deletion.delete(target) != nil)
     }
 }
 

@@ -62,66 +62,63 @@ extension MergeTests {
     }
 
     @Test func ofTwoThatGoIntoEachOtherOneWins() async throws {
-        try await withAccounts { database, merge, _ in
-            for round in 0..<40 {
-                let parties = [try await Party.make(merge), try await Party.make(merge)]
-                let answers = try await meet(parties, merge)
-                #expect(answers.count { $0 == nil } == 1, "round \(round): \(answers)")
-                let loser = answers.compactMap { $0 }.first
-                #expect(loser == .mergeUnderWay || loser == .mergeTargetClosing, "round \(round): \(answers)")
-                let left = try await standing(parties, database)
-                #expect(Array(left.values) == [Set(parties.map(\.task))], "round \(round)")
-            }
+        let (database, merge, _) = try await openAccounts()
+        for round in 0..<40 {
+            let parties = [try await Party.make(merge), try await Party.make(merge)]
+            let answers = try await meet(parties, merge)
+            #expect(answers.count { $0 == nil } == 1, "round \(round): \(answers)")
+            let loser = answers.compactMap { $0 }.first
+            #expect(loser == .mergeUnderWay || loser == .mergeTargetClosing, "round \(round): \(answers)")
+            let left = try await standing(parties, database)
+            #expect(Array(left.values) == [Set(parties.map(\.task))], "round \(round)")
         }
     }
 
     @Test(arguments: [3, 5])
     func ofARingSomebodyWinsAndNothingIsLost(_ count: Int) async throws {
-        try await withAccounts { database, merge, _ in
-            for round in 0..<15 {
-                var parties: [Party] = []
-                for _ in 0..<count { parties.append(try await Party.make(merge)) }
-                let answers = try await meet(parties, merge)
-                let winners = answers.count { $0 == nil }
-                #expect((1..<count).contains(winners), "round \(round): \(answers)")
-                for problem in answers.compactMap({ $0 }) {
-                    #expect(problem == .mergeUnderWay || problem == .mergeTargetClosing, "round \(round): \(answers)")
-                }
-                let left = try await standing(parties, database)
-                #expect(left.count == count - winners, "round \(round)")
-                let tasks = left.values.flatMap { $0 }
-                #expect(tasks.count == count && Set(tasks) == Set(parties.map(\.task)), "round \(round)")
+        let (database, merge, _) = try await openAccounts()
+        for round in 0..<15 {
+            var parties: [Party] = []
+            for _ in 0..<count { parties.append(try await Party.make(merge)) }
+            let answers = try await meet(parties, merge)
+            let winners = answers.count { $0 == nil }
+            #expect((1..<count).contains(winners), "round \(round): \(answers)")
+            for problem in answers.compactMap({ $0 }) {
+                #expect(problem == .mergeUnderWay || problem == .mergeTargetClosing, "round \(round): \(answers)")
             }
+            let left = try await standing(parties, database)
+            #expect(left.count == count - winners, "round \(round)")
+            let tasks = left.values.flatMap { $0 }
+            #expect(tasks.count == count && Set(tasks) == Set(parties.map(\.task)), "round \(round)")
         }
     }
 
     @Test func whoIsRefusedByAnAccountThatGoesKeepsEverything() async throws {
-        try await withAccounts { database, merge, _ in
-            for round in 0..<40 {
-                let (comer, goer) = (try await Party.make(merge), try await Party.make(merge))
-                async let deleting: Bool = {
-                    do {
-                        return try await merge.deletion.delete(goer.account) != nil
-                    } catch let problem as Problem where problem.type == .mergeUnderWay {
-                        return false
-                    }
-                }()
-                var refusal: ProblemType?
+        let (database, merge, _) = try await openAccounts()
+        for round in 0..<40 {
+            let (comer, goer) = (try await Party.make(merge), try await Party.make(merge))
+            async let deleting: Bool = {
                 do {
-                    _ = try await merge.merge(PresentedToken(comer.token), into: goer.account)
-                } catch let problem as Problem {
-                    refusal = problem.type
+                    return try await merge.deletion.delete(goer.account) != nil
+                } catch let problem as Problem where problem.type == .mergeUnderWay {
+                    return false
                 }
-                let isDeleted = try await deleting
-                if refusal != nil {
-                    #expect(refusal == .mergeTargetClosing && isDeleted, "round \(round)")
-                    #expect(try await Rows(comer.account, database).tasks.keys.contains(comer.task), "round \(round)")
-                    let principal = try await merge.authenticator.lookUp(PresentedToken(comer.token))
-                    #expect(principal.account == comer.account, "round \(round)")
-                } else if !isDeleted {
-                    let there = try await Set(Rows(goer.account, database).tasks.keys)
-                    #expect(there == [comer.task, goer.task], "round \(round)")
-                }
+            }()
+            var refusal: ProblemType?
+            do {
+                _ = try await merge.merge(PresentedToken(comer.token), into: goer.account)
+            } catch let problem as Problem {
+                refusal = problem.type
+            }
+            let isDeleted = try await deleting
+            if refusal != nil {
+                #expect(refusal == .mergeTargetClosing && isDeleted, "round \(round)")
+                #expect(try await Rows(comer.account, database).tasks.keys.contains(comer.task), "round \(round)")
+                let principal = try await merge.authenticator.lookUp(PresentedToken(comer.token))
+                #expect(principal.account == comer.account, "round \(round)")
+            } else if !isDeleted {
+                let there = try await Set(Rows(goer.account, database).tasks.keys)
+                #expect(there == [comer.task, goer.task], "round \(round)")
             }
         }
     }

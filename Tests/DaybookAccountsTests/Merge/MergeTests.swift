@@ -11,7 +11,7 @@ import Testing
 @testable import TestStore
 
 /// One account taken into another: everything of it is there afterwards, once.
-@Suite struct MergeTests {
+@Suite(.closing) struct MergeTests {
     let source = Identifier(high: 0x50, low: 1)
     let target = Identifier(high: 0x7A, low: 1)
 
@@ -25,37 +25,33 @@ import Testing
     }
 
     /// Two accounts with a device each; answers the token of the source's.
-    func withAccounts(_ body: (Database, AccountMerge, TokenText) async throws -> Void) async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            var tokens: [TokenText] = []
-            for account in [source, target] {
-                let session = Session.new(of: account, .usual, .now())
-                try await database.transaction(of: account) { transaction in
-                    try await transaction.run(
-                        NewAccount().statements(account, .now()) + Sessions(deviceLimit: 0).statements(session))
-                }
-                tokens.append(session.token)
+    func openAccounts() async throws -> (Database, AccountMerge, TokenText) {
+        let database = try await openMigrated()
+        var tokens: [TokenText] = []
+        for account in [source, target] {
+            let session = Session.new(of: account, .usual, .now())
+            try await database.transaction(of: account) { transaction in
+                try await transaction.run(
+                    NewAccount().statements(account, .now()) + Sessions(deviceLimit: 0).statements(session))
             }
-            try await body(database, merge(database), tokens[0])
+            tokens.append(session.token)
         }
+        return (database, merge(database), tokens[0])
     }
 
     @Test func whereBothAreTooMuchForOneAccountNothingIsDone() async throws {
-        try await withAccounts { database, merge, token in
-            _ = try await ownTask(merge.ledger)
-            try await fill(merge.ledger, seed: 3, pushes: 30)
-            let before = try await Rows(source, database)
-            let strict = self.merge(
-                database, quotas: Quotas(tasks: before.tasks.values.count { !$0.isDeleted }, bytes: 0))
-            await #expect {
-                _ = try await strict.merge(PresentedToken(token), into: target)
-            } throws: {
-                ($0 as? Problem)?.type == .taskQuotaExceeded
-            }
-            #expect(try await Rows(source, database) == before)
-            #expect(try await merge.authenticator.lookUp(PresentedToken(token)).account == source)
+        let (database, merge, token) = try await openAccounts()
+        _ = try await ownTask(merge.ledger)
+        try await fill(merge.ledger, seed: 3, pushes: 30)
+        let before = try await Rows(source, database)
+        let strict = self.merge(database, quotas: Quotas(tasks: before.tasks.values.count { !$0.isDeleted }, bytes: 0))
+        await #expect {
+            _ = try await strict.merge(PresentedToken(token), into: target)
+        } throws: {
+            ($0 as? Problem)?.type == .taskQuotaExceeded
         }
+        #expect(try await Rows(source, database) == before)
+        #expect(try await merge.authenticator.lookUp(PresentedToken(token)).account == source)
     }
 
     /// The rows of an account, but for the revisions, which are each account's own.
@@ -105,21 +101,20 @@ import Testing
 
     /// Its clock is two hours behind, and its first upload took three seconds.
     @Test func whatADeviceMakesAfterwardsComesAfterWhatItMadeBefore() async throws {
-        try await withAccounts { database, merge, token in
-            let (device, task, now) = (Identifier.random(), Identifier.random(), Instant.now())
-            func title(_ text: String, made: Int64, upload: Int64, to account: Identifier) async throws {
-                let wrong = now.adding(milliseconds: made - 7_200_000)
-                let operation = SyncOperation(
-                    opId: .random(), id: task, at: HybridTime(wrong, device: device),
-                    fields: [JSONMember("title", .string(text))])
-                let push = Push(operations: [operation], from: device, sentAt: wrong)
-                _ = try await merge.ledger.push(push, to: account, now: now.adding(milliseconds: made + upload))
-            }
-            try await title("First", made: 0, upload: 3000, to: source)
-            _ = try await merge.merge(PresentedToken(token), into: target)
-            try await title("Second", made: 1000, upload: 0, to: target)
-            #expect(try await Rows(target, database).tasks[task]?.title == "Second")
+        let (database, merge, token) = try await openAccounts()
+        let (device, task, now) = (Identifier.random(), Identifier.random(), Instant.now())
+        func title(_ text: String, made: Int64, upload: Int64, to account: Identifier) async throws {
+            let wrong = now.adding(milliseconds: made - 7_200_000)
+            let operation = SyncOperation(
+                opId: .random(), id: task, at: HybridTime(wrong, device: device),
+                fields: [JSONMember("title", .string(text))])
+            let push = Push(operations: [operation], from: device, sentAt: wrong)
+            _ = try await merge.ledger.push(push, to: account, now: now.adding(milliseconds: made + upload))
         }
+        try await title("First", made: 0, upload: 3000, to: source)
+        _ = try await merge.merge(PresentedToken(token), into: target)
+        try await title("Second", made: 1000, upload: 0, to: target)
+        #expect(try await Rows(target, database).tasks[task]?.title == "Second")
     }
 
     func ownTask(_ ledger: Ledger) async throws -> Identifier {
@@ -135,33 +130,32 @@ import Testing
     /// `DAYBOOK_SEED` replays.
     @Test func theRowsOfTheSourceAreTheRowsOfTheTarget() async throws {
         let seed = RandomSeed.current.value
-        try await withAccounts { database, merge, token in
-            try await liftLimits(database)
-            let own = try await ownTask(merge.ledger)
-            try await fill(merge.ledger, seed: seed, pushes: 150)
-            let wanted = try await Rows(source, database)
-            let told = try await entries(source, database)
-            let settings = try await database.read(of: target, "SELECT account_settings::text FROM account_settings")
-                .strings()
+        let (database, merge, token) = try await openAccounts()
+        try await liftLimits(database)
+        let own = try await ownTask(merge.ledger)
+        try await fill(merge.ledger, seed: seed, pushes: 150)
+        let wanted = try await Rows(source, database)
+        let told = try await entries(source, database)
+        let settings = try await database.read(of: target, "SELECT account_settings::text FROM account_settings")
+            .strings()
 
-            let entered = try await merge.merge(PresentedToken(token), into: target)
-            #expect(entered.session.token.account == target && entered.standing.account == target)
-            var now = try await Rows(target, database)
-            #expect(now.tasks.removeValue(forKey: own)?.title == "Mine")
-            #expect(now.tasks == wanted.tasks, "\(RandomSeed.current)")
-            #expect(now.lists == wanted.lists, "\(RandomSeed.current)")
-            #expect(now.completions == wanted.completions, "\(RandomSeed.current)")
-            let known = Dictionary(
-                uniqueKeysWithValues: try await entries(target, database).map { ($0.operation.opId, $0.operation) })
-            for entry in told where entry.operation.entity != .settings {
-                if case .rejected = entry.outcome { continue }
-                #expect(known[entry.operation.opId] == entry.operation, "\(RandomSeed.current)")
-            }
-            #expect(
-                try await database.read(of: target, "SELECT account_settings::text FROM account_settings").strings()
-                    == settings)
-            try await expectGone(database)
+        let entered = try await merge.merge(PresentedToken(token), into: target)
+        #expect(entered.session.token.account == target && entered.standing.account == target)
+        var now = try await Rows(target, database)
+        #expect(now.tasks.removeValue(forKey: own)?.title == "Mine")
+        #expect(now.tasks == wanted.tasks, "\(RandomSeed.current)")
+        #expect(now.lists == wanted.lists, "\(RandomSeed.current)")
+        #expect(now.completions == wanted.completions, "\(RandomSeed.current)")
+        let known = Dictionary(
+            uniqueKeysWithValues: try await entries(target, database).map { ($0.operation.opId, $0.operation) })
+        for entry in told where entry.operation.entity != .settings {
+            if case .rejected = entry.outcome { continue }
+            #expect(known[entry.operation.opId] == entry.operation, "\(RandomSeed.current)")
         }
+        #expect(
+            try await database.read(of: target, "SELECT account_settings::text FROM account_settings").strings()
+                == settings)
+        try await expectGone(database)
     }
 
     func expectGone(_ database: Database) async throws {
@@ -174,43 +168,41 @@ import Testing
     }
 
     @Test func theFirstToComeKeepTheirPlaceInTheTargetsRegions() async throws {
-        try await withAccounts { database, merge, token in
-            func place(_ task: UInt64, in account: Identifier, at time: String) async throws {
-                let operation = SyncOperation(
-                    opId: Identifier(high: 0xF0, low: task), id: Identifier(high: 0xF1, low: task),
-                    at: HybridTime(try #require(Instant(time)), device: Identifier(high: 0xD, low: task)),
-                    fields: [
-                        JSONMember("title", "t"), JSONMember("region", "morning"), JSONMember("bucket", "mustDo"),
-                        JSONMember("scheduledDate", "2026-11-21"),
-                    ])
-                _ = try await merge.ledger.push(Push(operations: [operation]), to: account)
-            }
-            try await place(1, in: target, at: "2026-11-21T09:00:00.000Z")
-            try await place(2, in: source, at: "2026-11-20T09:00:00.000Z")
-            _ = try await merge.merge(PresentedToken(token), into: target)
-            let rows = try await Rows(target, database).tasks
-            #expect(rows[Identifier(high: 0xF1, low: 2)]?.bucket == .mustDo)
-            #expect(rows[Identifier(high: 0xF1, low: 1)]?.bucket == .complementary)
+        let (database, merge, token) = try await openAccounts()
+        func place(_ task: UInt64, in account: Identifier, at time: String) async throws {
+            let operation = SyncOperation(
+                opId: Identifier(high: 0xF0, low: task), id: Identifier(high: 0xF1, low: task),
+                at: HybridTime(try #require(Instant(time)), device: Identifier(high: 0xD, low: task)),
+                fields: [
+                    JSONMember("title", "t"), JSONMember("region", "morning"), JSONMember("bucket", "mustDo"),
+                    JSONMember("scheduledDate", "2026-11-21"),
+                ])
+            _ = try await merge.ledger.push(Push(operations: [operation]), to: account)
         }
+        try await place(1, in: target, at: "2026-11-21T09:00:00.000Z")
+        try await place(2, in: source, at: "2026-11-20T09:00:00.000Z")
+        _ = try await merge.merge(PresentedToken(token), into: target)
+        let rows = try await Rows(target, database).tasks
+        #expect(rows[Identifier(high: 0xF1, low: 2)]?.bucket == .mustDo)
+        #expect(rows[Identifier(high: 0xF1, low: 1)]?.bucket == .complementary)
     }
 
     /// It cannot really happen; if it does, the later word counts and the other is in the history.
     @Test func aTaskThatBothHaveIsMergedFieldByField() async throws {
-        try await withAccounts { database, merge, token in
-            let task = Identifier(high: 0xF1, low: 1)
-            func write(_ title: String, in account: Identifier, at time: String, _ op: UInt64) async throws {
-                let operation = SyncOperation(
-                    opId: Identifier(high: 0xF0, low: op), id: task,
-                    at: HybridTime(try #require(Instant(time)), device: Identifier(high: 0xD, low: op)),
-                    fields: [JSONMember("title", .string(title)), JSONMember("notes\(op)", "kept")])
-                _ = try await merge.ledger.push(Push(operations: [operation]), to: account)
-            }
-            try await write("Newer", in: target, at: "2026-11-21T09:00:00.000Z", 1)
-            try await write("Older", in: source, at: "2026-11-20T09:00:00.000Z", 2)
-            _ = try await merge.merge(PresentedToken(token), into: target)
-            #expect(try await Rows(target, database).tasks[task]?.title == "Newer")
-            let last = try #require(try await entries(target, database).last)
-            #expect(last.outcome.conflicts.first?.mine == "Older")
+        let (database, merge, token) = try await openAccounts()
+        let task = Identifier(high: 0xF1, low: 1)
+        func write(_ title: String, in account: Identifier, at time: String, _ op: UInt64) async throws {
+            let operation = SyncOperation(
+                opId: Identifier(high: 0xF0, low: op), id: task,
+                at: HybridTime(try #require(Instant(time)), device: Identifier(high: 0xD, low: op)),
+                fields: [JSONMember("title", .string(title)), JSONMember("notes\(op)", "kept")])
+            _ = try await merge.ledger.push(Push(operations: [operation]), to: account)
         }
+        try await write("Newer", in: target, at: "2026-11-21T09:00:00.000Z", 1)
+        try await write("Older", in: source, at: "2026-11-20T09:00:00.000Z", 2)
+        _ = try await merge.merge(PresentedToken(token), into: target)
+        #expect(try await Rows(target, database).tasks[task]?.title == "Newer")
+        let last = try #require(try await entries(target, database).last)
+        #expect(last.outcome.conflicts.first?.mine == "Older")
     }
 }

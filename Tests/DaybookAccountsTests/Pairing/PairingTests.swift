@@ -8,7 +8,7 @@ import Testing
 @testable import DaybookStore
 @testable import TestService
 
-@Suite struct PairingTests {
+@Suite(.closing) struct PairingTests {
     /// The name by which callers call it.
     static let named = ["DAYBOOK_HOSTS": "todo.example.org"]
 
@@ -40,168 +40,155 @@ import Testing
             "nas",
             "NAS.local:80",
         ] { #expect(address(host, named) == "http://\(host)") }
-        for host in [
-            "elsewhere.example", "nas.elsewhere.example", "tasks.lan.elsewhere.example:8420", "1.2.3",
-        ] {
+        for host in ["elsewhere.example", "nas.elsewhere.example", "tasks.lan.elsewhere.example:8420", "1.2.3"] {
             #expect(address(host, named) == nil, "\(host)")
         }
-        try await withHouses(1) { houses, _ in
-            let refused = await houses[0].newcomer().post("/v1/pairing")
-            #expect(refused.status == 421 && refused.code == "host_not_allowed")
-        }
+        let (houses, _) = try await openHouses(1)
+        let refused = await houses[0].newcomer().post("/v1/pairing")
+        #expect(refused.status == 421 && refused.code == "host_not_allowed")
     }
 
     @Test func aSecondDeviceComesInByACodeAndANumber() async throws {
-        try await withHouses(2, ["DAYBOOK_PUBLIC_URL": "https://todo.example.org"]) { houses, _ in
-            let phone = await houses[0].newcomer()
-            let offered = await phone.post("/v1/pairing")
-            #expect(offered.status == 201)
-            let (id, code) = (offered.string("id"), offered.string("code"))
-            #expect(code.count == 9)
-            #expect(offered.string("url") == "daybook://pair?server=https%3A%2F%2Ftodo.example.org&code=\(code)")
-            #expect(await phone.get("/v1/pairing/\(id)").string("state") == "offered")
+        let (houses, _) = try await openHouses(2, ["DAYBOOK_PUBLIC_URL": "https://todo.example.org"])
+        let phone = await houses[0].newcomer()
+        let offered = await phone.post("/v1/pairing")
+        #expect(offered.status == 201)
+        let (id, code) = (offered.string("id"), offered.string("code"))
+        #expect(code.count == 9)
+        #expect(offered.string("url") == "daybook://pair?server=https%3A%2F%2Ftodo.example.org&code=\(code)")
+        #expect(await phone.get("/v1/pairing/\(id)").string("state") == "offered")
 
-            // Typed on the other device, at the other process.
-            let laptop = houses[1].caller
-            let claimed = await laptop.post("/v1/pairing/claim", claim(code.lowercased().replacing("-", with: " ")))
-            #expect(claimed.status == 200)
-            let (number, secret) = (claimed.number("number"), claimed.string("secret"))
-            #expect((1000...9999).contains(number))
-            let seen = await phone.get("/v1/pairing/\(id)")
-            #expect(seen.string("state") == "claimed" && seen.string("deviceName") == "Laptop")
-            #expect(!seen.text.contains("\(number)"), "the number is for people to compare")
-            #expect(await laptop.post("/v1/pairing/token", arrival(code, secret)).status == 202)
+        // Typed on the other device, at the other process.
+        let laptop = houses[1].caller
+        let claimed = await laptop.post("/v1/pairing/claim", claim(code.lowercased().replacing("-", with: " ")))
+        #expect(claimed.status == 200)
+        let (number, secret) = (claimed.number("number"), claimed.string("secret"))
+        #expect((1000...9999).contains(number))
+        let seen = await phone.get("/v1/pairing/\(id)")
+        #expect(seen.string("state") == "claimed" && seen.string("deviceName") == "Laptop")
+        #expect(!seen.text.contains("\(number)"), "the number is for people to compare")
+        #expect(await laptop.post("/v1/pairing/token", arrival(code, secret)).status == 202)
 
-            // The question waits, and the answer comes as soon as the number is confirmed.
-            async let waiting = laptop.post("/v1/pairing/token", arrival(code, secret, wait: 20))
-            #expect(
-                await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":\#(number)}"#).status == 204)
-            let arrived = await waiting
-            #expect(arrived.status == 200)
-            #expect(arrived.string("device.name") == "Laptop")
-            let begun = await laptop.with(arrived.string("token")).post("/v1/pairing")
-            #expect(begun.status == 201, "the token counts")
-            #expect(TokenText(arrived.string("token"))?.account == phone.token.flatMap(TokenText.init)?.account)
-            // It is told once.
-            let again = await laptop.post("/v1/pairing/token", arrival(code, secret))
-            #expect(again.status == 404 && again.code == "pairing_over")
-            #expect(await phone.get("/v1/pairing/\(id)").status == 404)
-            #expect(await laptop.post("/v1/pairing/claim", claim(code)).status == 404)
-        }
+        // The question waits, and the answer comes as soon as the number is confirmed.
+        async let waiting = laptop.post("/v1/pairing/token", arrival(code, secret, wait: 20))
+        #expect(await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":\#(number)}"#).status == 204)
+        let arrived = await waiting
+        #expect(arrived.status == 200)
+        #expect(arrived.string("device.name") == "Laptop")
+        let begun = await laptop.with(arrived.string("token")).post("/v1/pairing")
+        #expect(begun.status == 201, "the token counts")
+        #expect(TokenText(arrived.string("token"))?.account == phone.token.flatMap(TokenText.init)?.account)
+        // It is told once.
+        let again = await laptop.post("/v1/pairing/token", arrival(code, secret))
+        #expect(again.status == 404 && again.code == "pairing_over")
+        #expect(await phone.get("/v1/pairing/\(id)").status == 404)
+        #expect(await laptop.post("/v1/pairing/claim", claim(code)).status == 404)
     }
 
     @Test func ofTwoWhoClaimOneCodeTheSecondIsTold() async throws {
-        try await withHouses(2, Self.named) { houses, _ in
-            let (id, code) = await offer(await houses[0].newcomer())
-            #expect(!id.isEmpty)
-            let statuses = await withTaskGroup(of: Int.self) { group in
-                for index in 0..<6 {
-                    group.addTask { await houses[index % 2].caller.post("/v1/pairing/claim", claim(code)).status }
-                }
-                return await group.reduce(into: []) { $0.append($1) }
+        let (houses, _) = try await openHouses(2, Self.named)
+        let (id, code) = await offer(await houses[0].newcomer())
+        #expect(!id.isEmpty)
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for index in 0..<6 {
+                group.addTask { await houses[index % 2].caller.post("/v1/pairing/claim", claim(code)).status }
             }
-            #expect(statuses.sorted() == [200, 409, 409, 409, 409, 409])
+            return await group.reduce(into: []) { $0.append($1) }
         }
+        #expect(statuses.sorted() == [200, 409, 409, 409, 409, 409])
     }
 
     @Test func theTokenIsMadeOnceHoweverManyAskForIt() async throws {
-        try await withHouses(2, Self.named) { houses, _ in
-            let phone = await houses[0].newcomer()
-            let (id, code) = await offer(phone)
-            let claimed = await houses[1].caller.post("/v1/pairing/claim", claim(code))
-            let body = arrival(code, claimed.string("secret"), wait: 20)
-            async let statuses = withTaskGroup(of: Int.self) { group in
-                for index in 0..<6 {
-                    group.addTask { await houses[index % 2].caller.post("/v1/pairing/token", body).status }
-                }
-                return await group.reduce(into: []) { $0.append($1) }
+        let (houses, _) = try await openHouses(2, Self.named)
+        let phone = await houses[0].newcomer()
+        let (id, code) = await offer(phone)
+        let claimed = await houses[1].caller.post("/v1/pairing/claim", claim(code))
+        let body = arrival(code, claimed.string("secret"), wait: 20)
+        async let statuses = withTaskGroup(of: Int.self) { group in
+            for index in 0..<6 {
+                group.addTask { await houses[index % 2].caller.post("/v1/pairing/token", body).status }
             }
-            let confirmation = #"{"number":\#(claimed.number("number"))}"#
-            #expect(await phone.post("/v1/pairing/\(id)/confirmation", confirmation).status == 204)
-            #expect(await statuses.sorted() == [200, 404, 404, 404, 404, 404])
-            let rows = try await houses[0].database.read(
-                of: try #require(phone.token.flatMap(TokenText.init)).account, "SELECT count(*) FROM device")
-            #expect(try rows[0].decode(0, as: Int.self) == 2)
+            return await group.reduce(into: []) { $0.append($1) }
         }
+        let confirmation = #"{"number":\#(claimed.number("number"))}"#
+        #expect(await phone.post("/v1/pairing/\(id)/confirmation", confirmation).status == 204)
+        #expect(await statuses.sorted() == [200, 404, 404, 404, 404, 404])
+        let rows = try await houses[0].database.read(
+            of: try #require(phone.token.flatMap(TokenText.init)).account, "SELECT count(*) FROM device")
+        #expect(try rows[0].decode(0, as: Int.self) == 2)
     }
 
     @Test func threeWrongNumbersEndIt() async throws {
-        try await withHouses(1, Self.named) { houses, _ in
-            let phone = await houses[0].newcomer()
-            let (id, code) = await offer(phone)
-            #expect(
-                await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":1234}"#).code == "pairing_unclaimed")
-            let claimed = await houses[0].caller.post("/v1/pairing/claim", claim(code))
-            let wrong = #"{"number":\#(claimed.number("number") == 1000 ? 1001 : 1000)}"#
-            var left: [Int] = []
-            for _ in 0..<3 {
-                let answer = await phone.post("/v1/pairing/\(id)/confirmation", wrong)
-                #expect(answer.status == 403 && answer.code == "pairing_number_wrong")
-                left.append(answer.number("triesLeft"))
-            }
-            #expect(left == [2, 1, 0])
-            let right = #"{"number":\#(claimed.number("number"))}"#
-            #expect(await phone.post("/v1/pairing/\(id)/confirmation", right).status == 404)
-            #expect(
-                await houses[0].caller.post("/v1/pairing/token", arrival(code, claimed.string("secret"))).status == 404)
+        let (houses, _) = try await openHouses(1, Self.named)
+        let phone = await houses[0].newcomer()
+        let (id, code) = await offer(phone)
+        #expect(await phone.post("/v1/pairing/\(id)/confirmation", #"{"number":1234}"#).code == "pairing_unclaimed")
+        let claimed = await houses[0].caller.post("/v1/pairing/claim", claim(code))
+        let wrong = #"{"number":\#(claimed.number("number") == 1000 ? 1001 : 1000)}"#
+        var left: [Int] = []
+        for _ in 0..<3 {
+            let answer = await phone.post("/v1/pairing/\(id)/confirmation", wrong)
+            #expect(answer.status == 403 && answer.code == "pairing_number_wrong")
+            left.append(answer.number("triesLeft"))
         }
+        #expect(left == [2, 1, 0])
+        let right = #"{"number":\#(claimed.number("number"))}"#
+        #expect(await phone.post("/v1/pairing/\(id)/confirmation", right).status == 404)
+        #expect(await houses[0].caller.post("/v1/pairing/token", arrival(code, claimed.string("secret"))).status == 404)
     }
 
     @Test func whatIsOverIsOver() async throws {
-        try await withHouses(1, Self.named) { houses, _ in
-            let house = houses[0]
-            let phone = await house.newcomer()
-            // Cancelled after the claim.
-            var (id, code) = await offer(phone)
-            var claimed = await house.caller.post("/v1/pairing/claim", claim(code))
-            #expect(await phone.delete("/v1/pairing/\(id)").status == 204)
-            #expect(await phone.delete("/v1/pairing/\(id)").status == 404)
-            #expect(await house.caller.post("/v1/pairing/token", arrival(code, claimed.string("secret"))).status == 404)
-            // Ended by a new offer.
-            (id, code) = await offer(phone)
-            let second = await offer(phone)
-            #expect(await house.caller.post("/v1/pairing/claim", claim(code)).status == 404)
-            // Expired before the confirmation, and between it and the token.
-            claimed = await house.caller.post("/v1/pairing/claim", claim(second.code))
-            let number = #"{"number":\#(claimed.number("number"))}"#
-            try await house.database.write("UPDATE pairing SET expires_at = expires_at - interval '11 minutes'")
-            #expect(await phone.post("/v1/pairing/\(second.id)/confirmation", number).status == 404)
-            try await house.database.write("UPDATE pairing SET expires_at = expires_at + interval '11 minutes'")
-            #expect(await phone.post("/v1/pairing/\(second.id)/confirmation", number).status == 204)
-            try await house.database.write("UPDATE pairing SET expires_at = expires_at - interval '11 minutes'")
-            #expect(
-                await house.caller.post("/v1/pairing/token", arrival(second.code, claimed.string("secret"))).status
-                    == 404)
-            try await dropExpiredRows(from: house.database, now: .now())
-            #expect(try await house.database.read("SELECT 1 FROM pairing").isEmpty)
-        }
+        let (houses, _) = try await openHouses(1, Self.named)
+        let house = houses[0]
+        let phone = await house.newcomer()
+        // Cancelled after the claim.
+        var (id, code) = await offer(phone)
+        var claimed = await house.caller.post("/v1/pairing/claim", claim(code))
+        #expect(await phone.delete("/v1/pairing/\(id)").status == 204)
+        #expect(await phone.delete("/v1/pairing/\(id)").status == 404)
+        #expect(await house.caller.post("/v1/pairing/token", arrival(code, claimed.string("secret"))).status == 404)
+        // Ended by a new offer.
+        (id, code) = await offer(phone)
+        let second = await offer(phone)
+        #expect(await house.caller.post("/v1/pairing/claim", claim(code)).status == 404)
+        // Expired before the confirmation, and between it and the token.
+        claimed = await house.caller.post("/v1/pairing/claim", claim(second.code))
+        let number = #"{"number":\#(claimed.number("number"))}"#
+        try await house.database.write("UPDATE pairing SET expires_at = expires_at - interval '11 minutes'")
+        #expect(await phone.post("/v1/pairing/\(second.id)/confirmation", number).status == 404)
+        try await house.database.write("UPDATE pairing SET expires_at = expires_at + interval '11 minutes'")
+        #expect(await phone.post("/v1/pairing/\(second.id)/confirmation", number).status == 204)
+        try await house.database.write("UPDATE pairing SET expires_at = expires_at - interval '11 minutes'")
+        #expect(
+            await house.caller.post("/v1/pairing/token", arrival(second.code, claimed.string("secret"))).status
+                == 404)
+        try await dropExpiredRows(from: house.database, now: .now())
+        #expect(try await house.database.read("SELECT 1 FROM pairing").isEmpty)
     }
 
     @Test func othersSeeNothingOfIt() async throws {
-        try await withHouses(1, Self.named) { houses, _ in
-            let (id, code) = await offer(await houses[0].newcomer())
-            let stranger = await houses[0].newcomer()
-            #expect(await stranger.get("/v1/pairing/\(id)").status == 404)
-            #expect(await stranger.delete("/v1/pairing/\(id)").status == 404)
-            #expect(await stranger.post("/v1/pairing/\(id)/confirmation", #"{"number":1234}"#).status == 404)
-            _ = await houses[0].caller.post("/v1/pairing/claim", claim(code))
-            // Another secret than the one that was told.
-            let guess = arrival(code, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
-            #expect(await houses[0].caller.post("/v1/pairing/token", guess).status == 404)
-        }
+        let (houses, _) = try await openHouses(1, Self.named)
+        let (id, code) = await offer(await houses[0].newcomer())
+        let stranger = await houses[0].newcomer()
+        #expect(await stranger.get("/v1/pairing/\(id)").status == 404)
+        #expect(await stranger.delete("/v1/pairing/\(id)").status == 404)
+        #expect(await stranger.post("/v1/pairing/\(id)/confirmation", #"{"number":1234}"#).status == 404)
+        _ = await houses[0].caller.post("/v1/pairing/claim", claim(code))
+        // Another secret than the one that was told.
+        let guess = arrival(code, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
+        #expect(await houses[0].caller.post("/v1/pairing/token", guess).status == 404)
     }
 
     @Test func guessesAtCodesEnd() async throws {
-        try await withHouses(2, Self.named) { houses, _ in
-            let (_, code) = await offer(await houses[0].newcomer())
-            var statuses: [Int] = []
-            for index in 0..<21 {
-                statuses.append(await houses[index % 2].caller.post("/v1/pairing/claim", claim("0000-0000")).status)
-            }
-            #expect(statuses == Array(repeating: 404, count: 20) + [429])
-            // The right one, too: whoever guesses is not told.
-            #expect(await houses[0].caller.post("/v1/pairing/claim", claim(code)).status == 429)
+        let (houses, _) = try await openHouses(2, Self.named)
+        let (_, code) = await offer(await houses[0].newcomer())
+        var statuses: [Int] = []
+        for index in 0..<21 {
+            statuses.append(await houses[index % 2].caller.post("/v1/pairing/claim", claim("0000-0000")).status)
         }
+        #expect(statuses == Array(repeating: 404, count: 20) + [429])
+        // The right one, too: whoever guesses is not told.
+        #expect(await houses[0].caller.post("/v1/pairing/claim", claim(code)).status == 429)
     }
 
     @Test func theArithmeticOfThePage() {

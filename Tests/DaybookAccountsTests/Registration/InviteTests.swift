@@ -9,17 +9,13 @@ import Testing
 @testable import DaybookStore
 @testable import TestStore
 
-@Suite struct InviteTests {
-    private func withRegistration(
-        perAddress: Int = 0, _ body: (Registration, Invites, Database) async throws -> Void
-    ) async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            let registration = Registration(
-                database: database, sessions: Sessions(deviceLimit: 0),
-                throttle: Throttle(database: database, secret: .random()), policy: .invite, perAddress: perAddress)
-            try await body(registration, Invites(database: database), database)
-        }
+@Suite(.closing) struct InviteTests {
+    private func openRegistration(perAddress: Int = 0) async throws -> (Registration, Invites, Database) {
+        let database = try await openMigrated()
+        let registration = Registration(
+            database: database, sessions: Sessions(deviceLimit: 0),
+            throttle: Throttle(database: database, secret: .random()), policy: .invite, perAddress: perAddress)
+        return (registration, Invites(database: database), database)
     }
 
     private func outcome(_ registration: Registration, _ code: String?) async throws -> String {
@@ -33,44 +29,41 @@ import Testing
     }
 
     @Test func anInvitationIsUsedAsOftenAsItMayBeByHoweverManyAtOnce() async throws {
-        try await withRegistration { registration, invites, database in
-            let (invite, code) = try await invites.create(label: "Family", uses: 3)
-            // As people type it.
-            let typed = code.text.lowercased().split(separator: "-").joined(separator: " ")
-            let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
-                for _ in 0..<12 { group.addTask { try await outcome(registration, typed) } }
-                return try await group.reduce(into: [String]()) { $0.append($1) }
-            }
-            #expect(outcomes.count { $0 == "registered" } == 3)
-            #expect(outcomes.count { $0 == "refused" } == 9)
-            // A use and an account come and go together.
-            #expect(try await database.read("SELECT 1 FROM account").count == 3)
-            #expect(try await database.read("SELECT 1 FROM account_clock").count == 3)
-            #expect(try await invites.list().isEmpty)
-            #expect(try await invites.revoke(invite.id))
-            #expect(try await !invites.revoke(invite.id))
+        let (registration, invites, database) = try await openRegistration()
+        let (invite, code) = try await invites.create(label: "Family", uses: 3)
+        // As people type it.
+        let typed = code.text.lowercased().split(separator: "-").joined(separator: " ")
+        let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<12 { group.addTask { try await outcome(registration, typed) } }
+            return try await group.reduce(into: [String]()) { $0.append($1) }
         }
+        #expect(outcomes.count { $0 == "registered" } == 3)
+        #expect(outcomes.count { $0 == "refused" } == 9)
+        // A use and an account come and go together.
+        #expect(try await database.read("SELECT 1 FROM account").count == 3)
+        #expect(try await database.read("SELECT 1 FROM account_clock").count == 3)
+        #expect(try await invites.list().isEmpty)
+        #expect(try await invites.revoke(invite.id))
+        #expect(try await !invites.revoke(invite.id))
     }
 
     @Test func withoutAnInvitationThatCountsNobodyComesIn() async throws {
-        try await withRegistration { registration, invites, database in
-            #expect(try await outcome(registration, nil) == "required")
-            #expect(try await outcome(registration, "not a code") == "required")
-            #expect(try await outcome(registration, InviteCode().text) == "refused")
-            let old = try await invites.create(expiresAt: Instant.now().adding(seconds: -1))
-            #expect(try await outcome(registration, old.code.text) == "refused")
-            let revoked = try await invites.create()
-            _ = try await invites.revoke(revoked.invite.id)
-            #expect(try await outcome(registration, revoked.code.text) == "refused")
-            #expect(try await database.read("SELECT 1 FROM account").isEmpty)
-        }
+        let (registration, invites, database) = try await openRegistration()
+        #expect(try await outcome(registration, nil) == "required")
+        #expect(try await outcome(registration, "not a code") == "required")
+        #expect(try await outcome(registration, InviteCode().text) == "refused")
+        let old = try await invites.create(expiresAt: Instant.now().adding(seconds: -1))
+        #expect(try await outcome(registration, old.code.text) == "refused")
+        let revoked = try await invites.create()
+        _ = try await invites.revoke(revoked.invite.id)
+        #expect(try await outcome(registration, revoked.code.text) == "refused")
+        #expect(try await database.read("SELECT 1 FROM account").isEmpty)
     }
 
     @Test func guessesAreCounted() async throws {
-        try await withRegistration(perAddress: 4) { registration, invites, _ in
-            let (_, code) = try await invites.create(uses: 10)
-            for _ in 0..<4 { #expect(try await outcome(registration, InviteCode().text) == "refused") }
-            #expect(try await outcome(registration, code.text) == "too many")
-        }
+        let (registration, invites, _) = try await openRegistration(perAddress: 4)
+        let (_, code) = try await invites.create(uses: 10)
+        for _ in 0..<4 { #expect(try await outcome(registration, InviteCode().text) == "refused") }
+        #expect(try await outcome(registration, code.text) == "too many")
     }
 }

@@ -6,57 +6,47 @@ import Testing
 @testable import DaybookStore
 @testable import TestStore
 
-@Suite struct LoginGuardTests {
+@Suite(.closing) struct LoginGuardTests {
     let subject = [UInt8](repeating: 7, count: 32)
 
-    private func withGuard(_ body: (LoginGuard) async throws -> Void) async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            try await body(LoginGuard(database: database))
-        }
-    }
-
     @Test func waitsGrowAndEndWithASuccess() async throws {
-        try await withGuard { guardian in
-            var now = Instant(milliseconds: 1_780_000_000_000)
-            for _ in 0..<5 { #expect(try await guardian.attempt(subject, now: now) == .mayTry) }
-            var wait: Int64 = 1000
-            for _ in 0..<14 {
-                #expect(try await guardian.attempt(subject, now: now) == .mustWait(.milliseconds(wait)))
-                now = now.adding(milliseconds: wait)
-                #expect(try await guardian.attempt(subject, now: now) == .mayTry)
-                wait = min(wait * 2, 900_000)
-            }
-            #expect(wait == 900_000)
-            #expect(try await guardian.attempt([UInt8](repeating: 8, count: 32), now: now) == .mayTry)
-            try await guardian.succeed(subject)
-            for _ in 0..<5 { #expect(try await guardian.attempt(subject, now: now) == .mayTry) }
-            // A day later it is forgotten.
-            now = now.adding(milliseconds: LoginGuard.memory + 1_000_000)
-            for _ in 0..<5 { #expect(try await guardian.attempt(subject, now: now) == .mayTry) }
+        let guardian = try await LoginGuard(database: openMigrated())
+        var now = Instant(milliseconds: 1_780_000_000_000)
+        for _ in 0..<5 { #expect(try await guardian.attempt(subject, now: now) == .mayTry) }
+        var wait: Int64 = 1000
+        for _ in 0..<14 {
+            #expect(try await guardian.attempt(subject, now: now) == .mustWait(.milliseconds(wait)))
+            now = now.adding(milliseconds: wait)
+            #expect(try await guardian.attempt(subject, now: now) == .mayTry)
+            wait = min(wait * 2, 900_000)
         }
+        #expect(wait == 900_000)
+        #expect(try await guardian.attempt([UInt8](repeating: 8, count: 32), now: now) == .mayTry)
+        try await guardian.succeed(subject)
+        for _ in 0..<5 { #expect(try await guardian.attempt(subject, now: now) == .mayTry) }
+        // A day later it is forgotten.
+        now = now.adding(milliseconds: LoginGuard.memory + 1_000_000)
+        for _ in 0..<5 { #expect(try await guardian.attempt(subject, now: now) == .mayTry) }
     }
 
     @Test func manyAtOnceAreNoMoreAttempts() async throws {
-        try await withGuard { guardian in
-            let now = Instant(milliseconds: 1_780_000_000_000)
-            let permitted = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<40 {
-                    group.addTask { try await guardian.attempt(subject, now: now) == .mayTry ? 1 : 0 }
-                }
-                return try await group.reduce(0, +)
+        let guardian = try await LoginGuard(database: openMigrated())
+        let now = Instant(milliseconds: 1_780_000_000_000)
+        let permitted = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<40 {
+                group.addTask { try await guardian.attempt(subject, now: now) == .mayTry ? 1 : 0 }
             }
-            #expect(permitted == LoginGuard.free)
+            return try await group.reduce(0, +)
         }
+        #expect(permitted == LoginGuard.free)
     }
 
     @Test func whatWasNotTriedDoesNotCount() async throws {
-        try await withGuard { guardian in
-            let now = Instant(milliseconds: 1_780_000_000_000)
-            for _ in 0..<30 {
-                #expect(try await guardian.attempt(subject, now: now) == .mayTry)
-                try await guardian.takeBack(subject, now: now)
-            }
+        let guardian = try await LoginGuard(database: openMigrated())
+        let now = Instant(milliseconds: 1_780_000_000_000)
+        for _ in 0..<30 {
+            #expect(try await guardian.attempt(subject, now: now) == .mayTry)
+            try await guardian.takeBack(subject, now: now)
         }
     }
 }

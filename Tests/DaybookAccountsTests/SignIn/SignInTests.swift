@@ -9,168 +9,159 @@ import Testing
 @testable import TestService
 
 /// The routes about logins, over sockets and a real PostgreSQL.
-@Suite struct SignInTests {
+@Suite(.closing) struct SignInTests {
     func login(_ email: String, _ password: String = "seven bells and a whistle", more: String = "") -> String {
         #"{"email":"\#(email)","password":"\#(password)","deviceName":"Laptop"\#(more)}"#
     }
 
     @Test func anAccountIsClaimedAndEnteredFromAnotherDevice() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            let house = houses[0]
-            let (anna, codes, _) = await house.claimed("Anna@Example.org")
-            #expect(codes.count == 10 && Set(codes).count == 10)
-            let shown = await anna.get("/v1/account/login")
-            #expect(shown.string("email") == "Anna@Example.org" && shown.number("recoveryCodesLeft") == 10)
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        let house = houses[0]
+        let (anna, codes, _) = await house.claimed("Anna@Example.org")
+        #expect(codes.count == 10 && Set(codes).count == 10)
+        let shown = await anna.get("/v1/account/login")
+        #expect(shown.string("email") == "Anna@Example.org" && shown.number("recoveryCodesLeft") == 10)
 
-            let entered = await house.caller.post("/v1/login", login(" anna@example.ORG "))
-            #expect(entered.status == 200)
-            #expect(entered.field("cache-control") == "no-store")
-            #expect(entered.string("device.name") == "Laptop")
-            #expect(entered["account.claimed"] == .bool(true))
-            let laptop = house.caller.with(entered.string("token"))
-            #expect(await laptop.get("/v1/account/login").string("email") == "Anna@Example.org")
-        }
+        let entered = await house.caller.post("/v1/login", login(" anna@example.ORG "))
+        #expect(entered.status == 200)
+        #expect(entered.field("cache-control") == "no-store")
+        #expect(entered.string("device.name") == "Laptop")
+        #expect(entered["account.claimed"] == .bool(true))
+        let laptop = house.caller.with(entered.string("token"))
+        #expect(await laptop.get("/v1/account/login").string("email") == "Anna@Example.org")
     }
 
     @Test func anUnknownEmailIsAnsweredLikeAWrongPassword() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            let house = houses[0]
-            _ = await house.claimed("anna@example.org")
-            let wrong = await house.caller.post("/v1/login", login("anna@example.org", "eight bells and a whistle"))
-            let unknown = await house.caller.post("/v1/login", login("berta@example.org"))
-            #expect(wrong.status == 401 && wrong.code == "login_failed")
-            let id = /"request_id":"[0-9a-f]+"/
-            #expect(unknown.text.replacing(id, with: "") == wrong.text.replacing(id, with: ""))
-            // Both are work: nobody answers before the hash is made.
-            let cost = house.accounts.signIn.passwords.cost
-            #expect(cost.memory == 8 << 20)
-        }
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        let house = houses[0]
+        _ = await house.claimed("anna@example.org")
+        let wrong = await house.caller.post("/v1/login", login("anna@example.org", "eight bells and a whistle"))
+        let unknown = await house.caller.post("/v1/login", login("berta@example.org"))
+        #expect(wrong.status == 401 && wrong.code == "login_failed")
+        let id = /"request_id":"[0-9a-f]+"/
+        #expect(unknown.text.replacing(id, with: "") == wrong.text.replacing(id, with: ""))
+        // Both are work: nobody answers before the hash is made.
+        let cost = house.accounts.signIn.passwords.cost
+        #expect(cost.memory == 8 << 20)
     }
 
     @Test func anEmailLeadsToOneAccountEvenIfManyWantItAtOnce() async throws {
-        try await withHouses(2, cheapPasswords) { houses, _ in
-            var callers: [Caller] = []
-            for index in 0..<8 { callers.append(await houses[index % 2].newcomer()) }
-            let answers = await withTaskGroup(of: Caller.Answer.self) { group in
-                for caller in callers {
-                    group.addTask {
-                        await caller.post(
-                            "/v1/account/claim",
-                            #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#)
-                    }
+        let (houses, _) = try await openHouses(2, cheapPasswords)
+        var callers: [Caller] = []
+        for index in 0..<8 { callers.append(await houses[index % 2].newcomer()) }
+        let answers = await withTaskGroup(of: Caller.Answer.self) { group in
+            for caller in callers {
+                group.addTask {
+                    await caller.post(
+                        "/v1/account/claim",
+                        #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#)
                 }
-                return await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(answers.filter { $0.status == 201 }.count == 1)
-            #expect(answers.filter { $0.code == "email_taken" }.count == 7)
-            let rows = try await houses[0].database.read("SELECT count(*) FROM login")
-            #expect(try rows[0].decode(0, as: Int.self) == 1)
+            return await group.reduce(into: []) { $0.append($1) }
         }
+        #expect(answers.filter { $0.status == 201 }.count == 1)
+        #expect(answers.filter { $0.code == "email_taken" }.count == 7)
+        let rows = try await houses[0].database.read("SELECT count(*) FROM login")
+        #expect(try rows[0].decode(0, as: Int.self) == 1)
     }
 
     @Test func aClaimIsMadeOnceAndItsEmailGoesBackWhenItFails() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            let house = houses[0]
-            let (anna, _, _) = await house.claimed("anna@example.org")
-            let again = #"{"email":"other@example.org","password":"seven bells and a whistle"}"#
-            let refused = await anna.post("/v1/account/claim", again)
-            #expect(refused.status == 409 && refused.code == "already_claimed")
-            let berta = await house.newcomer()
-            #expect(await berta.post("/v1/account/claim", again).status == 201)
-            let weak = await house.newcomer().post(
-                "/v1/account/claim", #"{"email":"c@example.org","password":"password123"}"#)
-            #expect(weak.status == 422 && weak.code == "password_weak" && weak.string("reason") == "common")
-            let none = await house.newcomer().get("/v1/account/login")
-            #expect(none.status == 409 && none.code == "not_claimed")
-        }
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        let house = houses[0]
+        let (anna, _, _) = await house.claimed("anna@example.org")
+        let again = #"{"email":"other@example.org","password":"seven bells and a whistle"}"#
+        let refused = await anna.post("/v1/account/claim", again)
+        #expect(refused.status == 409 && refused.code == "already_claimed")
+        let berta = await house.newcomer()
+        #expect(await berta.post("/v1/account/claim", again).status == 201)
+        let weak = await house.newcomer().post(
+            "/v1/account/claim", #"{"email":"c@example.org","password":"password123"}"#)
+        #expect(weak.status == 422 && weak.code == "password_weak" && weak.string("reason") == "common")
+        let none = await house.newcomer().get("/v1/account/login")
+        #expect(none.status == 409 && none.code == "not_claimed")
     }
 
     @Test func whetherAnEmailIsTakenIsToldAFewTimesADay() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            _ = await houses[0].claimed("anna@example.org")
-            let stranger = await houses[0].newcomer()
-            var codes: [String] = []
-            for _ in 0..<11 {
-                codes.append(
-                    await stranger.post(
-                        "/v1/account/claim",
-                        #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
-                    ).code)
-            }
-            #expect(codes == Array(repeating: "email_taken", count: 10) + ["rate_limited"])
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        _ = await houses[0].claimed("anna@example.org")
+        let stranger = await houses[0].newcomer()
+        var codes: [String] = []
+        for _ in 0..<11 {
+            codes.append(
+                await stranger.post(
+                    "/v1/account/claim",
+                    #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
+                ).code)
         }
+        #expect(codes == Array(repeating: "email_taken", count: 10) + ["rate_limited"])
     }
 
     @Test func guessesWaitAndAKnownDeviceDoesNot() async throws {
-        try await withHouses(2, cheapPasswords) { houses, _ in
-            let (_, _, known) = await houses[0].claimed("anna@example.org")
-            var answers: [Caller.Answer] = []
-            for index in 0..<8 {
-                answers.append(
-                    await houses[index % 2].caller.post("/v1/login", login("anna@example.org", "guess number \(index)"))
-                )
-            }
-            #expect(answers.prefix(5).allSatisfy { $0.status == 401 })
-            // Waits of a second are over too soon for a test.
-            let longer: Query =
-                "UPDATE login_guard SET blocked_until = blocked_until + interval '1 hour' WHERE failures > 4"
-            try await houses[0].database.write(longer)
-            let refused = await houses[0].caller.post("/v1/login", login("anna@example.org", "one guess more"))
-            #expect(refused.status == 429 && refused.field("retry-after") != nil)
-            // The right password does not help a stranger, nor a proof that is none.
-            #expect(await houses[0].caller.post("/v1/login", login("anna@example.org")).status == 429)
-            let forged = login("anna@example.org", more: #","knownDevice":"\#(known.dropLast(4))AAAA""#)
-            #expect(await houses[0].caller.post("/v1/login", forged).status == 429)
-            let owner = login("anna@example.org", more: #","knownDevice":"\#(known)""#)
-            #expect(await houses[1].caller.post("/v1/login", owner).status == 200)
-            // It is the owner's proof for this account alone, and no endless supply of guesses either.
-            let (_, _, others) = await houses[0].claimed("berta@example.org")
-            let other = login("anna@example.org", more: #","knownDevice":"\#(others)""#)
-            #expect(await houses[1].caller.post("/v1/login", other).status == 429)
-            for index in 0..<5 {
-                _ = await houses[0].caller.post(
-                    "/v1/login", login("anna@example.org", "guess \(index)", more: #","knownDevice":"\#(known)""#))
-            }
-            try await houses[0].database.write(longer)
-            #expect(await houses[1].caller.post("/v1/login", owner).status == 429)
+        let (houses, _) = try await openHouses(2, cheapPasswords)
+        let (_, _, known) = await houses[0].claimed("anna@example.org")
+        var answers: [Caller.Answer] = []
+        for index in 0..<8 {
+            answers.append(
+                await houses[index % 2].caller.post("/v1/login", login("anna@example.org", "guess number \(index)"))
+            )
         }
+        #expect(answers.prefix(5).allSatisfy { $0.status == 401 })
+        // Waits of a second are over too soon for a test.
+        let longer: Query =
+            "UPDATE login_guard SET blocked_until = blocked_until + interval '1 hour' WHERE failures > 4"
+        try await houses[0].database.write(longer)
+        let refused = await houses[0].caller.post("/v1/login", login("anna@example.org", "one guess more"))
+        #expect(refused.status == 429 && refused.field("retry-after") != nil)
+        // The right password does not help a stranger, nor a proof that is none.
+        #expect(await houses[0].caller.post("/v1/login", login("anna@example.org")).status == 429)
+        let forged = login("anna@example.org", more: #","knownDevice":"\#(known.dropLast(4))AAAA""#)
+        #expect(await houses[0].caller.post("/v1/login", forged).status == 429)
+        let owner = login("anna@example.org", more: #","knownDevice":"\#(known)""#)
+        #expect(await houses[1].caller.post("/v1/login", owner).status == 200)
+        // It is the owner's proof for this account alone, and no endless supply of guesses either.
+        let (_, _, others) = await houses[0].claimed("berta@example.org")
+        let other = login("anna@example.org", more: #","knownDevice":"\#(others)""#)
+        #expect(await houses[1].caller.post("/v1/login", other).status == 429)
+        for index in 0..<5 {
+            _ = await houses[0].caller.post(
+                "/v1/login", login("anna@example.org", "guess \(index)", more: #","knownDevice":"\#(known)""#))
+        }
+        try await houses[0].database.write(longer)
+        #expect(await houses[1].caller.post("/v1/login", owner).status == 429)
     }
 
     @Test func anAddressHasItsLimit() async throws {
-        try await withHouses(1, cheapPasswords.merging(["DAYBOOK_LOGINS_PER_ADDRESS": "3"]) { $1 }) { houses, _ in
-            var statuses: [Int] = []
-            for index in 0..<4 {
-                statuses.append(await houses[0].caller.post("/v1/login", login("a\(index)@example.org")).status)
-            }
-            #expect(statuses == [401, 401, 401, 429])
+        let (houses, _) = try await openHouses(1, cheapPasswords.merging(["DAYBOOK_LOGINS_PER_ADDRESS": "3"]) { $1 })
+        var statuses: [Int] = []
+        for index in 0..<4 {
+            statuses.append(await houses[0].caller.post("/v1/login", login("a\(index)@example.org")).status)
         }
+        #expect(statuses == [401, 401, 401, 429])
     }
 
     @Test func anEmailIsChangedAndTheOldOneIsFree() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            let house = houses[0]
-            let (anna, _, _) = await house.claimed("anna@example.org")
-            _ = await house.claimed("berta@example.org")
-            let taken = await anna.put(
-                "/v1/account/email", #"{"email":"berta@example.org","password":"seven bells and a whistle"}"#)
-            #expect(taken.status == 409 && taken.code == "email_taken")
-            let moved = await anna.put(
-                "/v1/account/email", #"{"email":"Anna@example.com","password":"seven bells and a whistle"}"#)
-            #expect(moved.status == 204)
-            #expect(await house.caller.post("/v1/login", login("anna@example.org")).status == 401)
-            #expect(await house.caller.post("/v1/login", login("anna@example.com")).status == 200)
-            #expect(await house.claimed("anna@example.org").codes.count == 10)
-        }
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        let house = houses[0]
+        let (anna, _, _) = await house.claimed("anna@example.org")
+        _ = await house.claimed("berta@example.org")
+        let taken = await anna.put(
+            "/v1/account/email", #"{"email":"berta@example.org","password":"seven bells and a whistle"}"#)
+        #expect(taken.status == 409 && taken.code == "email_taken")
+        let moved = await anna.put(
+            "/v1/account/email", #"{"email":"Anna@example.com","password":"seven bells and a whistle"}"#)
+        #expect(moved.status == 204)
+        #expect(await house.caller.post("/v1/login", login("anna@example.org")).status == 401)
+        #expect(await house.caller.post("/v1/login", login("anna@example.com")).status == 200)
+        #expect(await house.claimed("anna@example.org").codes.count == 10)
     }
 
     @Test func loggingOutEndsTheDevice() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            let somebody = await houses[0].newcomer()
-            #expect(await somebody.post("/v1/logout").status == 204)
-            #expect(await somebody.post("/v1/logout").status == 401)
-            let rows = try await houses[0].database.read("SELECT 1 FROM token")
-            #expect(rows.isEmpty)
-        }
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        let somebody = await houses[0].newcomer()
+        #expect(await somebody.post("/v1/logout").status == 204)
+        #expect(await somebody.post("/v1/logout").status == 401)
+        let rows = try await houses[0].database.read("SELECT 1 FROM token")
+        #expect(rows.isEmpty)
     }
 
     @Test func aDearerPasswordIsMadeAtTheNextLogin() async throws {
@@ -191,35 +182,32 @@ import Testing
     }
 
     @Test func theOperatorResetsAPassword() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            let house = houses[0]
-            let (anna, _, _) = await house.claimed("anna@example.org")
-            for index in 0..<6 {
-                _ = await house.caller.post("/v1/login", login("anna@example.org", "guess number \(index)"))
-            }
-            let signIn = house.accounts.signIn
-            let email = try #require(EmailAddress("anna@example.org"))
-            let account = try #require(try await signIn.credentials.account(of: email))
-            #expect(try await signIn.resetPassword(of: account, to: "a password by the operator", endingSessions: true))
-            #expect(await anna.get("/v1/account/login").status == 401)
-            #expect(
-                await house.caller.post("/v1/login", login("anna@example.org", "a password by the operator")).status
-                    == 200)
-            #expect(
-                try await !signIn.resetPassword(of: .random(), to: "a password by the operator", endingSessions: true))
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        let house = houses[0]
+        let (anna, _, _) = await house.claimed("anna@example.org")
+        for index in 0..<6 {
+            _ = await house.caller.post("/v1/login", login("anna@example.org", "guess number \(index)"))
         }
+        let signIn = house.accounts.signIn
+        let email = try #require(EmailAddress("anna@example.org"))
+        let account = try #require(try await signIn.credentials.account(of: email))
+        #expect(try await signIn.resetPassword(of: account, to: "a password by the operator", endingSessions: true))
+        #expect(await anna.get("/v1/account/login").status == 401)
+        #expect(
+            await house.caller.post("/v1/login", login("anna@example.org", "a password by the operator")).status
+                == 200)
+        #expect(try await !signIn.resetPassword(of: .random(), to: "a password by the operator", endingSessions: true))
     }
 
     @Test func bodiesThatAreNoneAreRefused() async throws {
-        try await withHouses(1, cheapPasswords) { houses, _ in
-            let bodies = [
-                ("{}", 422), (#"{"email":"anna"}"#, 422), (#"{"email":"a@b.org"}"#, 422),
-                (#"{"email":"a@b.org","password":1}"#, 422), (#"{"email":"a@b.org","recoveryCode":"short"}"#, 422),
-                ("[]", 422), ("{", 400), ("", 400),
-            ]
-            for (body, status) in bodies {
-                #expect(await houses[0].caller.post("/v1/login", body).status == status, "\(body)")
-            }
+        let (houses, _) = try await openHouses(1, cheapPasswords)
+        let bodies = [
+            ("{}", 422), (#"{"email":"anna"}"#, 422), (#"{"email":"a@b.org"}"#, 422),
+            (#"{"email":"a@b.org","password":1}"#, 422), (#"{"email":"a@b.org","recoveryCode":"short"}"#, 422),
+            ("[]", 422), ("{", 400), ("", 400),
+        ]
+        for (body, status) in bodies {
+            #expect(await houses[0].caller.post("/v1/login", body).status == status, "\(body)")
         }
     }
 }

@@ -16,8 +16,8 @@ struct DayHouse: Sendable {
     var database: Database { house.database }
     var account: Identifier { house.account }
 
-    static func open(_ database: Database, quotas: Quotas = .none) async throws -> DayHouse {
-        let house = try await LedgerHouse.open(database, quotas: quotas)
+    static func open(quotas: Quotas = .none) async throws -> DayHouse {
+        let house = try await LedgerHouse.open(quotas: quotas)
         return DayHouse(house: house, turns: turns(house.ledger))
     }
 
@@ -103,10 +103,6 @@ struct DayHouse: Sendable {
         #expect(replayed == slice, "the ledger tells something else than the tables")
         return (slice, ledger)
     }
-}
-
-func withDays(quotas: Quotas = .none, _ body: (DayHouse) async throws -> Void) async throws {
-    try await withStorage { database, _ in try await body(try await .open(database, quotas: quotas)) }
 }
 
 func at(_ text: String) -> Instant { Instant(text) ?? .earliest }

@@ -10,7 +10,7 @@ import Testing
 @testable import TestStore
 
 /// The turning of days over SQL beside the core's pure function, and several processes at once.
-@Suite struct DayTurnReferenceTests {
+@Suite(.closing) struct DayTurnReferenceTests {
     private static let account = Identifier(high: 0xACC, low: 3)
     private static let zones = [
         "UTC", "Europe/Berlin", "Pacific/Apia", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu",
@@ -55,8 +55,7 @@ import Testing
                     ])
             case 1: return change([JSONMember("state", "completed")])
             case 2:
-                return SyncOperation(
-                    opId: .random(using: &random), id: id, at: clock, kind: any([.delete, .restore]))
+                return SyncOperation(opId: .random(using: &random), id: id, at: clock, kind: any([.delete, .restore]))
             case 3: return change([JSONMember("recurrence", recurrence())])
             case 4: return change([JSONMember("scheduledDate", date())])
             default:
@@ -73,37 +72,34 @@ import Testing
 
     @Test func whatANewDayBringsIsWhatTheReferenceSays() async throws {
         let seed = RandomSeed.current.value
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            try await SomeAccount.begin(Self.account, in: database)
-            let ledger = Ledger(database: database, announcements: Announcements())
-            var turn = DayTurn(ledger)
-            turn.batch = .max
-            var reference = ServerAccount(account: Self.account, epoch: .zero)
-            var weeks = Weeks(random: SeededRandom(seed: seed))
-            var moved = 0
-            for _ in 0..<120 {
-                weeks.now = weeks.now.adding(milliseconds: Int64(weeks.pick(40_000_000)))
-                let operations = (0...weeks.pick(5)).map { _ in
-                    weeks.operation(among: reference.slice.tasks.keys.sorted())
-                }
-                let push = Push(operations: operations, confirmsMassDelete: true)
-                _ = reference.push(push, now: weeks.now)
-                _ = try await ledger.push(push, to: Self.account, now: weeks.now)
-                guard weeks.pick(2) == 0 else { continue }
-                let day = LocalDay.of(reference.slice.settings)
-                let today = day.today(at: weeks.now)
-                let expected = reference.slice.dayTurn(
-                    to: today, boundary: reference.slice.lastBoundary(until: weeks.now))
-                let before = reference.ledger.count
-                _ = reference.push(Push(operations: expected, confirmsMassDelete: true), now: weeks.now)
-                moved += reference.ledger.count - before
-                let count = try await turn.turn(Self.account, now: weeks.now)
-                #expect(count == reference.ledger.count - before, "\(RandomSeed.current)")
-                try await compare(reference, database)
+        let database = try await openMigrated()
+        try await SomeAccount.begin(Self.account, in: database)
+        let ledger = Ledger(database: database, announcements: Announcements())
+        var turn = DayTurn(ledger)
+        turn.batch = .max
+        var reference = ServerAccount(account: Self.account, epoch: .zero)
+        var weeks = Weeks(random: SeededRandom(seed: seed))
+        var moved = 0
+        for _ in 0..<120 {
+            weeks.now = weeks.now.adding(milliseconds: Int64(weeks.pick(40_000_000)))
+            let operations = (0...weeks.pick(5)).map { _ in
+                weeks.operation(among: reference.slice.tasks.keys.sorted())
             }
-            #expect(moved > 20, "hardly anything came with a day, \(RandomSeed.current)")
+            let push = Push(operations: operations, confirmsMassDelete: true)
+            _ = reference.push(push, now: weeks.now)
+            _ = try await ledger.push(push, to: Self.account, now: weeks.now)
+            guard weeks.pick(2) == 0 else { continue }
+            let day = LocalDay.of(reference.slice.settings)
+            let today = day.today(at: weeks.now)
+            let expected = reference.slice.dayTurn(to: today, boundary: reference.slice.lastBoundary(until: weeks.now))
+            let before = reference.ledger.count
+            _ = reference.push(Push(operations: expected, confirmsMassDelete: true), now: weeks.now)
+            moved += reference.ledger.count - before
+            let count = try await turn.turn(Self.account, now: weeks.now)
+            #expect(count == reference.ledger.count - before, "\(RandomSeed.current)")
+            try await compare(reference, database)
         }
+        #expect(moved > 20, "hardly anything came with a day, \(RandomSeed.current)")
     }
 
     private func compare(_ reference: ServerAccount, _ database: Database) async throws {
@@ -121,82 +117,79 @@ import Testing
     }
 
     @Test func fourProcessesTurnSixtyAccountsOnceEach() async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            let evening = at("2026-06-01T20:00:00Z")
-            let ledger = Ledger(database: database, announcements: Announcements())
-            var accounts: [Identifier] = []
-            for _ in 0..<60 {
-                let account = try await SomeAccount.make(in: database)
-                accounts.append(account.id)
-                let fields: [JSONMember] = [
-                    JSONMember("title", "t"), JSONMember("region", "morning"),
-                    JSONMember("scheduledDate", "2026-06-01"),
-                ]
-                _ = try await ledger.push(
-                    Push(operations: [
-                        SyncOperation(
-                            opId: .random(), entity: .settings, id: account.id,
-                            at: HybridTime(evening, device: account.device), fields: [JSONMember("rollover", "backlog")]
-                        ),
-                        SyncOperation(
-                            opId: .random(), id: .random(), at: HybridTime(evening, device: account.device),
-                            fields: fields),
-                    ]), to: account.id, now: evening)
-            }
-            let night = at("2026-06-02T00:00:02Z")
-            // Each has a ledger of its own, as processes do.
-            try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<4 {
-                    var turns = DayHouse.turns(Ledger(database: database, announcements: Announcements()))
-                    turns.page = 7
-                    let process = turns
-                    group.addTask { try await process.turnAll { night } }
-                }
-                let turned = try await group.reduce(0, +)
-                #expect(turned >= 60)
-            }
-            for account in accounts {
-                let row = try await database.read(
-                    of: account,
-                    """
-                    SELECT (SELECT sum(carry_count) FROM task WHERE account_id = \(account)),
-                        (SELECT count(*) FROM change WHERE account_id = \(account))
-                    """)[0]
-                let (carried, changes) = try row.decode((Int64, Int64).self)
-                #expect(carried == 1 && changes == 3)
-            }
-            #expect(try await database.read("SELECT 1 FROM day_turn WHERE due_at <= \(night)").isEmpty)
+        let database = try await openMigrated()
+        let evening = at("2026-06-01T20:00:00Z")
+        let ledger = Ledger(database: database, announcements: Announcements())
+        var accounts: [Identifier] = []
+        for _ in 0..<60 {
+            let account = try await SomeAccount.make(in: database)
+            accounts.append(account.id)
+            let fields: [JSONMember] = [
+                JSONMember("title", "t"), JSONMember("region", "morning"),
+                JSONMember("scheduledDate", "2026-06-01"),
+            ]
+            _ = try await ledger.push(
+                Push(operations: [
+                    SyncOperation(
+                        opId: .random(), entity: .settings, id: account.id,
+                        at: HybridTime(evening, device: account.device), fields: [JSONMember("rollover", "backlog")]
+                    ),
+                    SyncOperation(
+                        opId: .random(), id: .random(), at: HybridTime(evening, device: account.device),
+                        fields: fields),
+                ]), to: account.id, now: evening)
         }
+        let night = at("2026-06-02T00:00:02Z")
+        // Each has a ledger of its own, as processes do.
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                var turns = DayHouse.turns(Ledger(database: database, announcements: Announcements()))
+                turns.page = 7
+                let process = turns
+                group.addTask { try await process.turnAll { night } }
+            }
+            let turned = try await group.reduce(0, +)
+            #expect(turned >= 60)
+        }
+        for account in accounts {
+            let row = try await database.read(
+                of: account,
+                """
+                SELECT (SELECT sum(carry_count) FROM task WHERE account_id = \(account)),
+                    (SELECT count(*) FROM change WHERE account_id = \(account))
+                """)[0]
+            let (carried, changes) = try row.decode((Int64, Int64).self)
+            #expect(carried == 1 && changes == 3)
+        }
+        #expect(try await database.read("SELECT 1 FROM day_turn WHERE due_at <= \(night)").isEmpty)
     }
 
     @Test func aTurnReadsWhatItNeedsAndNoMore() async throws {
-        try await withDays { days in
-            try await days.database.write(
-                of: days.account,
-                """
-                INSERT INTO task (account_id, task_id, title, state, created_at, updated_at, scheduled_date, completed_at,
-                    completion, completion_at, region, sort_order, bucket, carry_count, sticky, auto_carry, open_state,
-                    chosen_bucket, clocks, recurrence, parent_recurring_id, revision)
-                SELECT \(days.account), gen_random_uuid(), 'Some task', 'completed', \(at("2026-01-01T00:00:00Z")),
-                    \(at("2026-01-01T00:00:00Z")), date '2026-01-01' + n % 150, \(at("2026-01-01T00:00:00Z")),
-                    decode(repeat('80', 26), 'hex'), \(at("2026-01-01T00:00:00Z")), 'morning', 'V', 'misc', 0, false,
-                    false, 'notStarted', 'misc', '', '{"days":[1],"onSchedule":true}', gen_random_uuid(), n
-                FROM generate_series(1, 20000) AS n
-                """)
-            try await days.database.write(
-                "INSERT INTO day_turn SELECT account_id, \(at("2026-06-02T00:00:00Z")) FROM account_clock")
-            try await days.database.write("ANALYZE task")
-            let date = try #require(CalendarDate("2026-06-02"))
-            for query in Query.tasks(ofDayTurnBy: date, of: days.account) {
-                let plan = try await days.database.transaction(of: days.account) { transaction in
-                    try await transaction.run(
-                        "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) \(query)"
-                    ).strings()
-                }
-                #expect(!plan.contains { $0.contains("Seq Scan on task") }, "\(plan)")
-                #expect(plan.contains { $0.contains("Index Scan using") }, "\(plan)")
+        let days = try await DayHouse.open()
+        try await days.database.write(
+            of: days.account,
+            """
+            INSERT INTO task (account_id, task_id, title, state, created_at, updated_at, scheduled_date, completed_at,
+                completion, completion_at, region, sort_order, bucket, carry_count, sticky, auto_carry, open_state,
+                chosen_bucket, clocks, recurrence, parent_recurring_id, revision)
+            SELECT \(days.account), gen_random_uuid(), 'Some task', 'completed', \(at("2026-01-01T00:00:00Z")),
+                \(at("2026-01-01T00:00:00Z")), date '2026-01-01' + n % 150, \(at("2026-01-01T00:00:00Z")),
+                decode(repeat('80', 26), 'hex'), \(at("2026-01-01T00:00:00Z")), 'morning', 'V', 'misc', 0, false,
+                false, 'notStarted', 'misc', '', '{"days":[1],"onSchedule":true}', gen_random_uuid(), n
+            FROM generate_series(1, 20000) AS n
+            """)
+        try await days.database.write(
+            "INSERT INTO day_turn SELECT account_id, \(at("2026-06-02T00:00:00Z")) FROM account_clock")
+        try await days.database.write("ANALYZE task")
+        let date = try #require(CalendarDate("2026-06-02"))
+        for query in Query.tasks(ofDayTurnBy: date, of: days.account) {
+            let plan = try await days.database.transaction(of: days.account) { transaction in
+                try await transaction.run(
+                    "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) \(query)"
+                ).strings()
             }
+            #expect(!plan.contains { $0.contains("Seq Scan on task") }, "\(plan)")
+            #expect(plan.contains { $0.contains("Index Scan using") }, "\(plan)")
         }
     }
 }

@@ -7,43 +7,42 @@ import Testing
 @testable import TestAccounts
 
 /// One account with much to do beside others with little.
-@Suite struct InterleavingTests {
+@Suite(.closing) struct InterleavingTests {
     private let evening = at("2026-06-01T20:00:00Z")
     private let night = at("2026-06-02T00:00:05Z")
 
     /// With one worker, who could do one account after another only.
     @Test func anAccountWithMuchToDoHoldsUpNobody() async throws {
-        try await withDays { days in
-            let large = days.account
-            try await fill(large, tasks: 1500, days)
-            var small: [Identifier] = []
-            for number in 1...5 as ClosedRange<UInt64> {
-                let account = Identifier(high: 0x5A11, low: number)
-                try await SomeAccount.begin(account, at: evening, in: days.database)
-                try await fill(account, tasks: 3, days)
-                small.append(account)
-            }
-            var turns = days.turns
-            turns.breadth = 1
-            turns.turn.batch = 100
-            #expect(try await turns.turnAll { night } == 6)
-
-            let lastOfLarge = try await lastTransaction(of: large, days.database)
-            for account in small {
-                #expect(try await lastTransaction(of: account, days.database) < lastOfLarge)
-            }
-            let perTransaction = try await days.database.read(
-                of: large,
-                """
-                SELECT max(count) FROM (
-                    SELECT count(*) FROM change WHERE account_id = \(large) AND device_id = \(Identifier.zero) GROUP BY xmin::text
-                ) AS piece
-                """)
-            #expect(try perTransaction[0].decode(0, as: Int64.self) <= Int64(turns.turn.batch))
-            let open = try await days.database.read(
-                of: large, "SELECT count(*) FROM task WHERE account_id = \(large) AND region <> 'backlog'")
-            #expect(try open[0].decode(0, as: Int64.self) == 0)
+        let days = try await DayHouse.open()
+        let large = days.account
+        try await fill(large, tasks: 1500, days)
+        var small: [Identifier] = []
+        for number in 1...5 as ClosedRange<UInt64> {
+            let account = Identifier(high: 0x5A11, low: number)
+            try await SomeAccount.begin(account, at: evening, in: days.database)
+            try await fill(account, tasks: 3, days)
+            small.append(account)
         }
+        var turns = days.turns
+        turns.breadth = 1
+        turns.turn.batch = 100
+        #expect(try await turns.turnAll { night } == 6)
+
+        let lastOfLarge = try await lastTransaction(of: large, days.database)
+        for account in small {
+            #expect(try await lastTransaction(of: account, days.database) < lastOfLarge)
+        }
+        let perTransaction = try await days.database.read(
+            of: large,
+            """
+            SELECT max(count) FROM (
+                SELECT count(*) FROM change WHERE account_id = \(large) AND device_id = \(Identifier.zero) GROUP BY xmin::text
+            ) AS piece
+            """)
+        #expect(try perTransaction[0].decode(0, as: Int64.self) <= Int64(turns.turn.batch))
+        let open = try await days.database.read(
+            of: large, "SELECT count(*) FROM task WHERE account_id = \(large) AND region <> 'backlog'")
+        #expect(try open[0].decode(0, as: Int64.self) == 0)
     }
 
     /// Tasks of yesterday's morning, every tenth of a series whose rule never matches.

@@ -8,7 +8,7 @@ import Testing
 @testable import TestAccounts
 
 /// What fails for one account of a group, at every step of the way, is its own: the others are done, once.
-@Suite struct LaneFailureTests {
+@Suite(.closing) struct LaneFailureTests {
     /// Changes of five accounts meet, and the third fails. Answers what became of that.
     private func third(
         in house: LaneHouse, meanwhile: ([Task<PushResult, any Error>]) async throws -> Void = { _ in },
@@ -43,224 +43,211 @@ import Testing
     private struct Refusal: Error {}
 
     @Test func noAccount() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let result = try await third(in: house) { _ in
-                try await house.ledger.push(house.push(1, to: 2), to: Identifier(high: 9, low: 9))
-            }
-            guard case .noAccount = try result.get() else {
-                Issue.record("there was an account")
-                return
-            }
+        let house = try await LaneHouse.open(accounts: 5)
+        let result = try await third(in: house) { _ in
+            try await house.ledger.push(house.push(1, to: 2), to: Identifier(high: 9, low: 9))
+        }
+        guard case .noAccount = try result.get() else {
+            Issue.record("there was an account")
+            return
         }
     }
 
     /// Somebody else has the clock of one account: the others do not wait for it.
     @Test func aLockedAccount() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let task = Mutex<Task<PushResult, any Error>?>(nil)
-            try await house.withLock(of: house.accounts[2]) {
-                let changes: [@Sendable () async throws -> PushResult] = [0, 1, 3].map { place in
-                    { try await house.ledger.push(house.push(1, to: place), to: house.accounts[place]) }
-                }
-                let results = try await house.together(changes) { _ in
-                    let locked = Task { try await house.ledger.push(house.push(1, to: 2), to: house.accounts[2]) }
-                    task.withLock { $0 = locked }
-                    while house.ledger.lanes.waiting < 4 { await Task.yield() }
-                }
-                // Done while the lock is still had.
-                for result in results { #expect(throws: Never.self) { try result.get() } }
-                #expect(house.ledger.figures.largest == 4)
+        let house = try await LaneHouse.open(accounts: 5)
+        let task = Mutex<Task<PushResult, any Error>?>(nil)
+        try await house.withLock(of: house.accounts[2]) {
+            let changes: [@Sendable () async throws -> PushResult] = [0, 1, 3].map { place in
+                { try await house.ledger.push(house.push(1, to: place), to: house.accounts[place]) }
             }
-            guard case .merged(let commit)? = try await task.withLock({ $0 })?.value else {
-                Issue.record("it was not done")
-                return
+            let results = try await house.together(changes) { _ in
+                let locked = Task { try await house.ledger.push(house.push(1, to: 2), to: house.accounts[2]) }
+                task.withLock { $0 = locked }
+                while house.ledger.lanes.waiting < 4 { await Task.yield() }
             }
-            #expect(commit.revision == 1)
+            // Done while the lock is still had.
+            for result in results { #expect(throws: Never.self) { try result.get() } }
+            #expect(house.ledger.figures.largest == 4)
         }
+        guard case .merged(let commit)? = try await task.withLock({ $0 })?.value else {
+            Issue.record("it was not done")
+            return
+        }
+        #expect(commit.revision == 1)
     }
 
     @Test func aRowThatCannotBeRead() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            _ = try await house.ledger.push(house.push(1, to: 2), to: house.accounts[2])
-            let result = try await third(in: house) { _ in
-                try await house.database.write(of: house.accounts[2], #"UPDATE task SET unknown = '{"not":"ours"}'"#)
-            } afterwards: {
-                try await house.database.write(of: house.accounts[2], "UPDATE task SET unknown = NULL")
-            } _: { account in
-                try await house.ledger.push(house.push(1, to: 2, as: 2), to: account)
-            }
-            #expect(throws: PostgresError.self) { try result.get() }
+        let house = try await LaneHouse.open(accounts: 5)
+        _ = try await house.ledger.push(house.push(1, to: 2), to: house.accounts[2])
+        let result = try await third(in: house) { _ in
+            try await house.database.write(of: house.accounts[2], #"UPDATE task SET unknown = '{"not":"ours"}'"#)
+        } afterwards: {
+            try await house.database.write(of: house.accounts[2], "UPDATE task SET unknown = NULL")
+        } _: { account in
+            try await house.ledger.push(house.push(1, to: 2, as: 2), to: account)
         }
+        #expect(throws: PostgresError.self) { try result.get() }
     }
 
     @Test func aDecisionThatRefuses() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let result = try await third(in: house) { account in
-                try await house.ledger.change(account) { _ -> Decision<Void> in throw Refusal() }.result
-            }
-            #expect(throws: Refusal.self) { try result.get() }
+        let house = try await LaneHouse.open(accounts: 5)
+        let result = try await third(in: house) { account in
+            try await house.ledger.change(account) { _ -> Decision<Void> in throw Refusal() }.result
         }
+        #expect(throws: Refusal.self) { try result.get() }
     }
 
     @Test func aDecisionWithoutEnd() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let result = try await third(in: house) { account in
-                try await house.ledger.change(account) { _ -> Decision<Void> in
-                    var needs = SliceNeeds()
-                    needs.tasks = [.random()]
-                    throw UnseenRows(needs: needs)
-                }.result
-            }
-            #expect(throws: EndlessLooking.self) { try result.get() }
+        let house = try await LaneHouse.open(accounts: 5)
+        let result = try await third(in: house) { account in
+            try await house.ledger.change(account) { _ -> Decision<Void> in
+                var needs = SliceNeeds()
+                needs.tasks = [.random()]
+                throw UnseenRows(needs: needs)
+            }.result
         }
+        #expect(throws: EndlessLooking.self) { try result.get() }
     }
 
     @Test func aCursorThatIsGone() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let result = try await third(in: house) { account in
-                try await house.ledger.push(
-                    house.push(1, to: 2), to: account, continuing: SyncCursor(epoch: .random(), revision: 1))
-            }
-            #expect(throws: LedgerRefusal.self) { try result.get() }
+        let house = try await LaneHouse.open(accounts: 5)
+        let result = try await third(in: house) { account in
+            try await house.ledger.push(
+                house.push(1, to: 2), to: account, continuing: SyncCursor(epoch: .random(), revision: 1))
         }
+        #expect(throws: LedgerRefusal.self) { try result.get() }
     }
 
     @Test func aQuotaOfWhatIsDoneWhole() async throws {
-        try await withLaneHouse(accounts: 5, quotas: Quotas(tasks: 1, bytes: 0)) { house in
-            let result = try await third(in: house) { account in
-                try await house.ledger.change(account) { _ in
-                    var decision = Decision(Push(operations: (1...2).map { house.newTask($0, of: account) }))
-                    decision.isWhole = true
-                    return decision
-                }.result
-            }
-            #expect(throws: LedgerRefusal.self) { try result.get() }
+        let house = try await LaneHouse.open(accounts: 5, quotas: Quotas(tasks: 1, bytes: 0))
+        let result = try await third(in: house) { account in
+            try await house.ledger.change(account) { _ in
+                var decision = Decision(Push(operations: (1...2).map { house.newTask($0, of: account) }))
+                decision.isWhole = true
+                return decision
+            }.result
         }
+        #expect(throws: LedgerRefusal.self) { try result.get() }
     }
 
     /// Where PostgreSQL refuses what one wrote, all of them are written one by one.
     @Test func aStatementThatFails() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let result = try await third(in: house) { account in
-                try await house.ledger.change(account) { _ in
-                    var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
-                    decision.alongside = ["SELECT 1 / (SELECT count(*) FROM task WHERE title = 'Nothing')"]
-                    return decision
-                }.result
-            }
-            let error = #expect(throws: PostgresError.self) { try result.get() }
-            #expect(error?.sqlState == .divisionByZero)
+        let house = try await LaneHouse.open(accounts: 5)
+        let result = try await third(in: house) { account in
+            try await house.ledger.change(account) { _ in
+                var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
+                decision.alongside = ["SELECT 1 / (SELECT count(*) FROM task WHERE title = 'Nothing')"]
+                return decision
+            }.result
         }
+        let error = #expect(throws: PostgresError.self) { try result.get() }
+        #expect(error?.sqlState == .divisionByZero)
     }
 
     @Test func aTextThatCannotBeSent() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let result = try await third(in: house) { account in
-                try await house.ledger.change(account) { _ in
-                    var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
-                    decision.alongside = ["SELECT \("\0")"]
-                    return decision
-                }.result
-            }
-            guard case .failure(PostgresError.nullCharacter) = result else {
-                Issue.record("\(result)")
-                return
-            }
+        let house = try await LaneHouse.open(accounts: 5)
+        let result = try await third(in: house) { account in
+            try await house.ledger.change(account) { _ in
+                var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
+                decision.alongside = ["SELECT \("\0")"]
+                return decision
+            }.result
+        }
+        guard case .failure(PostgresError.nullCharacter) = result else {
+            Issue.record("\(result)")
+            return
         }
     }
 
     @Test func aCallerThatLeavesWhileItWaits() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let result = try await third(in: house, meanwhile: { $0[2].cancel() }) { account in
-                try await house.ledger.push(house.push(1, to: 2), to: account)
-            }
-            guard case .failure(PostgresError.cancelled) = result else {
-                Issue.record("\(result)")
-                return
-            }
+        let house = try await LaneHouse.open(accounts: 5)
+        let result = try await third(in: house, meanwhile: { $0[2].cancel() }) { account in
+            try await house.ledger.push(house.push(1, to: 2), to: account)
+        }
+        guard case .failure(PostgresError.cancelled) = result else {
+            Issue.record("\(result)")
+            return
         }
     }
 
     /// Before anything is written it drops out.
     @Test func aCallerThatLeavesBeforeItIsWritten() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let task = Mutex<Task<PushResult, any Error>?>(nil)
-            let result = try await third(in: house, meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) {
-                account in
-                try await house.ledger.change(account) { _ in
-                    task.withLock { $0?.cancel() }
-                    return Decision(Push(operations: [house.newTask(1, of: account)]))
-                }.result
-            }
-            guard case .failure(PostgresError.cancelled) = result else {
-                Issue.record("\(result)")
-                return
-            }
+        let house = try await LaneHouse.open(accounts: 5)
+        let task = Mutex<Task<PushResult, any Error>?>(nil)
+        let result = try await third(in: house, meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) {
+            account in
+            try await house.ledger.change(account) { _ in
+                task.withLock { $0?.cancel() }
+                return Decision(Push(operations: [house.newTask(1, of: account)]))
+            }.result
+        }
+        guard case .failure(PostgresError.cancelled) = result else {
+            Issue.record("\(result)")
+            return
         }
     }
 
     /// After that it is written to the end, and nobody's statements are cancelled.
     @Test func aCallerThatLeavesWhileItIsWritten() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let task = Mutex<Task<PushResult, any Error>?>(nil)
-            let ofTheLock: Query = """
-                SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-                WHERE datname = current_database() AND locktype = 'advisory' AND objid = 15
-                """
-            let leaver = Task {
-                // Until the group's last statement waits for this lock.
-                try await house.database.transaction { transaction in
-                    try await transaction.run("SELECT pg_advisory_xact_lock(15)")
-                    while try await house.isEmpty("\(ofTheLock) AND NOT granted") {}
-                    task.withLock { $0?.cancel() }
-                }
+        let house = try await LaneHouse.open(accounts: 5)
+        let task = Mutex<Task<PushResult, any Error>?>(nil)
+        let ofTheLock: Query = """
+            SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+            WHERE datname = current_database() AND locktype = 'advisory' AND objid = 15
+            """
+        let leaver = Task {
+            // Until the group's last statement waits for this lock.
+            try await house.database.transaction { transaction in
+                try await transaction.run("SELECT pg_advisory_xact_lock(15)")
+                while try await house.isEmpty("\(ofTheLock) AND NOT granted") {}
+                task.withLock { $0?.cancel() }
             }
-            while try await house.isEmpty(ofTheLock) {}
-            let result = try await third(in: house, meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) {
-                account in
-                try await house.ledger.change(account) { _ in
-                    var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
-                    decision.alongside = ["SELECT pg_advisory_xact_lock(15)"]
-                    return decision
-                }.result
-            }
-            try await leaver.value
-            guard case .merged(let commit) = try result.get() else {
-                Issue.record("not merged")
-                return
-            }
-            #expect(commit.revision == 1)
-            #expect(try await house.lines(of: house.accounts[2]) == 1)
         }
+        while try await house.isEmpty(ofTheLock) {}
+        let result = try await third(in: house, meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) {
+            account in
+            try await house.ledger.change(account) { _ in
+                var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
+                decision.alongside = ["SELECT pg_advisory_xact_lock(15)"]
+                return decision
+            }.result
+        }
+        try await leaver.value
+        guard case .merged(let commit) = try result.get() else {
+            Issue.record("not merged")
+            return
+        }
+        #expect(commit.revision == 1)
+        #expect(try await house.lines(of: house.accounts[2]) == 1)
     }
 
     /// The connection is killed while all are written: whoever is told of an error sends again, and everything is there
     /// once.
     @Test func aConnectionThatIsKilled() async throws {
-        try await withLaneHouse(accounts: 5) { house in
-            let changes: [@Sendable () async throws -> PushResult] = house.accounts.enumerated().map { place, account in
-                {
-                    try await house.ledger.change(account) { _ in
-                        var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
-                        if place == 2 { decision.alongside = ["SELECT pg_terminate_backend(pg_backend_pid())"] }
-                        return decision
-                    }.result
-                }
+        let house = try await LaneHouse.open(accounts: 5)
+        let changes: [@Sendable () async throws -> PushResult] = house.accounts.enumerated().map { place, account in
+            {
+                try await house.ledger.change(account) { _ in
+                    var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
+                    if place == 2 { decision.alongside = ["SELECT pg_terminate_backend(pg_backend_pid())"] }
+                    return decision
+                }.result
             }
-            let results = try await house.together(changes)
-            #expect(throws: PostgresError.self) { try results[2].get() }
-            for (place, account) in house.accounts.enumerated() where place != 2 {
-                guard case .merged(let commit) = try await house.ledger.push(house.push(1, to: place), to: account)
-                else {
-                    Issue.record("not merged")
-                    continue
-                }
-                #expect(commit.outcomes == [.applied] && commit.revision == 1)
-                if case .success = results[place] { #expect(commit.entries.isEmpty) }
-                #expect(try await house.lines(of: account) == 1)
-            }
-            #expect(try await house.lines(of: house.accounts[2]) == 0)
-            #expect(house.ledger.lanes.free == 1 && house.ledger.lanes.waiting == 0)
         }
+        let results = try await house.together(changes)
+        #expect(throws: PostgresError.self) { try results[2].get() }
+        for (place, account) in house.accounts.enumerated() where place != 2 {
+            guard case .merged(let commit) = try await house.ledger.push(house.push(1, to: place), to: account)
+            else {
+                Issue.record("not merged")
+                continue
+            }
+            #expect(commit.outcomes == [.applied] && commit.revision == 1)
+            if case .success = results[place] { #expect(commit.entries.isEmpty) }
+            #expect(try await house.lines(of: account) == 1)
+        }
+        #expect(try await house.lines(of: house.accounts[2]) == 0)
+        #expect(house.ledger.lanes.free == 1 && house.ledger.lanes.waiting == 0)
     }
 }

@@ -17,8 +17,8 @@ struct LaneHouse: Sendable {
     /// Whose change holds the lane.
     private let holder = Identifier(high: 0xACC, low: 0)
 
-    static func open(_ database: Database, accounts count: Int, quotas: Quotas = .none) async throws -> LaneHouse {
-        try await Migrator(try .embedded(), of: database).run(.up(to: nil))
+    static func open(accounts count: Int, quotas: Quotas = .none) async throws -> LaneHouse {
+        let database = try await openMigrated()
         let ledger = Ledger(database: database, announcements: Announcements(), quotas: quotas, lanes: 1)
         let accounts = (1...UInt64(count)).map { Identifier(high: 0xACC, low: $0) }
         let house = LaneHouse(database: database, ledger: ledger, accounts: accounts)
@@ -87,13 +87,5 @@ struct LaneHouse: Sendable {
         let flaws = try await AccountCheck(database: database, account: account).run()
         #expect(flaws.isEmpty)
         return try await StoredAccount(account, in: database).entries.count
-    }
-}
-
-func withLaneHouse(
-    accounts: Int, quotas: Quotas = .none, _ body: (LaneHouse) async throws -> Void
-) async throws {
-    try await withStorage { database, _ in
-        try await body(try await .open(database, accounts: accounts, quotas: quotas))
     }
 }

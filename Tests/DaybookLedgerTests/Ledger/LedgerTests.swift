@@ -10,109 +10,103 @@ import Testing
 @testable import TestStore
 
 /// The ledger in PostgreSQL beside its reference in memory.
-@Suite struct LedgerTests {
+@Suite(.closing) struct LedgerTests {
     private static let account = Identifier(high: 0xACC, low: 1)
 
     /// A migrated database with one account.
-    private func withLedger(_ body: (Ledger, Database) async throws -> Void) async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            try await SomeAccount.begin(Self.account, in: database)
-            try await body(Ledger(database: database, announcements: Announcements()), database)
-        }
+    private func openLedger() async throws -> (Ledger, Database) {
+        let database = try await openMigrated()
+        try await SomeAccount.begin(Self.account, in: database)
+        return (Ledger(database: database, announcements: Announcements()), database)
     }
 
     /// `DAYBOOK_SEED` replays.
     @Test func randomPushesAreWhatTheReferenceSaysTheyAre() async throws {
         let seed = RandomSeed.current.value
-        try await withLedger { ledger, database in
-            var pushes = RandomPushes(seed: seed, account: Self.account)
-            let epoch = try await database.read("SELECT epoch FROM instance").decode(Identifier.self)[0]
-            var reference = ServerAccount(account: Self.account, epoch: epoch)
-            pushes.epoch = epoch
-            for _ in 0..<250 {
-                pushes.revision = reference.slice.revision
-                let push = pushes.next()
-                let expected = reference.push(push, now: pushes.now)
-                let result = try await ledger.push(push, to: Self.account, now: pushes.now)
-                switch (expected, result) {
-                case (.merged(let merged), .merged(let commit)):
-                    #expect(commit.outcomes == merged.outcomes, "\(RandomSeed.current)")
-                    #expect(commit.entries == merged.entries, "\(RandomSeed.current)")
-                    if let device = push.device { #expect(commit.shift == reference.toldShifts[device]) }
-                    #expect(commit.revision == reference.slice.revision)
-                case (.massDeleteRefused(let deletions, let total), .massDeleteRefused(let deleted, let of)):
-                    #expect(deletions == deleted && total == of)
-                default: Issue.record("\(expected) but \(result), \(RandomSeed.current)")
-                }
+        let (ledger, database) = try await openLedger()
+        var pushes = RandomPushes(seed: seed, account: Self.account)
+        let epoch = try await database.read("SELECT epoch FROM instance").decode(Identifier.self)[0]
+        var reference = ServerAccount(account: Self.account, epoch: epoch)
+        pushes.epoch = epoch
+        for _ in 0..<250 {
+            pushes.revision = reference.slice.revision
+            let push = pushes.next()
+            let expected = reference.push(push, now: pushes.now)
+            let result = try await ledger.push(push, to: Self.account, now: pushes.now)
+            switch (expected, result) {
+            case (.merged(let merged), .merged(let commit)):
+                #expect(commit.outcomes == merged.outcomes, "\(RandomSeed.current)")
+                #expect(commit.entries == merged.entries, "\(RandomSeed.current)")
+                if let device = push.device { #expect(commit.shift == reference.toldShifts[device]) }
+                #expect(commit.revision == reference.slice.revision)
+            case (.massDeleteRefused(let deletions, let total), .massDeleteRefused(let deleted, let of)):
+                #expect(deletions == deleted && total == of)
+            default: Issue.record("\(expected) but \(result), \(RandomSeed.current)")
             }
-            let stored = try await StoredAccount(Self.account, in: database)
-            let wanted = StoredAccount(reference)
-            #expect(stored.tasks == wanted.tasks, "\(RandomSeed.current)")
-            #expect(stored.lists == wanted.lists, "\(RandomSeed.current)")
-            #expect(stored.settings == wanted.settings, "\(RandomSeed.current)")
-            #expect(stored.entries == wanted.entries, "\(RandomSeed.current)")
-            #expect(stored.revision == wanted.revision && stored.liveTasks == wanted.liveTasks, "\(RandomSeed.current)")
-            let facts = try await database.read(of: Self.account, "SELECT task_id, completed_at FROM completion")
-                .decode((Identifier, Instant).self)
-            let completed = Dictionary(uniqueKeysWithValues: facts.map { ($0.0, $0.1) })
-            #expect(completed == wanted.tasks.compactMapValues(\.completedAt), "\(RandomSeed.current)")
-            let flaws = try await AccountCheck(database: database, account: Self.account).run()
-            #expect(flaws.isEmpty, "\(RandomSeed.current)")
         }
+        let stored = try await StoredAccount(Self.account, in: database)
+        let wanted = StoredAccount(reference)
+        #expect(stored.tasks == wanted.tasks, "\(RandomSeed.current)")
+        #expect(stored.lists == wanted.lists, "\(RandomSeed.current)")
+        #expect(stored.settings == wanted.settings, "\(RandomSeed.current)")
+        #expect(stored.entries == wanted.entries, "\(RandomSeed.current)")
+        #expect(stored.revision == wanted.revision && stored.liveTasks == wanted.liveTasks, "\(RandomSeed.current)")
+        let facts = try await database.read(of: Self.account, "SELECT task_id, completed_at FROM completion")
+            .decode((Identifier, Instant).self)
+        let completed = Dictionary(uniqueKeysWithValues: facts.map { ($0.0, $0.1) })
+        #expect(completed == wanted.tasks.compactMapValues(\.completedAt), "\(RandomSeed.current)")
+        let flaws = try await AccountCheck(database: database, account: Self.account).run()
+        #expect(flaws.isEmpty, "\(RandomSeed.current)")
     }
 
     @Test func fiftyDevicesAtOnceLeaveConnectionsToOthers() async throws {
-        try await withLedger { ledger, database in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for device in 1...50 as ClosedRange<UInt64> {
-                    group.addTask {
-                        let clock = HybridTime(.now(), device: Identifier(high: 0xD, low: device))
-                        let operation = SyncOperation(
-                            opId: Identifier(high: 0x0B, low: device), id: Identifier(high: 0x7A, low: device % 5),
-                            at: clock,
-                            fields: [JSONMember("title", "t")])
-                        let result = try await ledger.push(Push(operations: [operation]), to: Self.account)
-                        guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
-                        #expect(commit.outcomes.count == 1)
-                    }
+        let (ledger, database) = try await openLedger()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for device in 1...50 as ClosedRange<UInt64> {
+                group.addTask {
+                    let clock = HybridTime(.now(), device: Identifier(high: 0xD, low: device))
+                    let operation = SyncOperation(
+                        opId: Identifier(high: 0x0B, low: device), id: Identifier(high: 0x7A, low: device % 5),
+                        at: clock,
+                        fields: [JSONMember("title", "t")])
+                    let result = try await ledger.push(Push(operations: [operation]), to: Self.account)
+                    guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
+                    #expect(commit.outcomes.count == 1)
                 }
-                try await group.waitForAll()
             }
-            let stored = try await StoredAccount(Self.account, in: database)
-            #expect(stored.revision == 50)
-            #expect(Set(stored.entries.map(\.operation.opId)).count == 50)
-            #expect(stored.tasks.count == 5)
+            try await group.waitForAll()
         }
+        let stored = try await StoredAccount(Self.account, in: database)
+        #expect(stored.revision == 50)
+        #expect(Set(stored.entries.map(\.operation.opId)).count == 50)
+        #expect(stored.tasks.count == 5)
     }
 
     /// A plan for an empty table reads the whole account for every push.
     @Test func thePlannerHearsOfPushesBeforeAutovacuumDoes() async throws {
-        try await withLedger { ledger, database in
-            for part in 1...3 as ClosedRange<UInt64> {
-                let operations = (1...1_000).map { number in
-                    SyncOperation(
-                        opId: Identifier(high: part, low: number), id: Identifier(high: part, low: number),
-                        at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)),
-                        fields: [JSONMember("title", "t")])
-                }
-                _ = try await ledger.push(Push(operations: operations), to: Self.account)
-                await ledger.tally.tellPlanner(of: database)
+        let (ledger, database) = try await openLedger()
+        for part in 1...3 as ClosedRange<UInt64> {
+            let operations = (1...1_000).map { number in
+                SyncOperation(
+                    opId: Identifier(high: part, low: number), id: Identifier(high: part, low: number),
+                    at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)),
+                    fields: [JSONMember("title", "t")])
             }
-            let known: [Float] = try await database.read(
-                "SELECT reltuples FROM pg_class WHERE relname IN ('task', 'change') AND pg_table_is_visible(oid)"
-            ).map { row in try row.decode(0) }
-            #expect(known.count == 2 && known.allSatisfy { $0 >= 1_000 }, "\(known)")
+            _ = try await ledger.push(Push(operations: operations), to: Self.account)
+            await ledger.tally.tellPlanner(of: database)
         }
+        let known: [Float] = try await database.read(
+            "SELECT reltuples FROM pg_class WHERE relname IN ('task', 'change') AND pg_table_is_visible(oid)"
+        ).map { row in try row.decode(0) }
+        #expect(known.count == 2 && known.allSatisfy { $0 >= 1_000 }, "\(known)")
     }
 
     @Test func nothingIsDoneForAnAccountThatIsNotThere() async throws {
-        try await withLedger { ledger, _ in
-            let push = Push(operations: [])
-            guard case .noAccount = try await ledger.push(push, to: Identifier(high: 9, low: 9)) else {
-                Issue.record("there was an account")
-                return
-            }
+        let (ledger, _) = try await openLedger()
+        let push = Push(operations: [])
+        guard case .noAccount = try await ledger.push(push, to: Identifier(high: 9, low: 9)) else {
+            Issue.record("there was an account")
+            return
         }
     }
 }

@@ -9,157 +9,151 @@ import Testing
 @testable import TestAccounts
 
 /// Changes of several accounts in one transaction.
-@Suite struct WriteLanesTests {
+@Suite(.closing) struct WriteLanesTests {
     /// `DAYBOOK_SEED` replays.
     @Test func changesThatGoTogetherComeToWhatTheyWouldOneByOne() async throws {
         let seed = RandomSeed.current.value
-        try await withLaneHouse(accounts: 5) { house in
-            let epoch = try await house.database.read("SELECT epoch FROM instance").decode(Identifier.self)[0]
-            var references = house.accounts.map { ServerAccount(account: $0, epoch: epoch) }
-            var pushes = house.accounts.enumerated().map { place, account in
-                var pushes = RandomPushes(seed: seed &+ UInt64(place), account: account)
-                pushes.epoch = epoch
-                return pushes
-            }
-            for _ in 0..<60 {
-                var expected: [MergeResult] = []
-                var changes: [@Sendable () async throws -> PushResult] = []
-                for (place, account) in house.accounts.enumerated() {
-                    pushes[place].revision = references[place].slice.revision
-                    let push = pushes[place].next()
-                    let now = pushes[place].now
-                    expected.append(references[place].push(push, now: now))
-                    changes.append { try await house.ledger.push(push, to: account, now: now) }
-                }
-                for (expected, result) in zip(expected, try await house.together(changes)) {
-                    switch (expected, try result.get()) {
-                    case (.merged(let merged), .merged(let commit)):
-                        #expect(commit.outcomes == merged.outcomes, "\(RandomSeed.current)")
-                        #expect(commit.entries == merged.entries, "\(RandomSeed.current)")
-                    case (.massDeleteRefused(let deletions, let total), .massDeleteRefused(let deleted, let of)):
-                        #expect(deletions == deleted && total == of)
-                    default: Issue.record("\(expected) but \(result), \(RandomSeed.current)")
-                    }
-                }
-            }
-            for (account, reference) in zip(house.accounts, references) {
-                let stored = try await StoredAccount(account, in: house.database)
-                #expect(stored == StoredAccount(reference), "\(RandomSeed.current)")
-                _ = try await house.lines(of: account)
-            }
-            // Some of them were better alone; most went together.
-            #expect(house.ledger.figures.largest > 2)
+        let house = try await LaneHouse.open(accounts: 5)
+        let epoch = try await house.database.read("SELECT epoch FROM instance").decode(Identifier.self)[0]
+        var references = house.accounts.map { ServerAccount(account: $0, epoch: epoch) }
+        var pushes = house.accounts.enumerated().map { place, account in
+            var pushes = RandomPushes(seed: seed &+ UInt64(place), account: account)
+            pushes.epoch = epoch
+            return pushes
         }
+        for _ in 0..<60 {
+            var expected: [MergeResult] = []
+            var changes: [@Sendable () async throws -> PushResult] = []
+            for (place, account) in house.accounts.enumerated() {
+                pushes[place].revision = references[place].slice.revision
+                let push = pushes[place].next()
+                let now = pushes[place].now
+                expected.append(references[place].push(push, now: now))
+                changes.append { try await house.ledger.push(push, to: account, now: now) }
+            }
+            for (expected, result) in zip(expected, try await house.together(changes)) {
+                switch (expected, try result.get()) {
+                case (.merged(let merged), .merged(let commit)):
+                    #expect(commit.outcomes == merged.outcomes, "\(RandomSeed.current)")
+                    #expect(commit.entries == merged.entries, "\(RandomSeed.current)")
+                case (.massDeleteRefused(let deletions, let total), .massDeleteRefused(let deleted, let of)):
+                    #expect(deletions == deleted && total == of)
+                default: Issue.record("\(expected) but \(result), \(RandomSeed.current)")
+                }
+            }
+        }
+        for (account, reference) in zip(house.accounts, references) {
+            let stored = try await StoredAccount(account, in: house.database)
+            #expect(stored == StoredAccount(reference), "\(RandomSeed.current)")
+            _ = try await house.lines(of: account)
+        }
+        // Some of them were better alone; most went together.
+        #expect(house.ledger.figures.largest > 2)
     }
 
     @Test func whatWaitsGoesSixteenAtATimeInTheOrderInWhichItCame() async throws {
-        try await withLaneHouse(accounts: 40) { house in
-            let order = Mutex<[Identifier]>([])
-            let changes: [@Sendable () async throws -> PushResult] = house.accounts.map { account in
-                {
-                    try await house.ledger.change(account) { _ in
-                        order.withLock { $0.append(account) }
-                        return Decision(Push(operations: [house.newTask(1, of: account)]))
-                    }.result
-                }
+        let house = try await LaneHouse.open(accounts: 40)
+        let order = Mutex<[Identifier]>([])
+        let changes: [@Sendable () async throws -> PushResult] = house.accounts.map { account in
+            {
+                try await house.ledger.change(account) { _ in
+                    order.withLock { $0.append(account) }
+                    return Decision(Push(operations: [house.newTask(1, of: account)]))
+                }.result
             }
-            let results = try await house.together(changes)
-            for result in results { #expect(throws: Never.self) { try result.get() } }
-            let decided = order.withLock { $0 }
-            for (start, count) in [(0, 16), (16, 16), (32, 8)] {
-                #expect(Set(decided[start..<start + count]) == Set(house.accounts[start..<start + count]))
-            }
-            #expect(house.ledger.figures.largest == 16)
-            #expect(house.ledger.lanes.free == 1 && house.ledger.lanes.waiting == 0)
         }
+        let results = try await house.together(changes)
+        for result in results { #expect(throws: Never.self) { try result.get() } }
+        let decided = order.withLock { $0 }
+        for (start, count) in [(0, 16), (16, 16), (32, 8)] {
+            #expect(Set(decided[start..<start + count]) == Set(house.accounts[start..<start + count]))
+        }
+        #expect(house.ledger.figures.largest == 16)
+        #expect(house.ledger.lanes.free == 1 && house.ledger.lanes.waiting == 0)
     }
 
     @Test func whoeverBringsMuchNeedsNoLane() async throws {
-        try await withLaneHouse(accounts: 3) { house in
-            let many = (1...200).map { house.newTask($0, of: house.accounts[0]) }
-            var list = SliceNeeds()
-            list.tasksOfLists = [Identifier(high: 1, low: 1)]
-            let nobody: [@Sendable () async throws -> Bool] = []
-            _ = try await house.together(nobody) { _ in
-                // The one lane is held.
-                let result = try await house.ledger.push(Push(operations: many), to: house.accounts[0])
-                guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
-                #expect(commit.entries.count == 200)
-                _ = try await house.ledger.change(house.accounts[1], seeing: list) { _ in
-                    Decision(Push(operations: []))
-                }
+        let house = try await LaneHouse.open(accounts: 3)
+        let many = (1...200).map { house.newTask($0, of: house.accounts[0]) }
+        var list = SliceNeeds()
+        list.tasksOfLists = [Identifier(high: 1, low: 1)]
+        let nobody: [@Sendable () async throws -> Bool] = []
+        _ = try await house.together(nobody) { _ in
+            // The one lane is held.
+            let result = try await house.ledger.push(Push(operations: many), to: house.accounts[0])
+            guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
+            #expect(commit.entries.count == 200)
+            _ = try await house.ledger.change(house.accounts[1], seeing: list) { _ in
+                Decision(Push(operations: []))
             }
         }
     }
 
     /// What turns out to be much while it is loaded leaves the others, and is done all the same.
     @Test func whatTurnsOutToBeMuchLeavesTheOthers() async throws {
-        try await withLaneHouse(accounts: 3) { house in
-            let attempts = Mutex(0)
-            var changes: [@Sendable () async throws -> PushResult] = house.accounts.indices.map { place in
-                { try await house.ledger.push(house.push(1, to: place), to: house.accounts[place]) }
-            }
-            changes[1] = {
-                try await house.ledger.change(house.accounts[1]) { _ in
-                    attempts.withLock { $0 += 1 }
-                    return Decision(Push(operations: (1...100).map { house.newTask($0, of: house.accounts[1]) }))
-                }.result
-            }
-            let results = try await house.together(changes)
-            for result in results { #expect(throws: Never.self) { try result.get() } }
-            #expect(attempts.withLock { $0 } == 2)
-            #expect(try await house.lines(of: house.accounts[0]) == 1)
-            #expect(try await house.lines(of: house.accounts[1]) == 100)
-            #expect(try await house.lines(of: house.accounts[2]) == 1)
-            #expect(house.ledger.figures.largest == 4)
+        let house = try await LaneHouse.open(accounts: 3)
+        let attempts = Mutex(0)
+        var changes: [@Sendable () async throws -> PushResult] = house.accounts.indices.map { place in
+            { try await house.ledger.push(house.push(1, to: place), to: house.accounts[place]) }
         }
+        changes[1] = {
+            try await house.ledger.change(house.accounts[1]) { _ in
+                attempts.withLock { $0 += 1 }
+                return Decision(Push(operations: (1...100).map { house.newTask($0, of: house.accounts[1]) }))
+            }.result
+        }
+        let results = try await house.together(changes)
+        for result in results { #expect(throws: Never.self) { try result.get() } }
+        #expect(attempts.withLock { $0 } == 2)
+        #expect(try await house.lines(of: house.accounts[0]) == 1)
+        #expect(try await house.lines(of: house.accounts[1]) == 100)
+        #expect(try await house.lines(of: house.accounts[2]) == 1)
+        #expect(house.ledger.figures.largest == 4)
     }
 
     /// The scope of a transaction names its accounts and nobody else's.
     @Test func theScopeIsThatOfTheGroup() async throws {
-        try await withLaneHouse(accounts: 3) { house in
-            for place in 0..<3 { _ = try await house.ledger.push(house.push(1, to: place), to: house.accounts[place]) }
-            let group = Array(house.accounts.prefix(2))
-            let stranger = house.accounts[2]
-            try await house.database.transaction { transaction in
-                try await transaction.run(Query.lockedClocks(of: group))
-                for table in ["task", "change", "account_settings"] {
-                    let seen = try await transaction.run(
-                        "SELECT DISTINCT account_id FROM \(unsafeSQL: table) ORDER BY account_id")
-                    #expect(try seen.map { row in try row.decode(0, as: Identifier.self) } == group, "\(table)")
-                }
-                let changed = try await transaction.run("UPDATE task SET title = 'mine' WHERE account_id = \(stranger)")
-                #expect(changed.affected == 0)
+        let house = try await LaneHouse.open(accounts: 3)
+        for place in 0..<3 { _ = try await house.ledger.push(house.push(1, to: place), to: house.accounts[place]) }
+        let group = Array(house.accounts.prefix(2))
+        let stranger = house.accounts[2]
+        try await house.database.transaction { transaction in
+            try await transaction.run(Query.lockedClocks(of: group))
+            for table in ["task", "change", "account_settings"] {
+                let seen = try await transaction.run(
+                    "SELECT DISTINCT account_id FROM \(unsafeSQL: table) ORDER BY account_id")
+                #expect(try seen.map { row in try row.decode(0, as: Identifier.self) } == group, "\(table)")
             }
-            let error = await #expect(throws: PostgresError.self) {
-                try await house.database.transaction(attempts: 1) { transaction in
-                    try await transaction.run(
-                        Query.lockedClocks(of: group) + [
-                            """
-                            INSERT INTO completion (account_id, task_id, completed_at, created_at)
-                            VALUES (\(stranger), \(stranger), now(), now())
-                            """
-                        ])
-                }
-            }
-            #expect(error?.sqlState?.description == "42501")
-            // What was named ends with the transaction.
-            let left = try await house.database.read("SELECT count(*) FROM task")
-            #expect(try left[0].decode(0, as: Int.self) == 0)
+            let changed = try await transaction.run("UPDATE task SET title = 'mine' WHERE account_id = \(stranger)")
+            #expect(changed.affected == 0)
         }
+        let error = await #expect(throws: PostgresError.self) {
+            try await house.database.transaction(attempts: 1) { transaction in
+                try await transaction.run(
+                    Query.lockedClocks(of: group) + [
+                        """
+                        INSERT INTO completion (account_id, task_id, completed_at, created_at)
+                        VALUES (\(stranger), \(stranger), now(), now())
+                        """
+                    ])
+            }
+        }
+        #expect(error?.sqlState?.description == "42501")
+        // What was named ends with the transaction.
+        let left = try await house.database.read("SELECT count(*) FROM task")
+        #expect(try left[0].decode(0, as: Int.self) == 0)
     }
 
     @Test func moreThanOneTransactionIsUnderWayWhereThereAreLanes() async throws {
-        try await withLaneHouse(accounts: 2) { house in
-            let ledger = Ledger(database: house.database, announcements: Announcements(), lanes: 2)
-            try await house.withLock(of: house.accounts[0]) {
-                let held = Task { try await ledger.push(house.push(1, to: 0), to: house.accounts[0]) }
-                while ledger.lanes.free > 1 { await Task.yield() }
-                // The other lane is free, and nobody waits for the first.
-                _ = try await ledger.push(house.push(1, to: 1), to: house.accounts[1])
-                return held
-            }.value.check()
-        }
+        let house = try await LaneHouse.open(accounts: 2)
+        let ledger = Ledger(database: house.database, announcements: Announcements(), lanes: 2)
+        try await house.withLock(of: house.accounts[0]) {
+            let held = Task { try await ledger.push(house.push(1, to: 0), to: house.accounts[0]) }
+            while ledger.lanes.free > 1 { await Task.yield() }
+            // The other lane is free, and nobody waits for the first.
+            _ = try await ledger.push(house.push(1, to: 1), to: house.accounts[1])
+            return held
+        }.value.check()
     }
 }
 

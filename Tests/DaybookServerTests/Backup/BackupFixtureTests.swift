@@ -10,7 +10,7 @@ import Testing
 
 /// Backups of every schema that was released, made by the program of that time: they are restored as long as there is a
 /// Daybook. scripts/backup-fixture.sh makes the one of today.
-@Suite struct BackupFixtureTests {
+@Suite(.closing) struct BackupFixtureTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fixtures/backups")
 
@@ -26,7 +26,8 @@ import Testing
         for file in files {
             let path = Self.folder.appending(path: file).path
             let verified = try BackupVerification(path, nil)
-            try await withStorage(named: BackupSession.applicationName) { database, _ in
+            try await closing {
+                let (database, _) = try openStorage(named: BackupSession.applicationName)
                 try await BackupRestorationTests.restore(path, into: database)
                 try await Migrator(try .embedded(), of: database).requireCurrent()
                 let task = try await database.read(
@@ -41,12 +42,11 @@ import Testing
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment["DAYBOOK_BACKUP_FIXTURE"] != nil))
     func makeTheOneOfToday() async throws {
-        try await withStorage(named: BackupSession.applicationName) { database, _ in
-            try await BackupRestorationTests.fill(database)
-            let number = "\(10_000 + (try MigrationSet.embedded().latest))".dropFirst()
-            let path = Self.folder.appending(path: "schema-\(number).backup").path
-            _ = try await BackupRestorationTests.back(database, up: path)
-            print("made \(path)")
-        }
+        let (database, _) = try openStorage(named: BackupSession.applicationName)
+        try await BackupRestorationTests.fill(database)
+        let number = "\(10_000 + (try MigrationSet.embedded().latest))".dropFirst()
+        let path = Self.folder.appending(path: "schema-\(number).backup").path
+        _ = try await BackupRestorationTests.back(database, up: path)
+        print("made \(path)")
     }
 }

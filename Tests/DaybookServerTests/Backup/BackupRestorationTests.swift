@@ -9,7 +9,7 @@ import Testing
 @testable import TestStore
 
 /// Backups of a real database, brought back into another.
-@Suite struct BackupRestorationTests {
+@Suite(.closing) struct BackupRestorationTests {
     /// A name for a file that is not there yet.
     static func newPath() -> String {
         FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID()).backup").path
@@ -37,128 +37,118 @@ import Testing
 
     /// Every row of every table that belongs into a backup, as text, whoever may see it.
     static func rows(of url: String) async throws -> [String: [String]] {
-        try await withSuperuser(TestPostgres.shared.name(of: url)) { database in
-            try await database.transaction(readOnly: true) { transaction in
-                var all: [String: [String]] = [:]
-                for table in try await StoredTables.load(from: transaction).inOrder {
-                    all[table.name] = try await transaction.run(
-                        Query(unsafeSQL: "SELECT row(\(table.quotedColumns))::text FROM \(table.quotedName) ORDER BY 1")
-                    ).strings()
-                }
-                all["instance"] = try await transaction.run("SELECT id::text FROM instance").strings()
-                return all
+        let database = try openSuperuser(TestPostgres.shared.name(of: url))
+        return try await database.transaction(readOnly: true) { transaction in
+            var all: [String: [String]] = [:]
+            for table in try await StoredTables.load(from: transaction).inOrder {
+                all[table.name] = try await transaction.run(
+                    Query(unsafeSQL: "SELECT row(\(table.quotedColumns))::text FROM \(table.quotedName) ORDER BY 1")
+                ).strings()
             }
+            all["instance"] = try await transaction.run("SELECT id::text FROM instance").strings()
+            return all
         }
     }
 
-    static func withSuperuser<Outcome: Sendable>(
-        _ name: String, _ body: (Database) async throws -> Outcome
-    ) async throws -> Outcome {
-        var outcome: Outcome?
-        try await withStorage(
-            url: TestPostgres.shared.superuserURL(database: name), named: BackupSession.applicationName
-        ) { database, _ in
-            outcome = try await body(database)
-        }
-        return try #require(outcome)
+    static func openSuperuser(_ name: String) throws -> Database {
+        let url = TestPostgres.shared.superuserURL(database: name)
+        return try openStorage(url: url, named: BackupSession.applicationName).0
     }
 
     @Test func everyTableComesBackWhoeverReadIt() async throws {
-        try await withStorage(named: BackupSession.applicationName) { source, url in
-            try await Self.fill(source)
-            let expected = try await Self.rows(of: url)
-            for table in try await Schema.tables(of: source) where StoredTables.leftOut[table] == nil {
-                // Without a log of its own, and so without a place in a backup.
-                if ["throttle", "login_guard"].contains(table) { continue }
-                #expect(expected[table]?.isEmpty == false, "\(table) is not in the backup")
-            }
-            let schema = try await Schema.lines(of: source)
-            let epoch = try await source.read("SELECT epoch::text FROM instance").strings()
-            let walled = Self.newPath()
-            let whole = Self.newPath()
-            defer { for path in [walled, whole] { try? FileManager.default.removeItem(atPath: path) } }
-            let first = try await Self.back(source, up: walled)
-            let second = try await Self.withSuperuser(TestPostgres.shared.name(of: url)) {
-                try await Self.back($0, up: whole)
-            }
-            #expect(first.tables.map(\.rows) == second.tables.map(\.rows))
-            #expect(first.all == second.all)
-            for path in [walled, whole] {
-                try await withStorage(named: BackupSession.applicationName) { target, targetURL in
-                    try await Self.restore(path, into: target)
-                    #expect(try await Self.rows(of: targetURL) == expected)
-                    #expect(try await target.read("SELECT epoch::text FROM instance").strings() != epoch)
-                    try await Migrator(try .embedded(), of: target).requireCurrent()
-                    // The walls stand again.
-                    let open = try await target.read(
-                        "SELECT relname::text FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity")
-                    #expect(open.isEmpty)
-                    // And whatever was taken off the tables is back.
-                    #expect(try await Schema.lines(of: target) == schema)
-                }
+        let (source, url) = try openStorage(named: BackupSession.applicationName)
+        try await Self.fill(source)
+        let expected = try await Self.rows(of: url)
+        for table in try await Schema.tables(of: source) where StoredTables.leftOut[table] == nil {
+            // Without a log of its own, and so without a place in a backup.
+            if ["throttle", "login_guard"].contains(table) { continue }
+            #expect(expected[table]?.isEmpty == false, "\(table) is not in the backup")
+        }
+        let schema = try await Schema.lines(of: source)
+        let epoch = try await source.read("SELECT epoch::text FROM instance").strings()
+        let walled = Self.newPath()
+        let whole = Self.newPath()
+        defer { for path in [walled, whole] { try? FileManager.default.removeItem(atPath: path) } }
+        let first = try await Self.back(source, up: walled)
+        let second = try await Self.back(Self.openSuperuser(TestPostgres.shared.name(of: url)), up: whole)
+        #expect(first.tables.map(\.rows) == second.tables.map(\.rows))
+        #expect(first.all == second.all)
+        for path in [walled, whole] {
+            try await closing {
+                let (target, targetURL) = try openStorage(named: BackupSession.applicationName)
+                try await Self.restore(path, into: target)
+                #expect(try await Self.rows(of: targetURL) == expected)
+                #expect(try await target.read("SELECT epoch::text FROM instance").strings() != epoch)
+                try await Migrator(try .embedded(), of: target).requireCurrent()
+                // The walls stand again.
+                let open = try await target.read(
+                    "SELECT relname::text FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity")
+                #expect(open.isEmpty)
+                // And whatever was taken off the tables is back.
+                #expect(try await Schema.lines(of: target) == schema)
             }
         }
     }
 
     @Test func whatIsWrongWithTheFileOrItsPlaceIsFoundBeforeAnythingIsChanged() async throws {
-        try await withStorage(named: BackupSession.applicationName) { source, url in
-            try await Self.fill(source)
-            let path = Self.newPath()
-            defer { try? FileManager.default.removeItem(atPath: path) }
-            _ = try await Self.back(source, up: path)
-            let before = try await Self.rows(of: url)
-            try await withStorage(url: url) { server, _ in
-                _ = try await server.read("SELECT 1")
-                await #expect(throws: BackupError.databaseInUse("a daybook")) {
-                    try await Self.restore(path, into: source)
-                }
-            }
-            await #expect(throws: BackupError.databaseHolds("an account")) {
+        let (source, url) = try openStorage(named: BackupSession.applicationName)
+        try await Self.fill(source)
+        let path = Self.newPath()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        _ = try await Self.back(source, up: path)
+        let before = try await Self.rows(of: url)
+        try await closing {
+            let (server, _) = try openStorage(url: url)
+            _ = try await server.read("SELECT 1")
+            await #expect(throws: BackupError.databaseInUse("a daybook")) {
                 try await Self.restore(path, into: source)
             }
-            #expect(try await Self.rows(of: url) == before)
+        }
+        await #expect(throws: BackupError.databaseHolds("an account")) {
+            try await Self.restore(path, into: source)
+        }
+        #expect(try await Self.rows(of: url) == before)
 
-            try await withStorage(named: BackupSession.applicationName) { target, _ in
-                try await target.write("CREATE TABLE theirs (number integer)")
-                await #expect(throws: BackupError.databaseHolds("tables that are not Daybook's")) {
-                    try await Self.restore(path, into: target)
-                }
+        try await closing {
+            let (target, _) = try openStorage(named: BackupSession.applicationName)
+            try await target.write("CREATE TABLE theirs (number integer)")
+            await #expect(throws: BackupError.databaseHolds("tables that are not Daybook's")) {
+                try await Self.restore(path, into: target)
             }
-            var bytes = try Data(contentsOf: URL(filePath: path))
-            bytes[bytes.count / 2] ^= 1
-            let damaged = Self.newPath()
-            try bytes.write(to: URL(filePath: damaged))
-            defer { try? FileManager.default.removeItem(atPath: damaged) }
-            try await withStorage(named: BackupSession.applicationName) { target, _ in
-                await #expect(throws: BackupError.self) { try await Self.restore(damaged, into: target) }
-                let tables = try await Schema.tables(of: target)
-                #expect(tables.isEmpty)
-            }
+        }
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[bytes.count / 2] ^= 1
+        let damaged = Self.newPath()
+        try bytes.write(to: URL(filePath: damaged))
+        defer { try? FileManager.default.removeItem(atPath: damaged) }
+        try await closing {
+            let (target, _) = try openStorage(named: BackupSession.applicationName)
+            await #expect(throws: BackupError.self) { try await Self.restore(damaged, into: target) }
+            let tables = try await Schema.tables(of: target)
+            #expect(tables.isEmpty)
         }
     }
 
     @Test func aRestorationThatDidNotEndIsNoDatabaseToServeAndBeginsAgain() async throws {
-        try await withStorage(named: BackupSession.applicationName) { source, url in
-            try await Self.fill(source)
-            let path = Self.newPath()
-            defer { try? FileManager.default.removeItem(atPath: path) }
-            _ = try await Self.back(source, up: path)
-            let expected = try await Self.rows(of: url)
-            try await withStorage(named: BackupSession.applicationName) { target, targetURL in
-                // As a kill in the middle leaves it: the mark, and a schema without rows.
-                try await target.write(RestoreMark.put)
-                var migrator = Migrator(try .embedded(), of: target)
-                migrator.isRestoring = true
-                try await migrator.run(.up(to: 5))
-                let other = Migrator(try .embedded(), of: target)
-                await #expect(throws: MigrationError.restoring) { try await other.requireCurrent() }
-                await #expect(throws: MigrationError.restoring) { try await other.run(.up(to: nil)) }
-                await #expect(throws: MigrationError.restoring) { try await other.status() }
-                try await Self.restore(path, into: target)
-                try await other.requireCurrent()
-                #expect(try await Self.rows(of: targetURL) == expected)
-            }
-        }
+        let (source, url) = try openStorage(named: BackupSession.applicationName)
+        try await Self.fill(source)
+        let path = Self.newPath()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        _ = try await Self.back(source, up: path)
+        let expected = try await Self.rows(of: url)
+        let (target, targetURL) = try openStorage(named: BackupSession.applicationName)
+        // As a kill in the middle leaves it: the mark, and a schema without rows.
+        try await target.write(RestoreMark.put)
+        var migrator = Migrator(try .embedded(), of: target)
+        migrator.isRestoring = true
+        try await migrator.run(.up(to: 5))
+        let other = Migrator(try .embedded(), of: target)
+        await #expect(throws: MigrationError.restoring) { try await other.requireCurrent() }
+        await #expect(throws: MigrationError.restoring) { try await other.run(.up(to: nil)) }
+        await #expect(throws: MigrationError.restoring) { try await other.status() }
+        try await Self.restore(path, into: target)
+        try await other.requireCurrent()
+        #expect(try await Self.rows(of: targetURL) == expected)
     }
 
     @Test func aBackupOfAnotherSchemaIsBroughtForwardOrRefused() async throws {
@@ -189,14 +179,13 @@ import Testing
     }
 
     @Test func nobodyMigratesWhileABackupIsMadeAndTheOtherWayRound() async throws {
-        try await withStorage(named: BackupSession.applicationName) { database, _ in
-            try await Self.fill(database)
-            let path = Self.newPath()
-            try await database.transaction { transaction in
-                try await transaction.run("SELECT pg_advisory_xact_lock(\(Migrator.lockKey))")
-                await #expect(throws: BackupError.migrating) { try await Self.back(database, up: path) }
-            }
-            #expect(!FileManager.default.fileExists(atPath: path))
+        let (database, _) = try openStorage(named: BackupSession.applicationName)
+        try await Self.fill(database)
+        let path = Self.newPath()
+        try await database.transaction { transaction in
+            try await transaction.run("SELECT pg_advisory_xact_lock(\(Migrator.lockKey))")
+            await #expect(throws: BackupError.migrating) { try await Self.back(database, up: path) }
         }
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 }

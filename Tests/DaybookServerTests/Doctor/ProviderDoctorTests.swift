@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import TestPostgres
 import Testing
 
 @testable import DaybookHost
@@ -8,66 +9,54 @@ import Testing
 @testable import TestAccounts
 
 /// What `daybook doctor` says of identity providers and the secret key.
-@Suite struct ProviderDoctorTests {
-    private func withFile(_ issuer: String, _ body: (Configuration) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+@Suite(.closing) struct ProviderDoctorTests {
+    private func configured(_ issuer: String) throws -> Configuration {
+        let folder = try openFolder().path
         let text = #"{"providers": [{"name": "home", "issuer": "\#(issuer)", "clientId": "daybook"}]}"#
         try Data(text.utf8).write(to: URL(filePath: folder + "/providers.json"))
         var configuration = Configuration()
         configuration.identityProviders = folder + "/providers.json"
         configuration.dataDirectory = folder
-        try await body(configuration)
+        return configuration
     }
 
-    private func withProvider(_ body: (TestProvider) async throws -> Void) async throws {
+    private func openProvider() throws -> TestProvider {
         let provider = try TestProvider(TestClock())
-        do { try await body(provider) } catch {
-            await provider.end()
-            throw error
-        }
-        await provider.end()
+        atEnd { await provider.end() }
+        return provider
     }
 
     @Test func aProviderThatAnswersIsGood() async throws {
-        try await withProvider { provider in
-            try await withFile(provider.issuer) { configuration in
-                let findings = await Doctor.providerFindings(configuration)
-                #expect(findings == [.good("identity", "home answers as \(provider.issuer), keys: 1")])
-            }
-        }
+        let provider = try openProvider()
+        let configuration = try configured(provider.issuer)
+        let findings = await Doctor.providerFindings(configuration)
+        #expect(findings == [.good("identity", "home answers as \(provider.issuer), keys: 1")])
     }
 
     @Test func aSlashTooManyIsNamed() async throws {
-        try await withProvider { provider in
-            try await withFile(provider.issuer + "/") { configuration in
-                let finding = await Doctor.providerFindings(configuration).first
-                #expect(finding?.grade == .failure)
-                #expect(finding?.sentence.contains("another issuer") == true)
-            }
-        }
+        let provider = try openProvider()
+        let configuration = try configured(provider.issuer + "/")
+        let finding = await Doctor.providerFindings(configuration).first
+        #expect(finding?.grade == .failure)
+        #expect(finding?.sentence.contains("another issuer") == true)
     }
 
     @Test func aProviderThatIsNotThereIsTold() async throws {
-        try await withProvider { provider in
-            let issuer = provider.issuer
-            await provider.end()
-            try await withFile(issuer) { configuration in
-                #expect(await Doctor.providerFindings(configuration).first?.sentence == "home cannot be reached")
-            }
-        }
+        let provider = try openProvider()
+        let issuer = provider.issuer
+        await provider.end()
+        let configuration = try configured(issuer)
+        #expect(await Doctor.providerFindings(configuration).first?.sentence == "home cannot be reached")
     }
 
     @Test func theSecretKeyIsLookedAtAndNotMade() async throws {
-        try await withFile("https://id.example.org") { configuration in
-            let path = SecretKey.path(configuration)
-            #expect(Doctor.secretFinding(configuration).grade == .good)
-            #expect(!FileManager.default.fileExists(atPath: path))
-            _ = try SecretKey.settle(SecretKey.random().written, path)
-            #expect(Doctor.secretFinding(configuration).grade == .good)
-            chmod(path, 0o644)
-            #expect(Doctor.secretFinding(configuration).grade == .failure)
-        }
+        let configuration = try configured("https://id.example.org")
+        let path = SecretKey.path(configuration)
+        #expect(Doctor.secretFinding(configuration).grade == .good)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        _ = try SecretKey.settle(SecretKey.random().written, path)
+        #expect(Doctor.secretFinding(configuration).grade == .good)
+        chmod(path, 0o644)
+        #expect(Doctor.secretFinding(configuration).grade == .failure)
     }
 }

@@ -10,107 +10,102 @@ import Testing
 /// What of one account has had its time, and what has to stay.
 extension HousekeepingTests {
     @Test func tombstonesGoWhenTheirTimeIsOverAndEverybodyHasReadThem() async throws {
-        try await withFilled { database, account in
-            try await account.reach(40, in: database)
-            try await account.addTask(1, revision: 10, deletedAt: start, in: database)
-            try await account.addTask(2, revision: 20, deletedAt: start, in: database)
-            try await account.addTask(3, revision: 30, deletedAt: after(29), in: database)
-            try await account.addTask(4, revision: 40, deletedAt: nil, in: database)
-            try await account.acknowledge(15, at: after(30), in: database)
-            let sweep = AccountSweep(database: database, retention: Retention())
+        let (database, account) = try await openFilled()
+        try await account.reach(40, in: database)
+        try await account.addTask(1, revision: 10, deletedAt: start, in: database)
+        try await account.addTask(2, revision: 20, deletedAt: start, in: database)
+        try await account.addTask(3, revision: 30, deletedAt: after(29), in: database)
+        try await account.addTask(4, revision: 40, deletedAt: nil, in: database)
+        try await account.acknowledge(15, at: after(30), in: database)
+        let sweep = AccountSweep(database: database, retention: Retention())
 
-            try await sweep.run(account.id, now: after(30))
-            #expect(try await account.tasks(in: database) == [1, 2, 3, 4], "the 30 days are not over")
-            try await sweep.run(account.id, now: after(31))
-            #expect(try await account.tasks(in: database) == [2, 3, 4])
-            #expect(try await account.minRevision(in: database) == 10)
-            // A device that has not been seen for 45 days holds nothing back any more.
-            try await sweep.run(account.id, now: after(74))
-            #expect(try await account.tasks(in: database) == [2, 3, 4])
-            try await sweep.run(account.id, now: after(76))
-            #expect(try await account.tasks(in: database) == [4])
-            #expect(try await account.minRevision(in: database) == 30)
-        }
+        try await sweep.run(account.id, now: after(30))
+        #expect(try await account.tasks(in: database) == [1, 2, 3, 4], "the 30 days are not over")
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.tasks(in: database) == [2, 3, 4])
+        #expect(try await account.minRevision(in: database) == 10)
+        // A device that has not been seen for 45 days holds nothing back any more.
+        try await sweep.run(account.id, now: after(74))
+        #expect(try await account.tasks(in: database) == [2, 3, 4])
+        try await sweep.run(account.id, now: after(76))
+        #expect(try await account.tasks(in: database) == [4])
+        #expect(try await account.minRevision(in: database) == 30)
     }
 
     @Test func aRevokedDeviceHoldsNothingBack() async throws {
-        try await withFilled { database, account in
-            try await account.reach(10, in: database)
-            try await account.addTask(1, revision: 10, deletedAt: start, in: database)
-            try await account.acknowledge(0, at: after(31), in: database)
-            let sweep = AccountSweep(database: database, retention: Retention())
-            try await sweep.run(account.id, now: after(31))
-            #expect(try await account.tasks(in: database) == [1])
-            try await database.write(of: account.id, "UPDATE device SET revoked_at = \(after(31))")
-            try await sweep.run(account.id, now: after(31))
-            #expect(try await account.tasks(in: database) == [])
-        }
+        let (database, account) = try await openFilled()
+        try await account.reach(10, in: database)
+        try await account.addTask(1, revision: 10, deletedAt: start, in: database)
+        try await account.acknowledge(0, at: after(31), in: database)
+        let sweep = AccountSweep(database: database, retention: Retention())
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.tasks(in: database) == [1])
+        try await database.write(of: account.id, "UPDATE device SET revoked_at = \(after(31))")
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.tasks(in: database) == [])
     }
 
     @Test func aListStaysWhileARowNamesIt() async throws {
-        try await withFilled { database, account in
-            try await account.reach(30, in: database)
-            try await account.addList(1, revision: 10, deletedAt: start, in: database)
-            try await account.addList(2, revision: 11, deletedAt: start, in: database)
-            try await account.addTask(1, revision: 20, deletedAt: after(5), list: 1, in: database)
-            try await account.addTask(2, revision: 21, deletedAt: start, list: 2, in: database)
-            let sweep = AccountSweep(database: database, retention: Retention())
-            try await sweep.run(account.id, now: after(31))
-            #expect(try await account.lists(in: database) == [1])
-            #expect(try await account.tasks(in: database) == [1])
-            #expect(try await account.minRevision(in: database) == 21)
-            try await sweep.run(account.id, now: after(36))
-            #expect(try await account.lists(in: database) == [])
-        }
+        let (database, account) = try await openFilled()
+        try await account.reach(30, in: database)
+        try await account.addList(1, revision: 10, deletedAt: start, in: database)
+        try await account.addList(2, revision: 11, deletedAt: start, in: database)
+        try await account.addTask(1, revision: 20, deletedAt: after(5), list: 1, in: database)
+        try await account.addTask(2, revision: 21, deletedAt: start, list: 2, in: database)
+        let sweep = AccountSweep(database: database, retention: Retention())
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.lists(in: database) == [1])
+        #expect(try await account.tasks(in: database) == [1])
+        #expect(try await account.minRevision(in: database) == 21)
+        try await sweep.run(account.id, now: after(36))
+        #expect(try await account.lists(in: database) == [])
     }
 
     @Test func theLedgerStaysForEverUnlessToldOtherwise() async throws {
-        try await withFilled { database, account in
-            try await account.reach(30, in: database)
-            for revision in 1...30 {
-                try await account.addChange(Int64(revision), at: after(Int64(revision)), in: database)
-            }
-            try await account.acknowledge(5, at: after(100), in: database)
-            func left() async throws -> Int {
-                try await database.read(of: account.id, "SELECT count(*) FROM change").first?.decode(0, as: Int.self)
-                    ?? 0
-            }
-            try await AccountSweep(database: database, retention: Retention()).run(account.id, now: after(10_000))
-            #expect(try await left() == 30)
-            var sweep = AccountSweep(database: database, retention: Retention(ledger: 90 * Self.day))
-            sweep.batch = 3
-            try await sweep.run(account.id, now: after(90))
-            #expect(try await left() == 30, "nothing is 90 days old")
-            try await sweep.run(account.id, now: after(111))
-            #expect(try await left() == 25, "the device may send the others again")
-            try await account.acknowledge(30, at: after(111), in: database)
-            try await sweep.run(account.id, now: after(111))
-            #expect(try await left() == 10, "those of the last 90 days stay")
-            #expect(try await account.minRevision(in: database) == 0, "rows are not touched")
+        let (database, account) = try await openFilled()
+        try await account.reach(30, in: database)
+        for revision in 1...30 {
+            try await account.addChange(Int64(revision), at: after(Int64(revision)), in: database)
         }
+        try await account.acknowledge(5, at: after(100), in: database)
+        func left() async throws -> Int {
+            try await database.read(of: account.id, "SELECT count(*) FROM change").first?.decode(0, as: Int.self)
+                ?? 0
+        }
+        try await AccountSweep(database: database, retention: Retention()).run(account.id, now: after(10_000))
+        #expect(try await left() == 30)
+        var sweep = AccountSweep(database: database, retention: Retention(ledger: 90 * Self.day))
+        sweep.batch = 3
+        try await sweep.run(account.id, now: after(90))
+        #expect(try await left() == 30, "nothing is 90 days old")
+        try await sweep.run(account.id, now: after(111))
+        #expect(try await left() == 25, "the device may send the others again")
+        try await account.acknowledge(30, at: after(111), in: database)
+        try await sweep.run(account.id, now: after(111))
+        #expect(try await left() == 10, "those of the last 90 days stay")
+        #expect(try await account.minRevision(in: database) == 0, "rows are not touched")
     }
 
     @Test func aLookAtAnAccountDoesNotReadItsTasks() async throws {
-        try await withFilled { database, account in
-            try await account.reach(20_000, in: database)
-            try await database.write(
-                of: account.id,
+        let (database, account) = try await openFilled()
+        try await account.reach(20_000, in: database)
+        try await database.write(
+            of: account.id,
+            """
+            INSERT INTO task (account_id, task_id, title, state, created_at, updated_at, sort_order, bucket, carry_count,
+                sticky, auto_carry, open_state, chosen_bucket, clocks, revision)
+            SELECT \(account.id), gen_random_uuid(), 'Some task', 'notStarted', \(start), \(start), 'V', 'none', 0, false,
+                false, 'notStarted', 'none', '', n FROM generate_series(1, 20000) AS n
+            """)
+        try await database.write("ANALYZE task")
+        let plan = try await database.transaction(of: account.id) { transaction in
+            try await transaction.run(
                 """
-                INSERT INTO task (account_id, task_id, title, state, created_at, updated_at, sort_order, bucket, carry_count,
-                    sticky, auto_carry, open_state, chosen_bucket, clocks, revision)
-                SELECT \(account.id), gen_random_uuid(), 'Some task', 'notStarted', \(start), \(start), 'V', 'none', 0, false,
-                    false, 'notStarted', 'none', '', n FROM generate_series(1, 20000) AS n
-                """)
-            try await database.write("ANALYZE task")
-            let plan = try await database.transaction(of: account.id) { transaction in
-                try await transaction.run(
-                    """
-                    EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF)
-                    SELECT EXISTS (SELECT FROM task WHERE account_id = \(account.id) AND deleted_at < \(after(31)))
-                    """
-                ).strings()
-            }
-            #expect(plan.contains { $0.contains("task_by_deletion") }, "\(plan)")
+                EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF)
+                SELECT EXISTS (SELECT FROM task WHERE account_id = \(account.id) AND deleted_at < \(after(31)))
+                """
+            ).strings()
         }
+        #expect(plan.contains { $0.contains("task_by_deletion") }, "\(plan)")
     }
 }

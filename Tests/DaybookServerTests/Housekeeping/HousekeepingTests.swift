@@ -11,16 +11,14 @@ import Testing
 @testable import TestStore
 
 /// Times are the tests' own; nothing here waits for the clock.
-@Suite struct HousekeepingTests {
+@Suite(.closing) struct HousekeepingTests {
     static let day = Instant.dayLength
     let start = Instant(milliseconds: 1_780_000_000_000)
     func after(_ days: Int64) -> Instant { start.adding(milliseconds: days * Self.day) }
 
-    func withFilled(_ body: (Database, SomeAccount) async throws -> Void) async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            try await body(database, try await SomeAccount.make(in: database))
-        }
+    func openFilled() async throws -> (Database, SomeAccount) {
+        let database = try await openMigrated()
+        return (database, try await SomeAccount.make(in: database))
     }
 
     func housekeeping(
@@ -34,107 +32,103 @@ import Testing
     }
 
     @Test func whatHasExpiredGoes() async throws {
-        try await withFilled { database, account in
-            let filled = try #require(Identifier("11111111-1111-4111-8111-111111111111"))
-            try await database.transaction(of: filled) { transaction in
-                for statement in try FilledDatabase.statements() {
-                    try await transaction.run(Query(unsafeSQL: statement))
-                }
+        let (database, account) = try await openFilled()
+        let filled = try #require(Identifier("11111111-1111-4111-8111-111111111111"))
+        try await database.transaction(of: filled) { transaction in
+            for statement in try FilledDatabase.statements() {
+                try await transaction.run(Query(unsafeSQL: statement))
             }
-            try await database.write(of: account.id, "UPDATE token SET expires_at = \(after(0))")
-            let late = try #require(Instant("2027-11-21T09:15:00Z"))
-            let housekeeping = housekeeping(database)
-            #expect(try await housekeeping.dropExpired { late })
-            #expect(try await !housekeeping.dropExpired { late }, "it is not due again")
-            #expect(try await housekeeping.sweepAccounts { late } == 2)
-            for table in ["pairing", "sign_in_attempt", "throttle"] {
-                #expect(try await database.read("SELECT 1 FROM \(unsafeSQL: table)").isEmpty, "\(table)")
-            }
-            #expect(try await database.read(of: account.id, "SELECT 1 FROM token").isEmpty)
-            #expect(try await !database.read("SELECT 1 FROM invite").isEmpty, "it has no end")
         }
+        try await database.write(of: account.id, "UPDATE token SET expires_at = \(after(0))")
+        let late = try #require(Instant("2027-11-21T09:15:00Z"))
+        let housekeeping = housekeeping(database)
+        #expect(try await housekeeping.dropExpired { late })
+        #expect(try await !housekeeping.dropExpired { late }, "it is not due again")
+        #expect(try await housekeeping.sweepAccounts { late } == 2)
+        for table in ["pairing", "sign_in_attempt", "throttle"] {
+            #expect(try await database.read("SELECT 1 FROM \(unsafeSQL: table)").isEmpty, "\(table)")
+        }
+        #expect(try await database.read(of: account.id, "SELECT 1 FROM token").isEmpty)
+        #expect(try await !database.read("SELECT 1 FROM invite").isEmpty, "it has no end")
     }
 
     @Test func oneProcessAtATime() async throws {
-        try await withFilled { database, account in
-            var accounts = [account]
-            for _ in 0..<40 { accounts.append(try await SomeAccount.make(in: database)) }
-            for account in accounts {
-                try await account.reach(20, in: database)
-                for task in 1...20 {
-                    try await account.addTask(UInt64(task), revision: Int64(task), deletedAt: start, in: database)
-                }
+        let (database, account) = try await openFilled()
+        var accounts = [account]
+        for _ in 0..<40 { accounts.append(try await SomeAccount.make(in: database)) }
+        for account in accounts {
+            try await account.reach(20, in: database)
+            for task in 1...20 {
+                try await account.addTask(UInt64(task), revision: Int64(task), deletedAt: start, in: database)
             }
-            let now = after(31)
-            let seen = try await withThrowingTaskGroup(of: Int?.self) { group in
-                for _ in 0..<4 {
-                    let housekeeping = housekeeping(database, page: 7, batch: 3)
-                    group.addTask { try await housekeeping.sweepAccounts { now } }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            #expect(seen.compactMap { $0 } == [41], "\(seen)")
-            for account in accounts {
-                #expect(try await account.tasks(in: database) == [])
-                #expect(try await account.minRevision(in: database) == 20)
-            }
-            #expect(try await housekeeping(database).sweepAccounts { now } == nil, "the next round is not due")
-            #expect(try await housekeeping(database).sweepAccounts { after(33) } == 41)
         }
+        let now = after(31)
+        let seen = try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<4 {
+                let housekeeping = housekeeping(database, page: 7, batch: 3)
+                group.addTask { try await housekeeping.sweepAccounts { now } }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(seen.compactMap { $0 } == [41], "\(seen)")
+        for account in accounts {
+            #expect(try await account.tasks(in: database) == [])
+            #expect(try await account.minRevision(in: database) == 20)
+        }
+        #expect(try await housekeeping(database).sweepAccounts { now } == nil, "the next round is not due")
+        #expect(try await housekeeping(database).sweepAccounts { after(33) } == 41)
     }
 
     @Test func anotherGoesOnWhereTheKilledOneWas() async throws {
-        try await withFilled { database, account in
-            var accounts = [account]
-            for _ in 0..<9 { accounts.append(try await SomeAccount.make(in: database)) }
-            for account in accounts {
-                try await account.reach(5, in: database)
-                try await account.addTask(1, revision: 5, deletedAt: start, in: database)
-            }
-            // Killed while it works: its clock stops it in the middle, and it says nothing to anybody.
-            struct Killed: Error {}
-            let calls = Mutex(0)
-            let killed = housekeeping(database, page: 2)
-            let work = Task {
-                try await killed.sweepAccounts {
-                    if calls.withLock({
-                        $0 += 1; return $0
-                    }) > 12 {
-                        withUnsafeCurrentTask { $0?.cancel() }
-                    }
-                    return self.after(31)
+        let (database, account) = try await openFilled()
+        var accounts = [account]
+        for _ in 0..<9 { accounts.append(try await SomeAccount.make(in: database)) }
+        for account in accounts {
+            try await account.reach(5, in: database)
+            try await account.addTask(1, revision: 5, deletedAt: start, in: database)
+        }
+        // Killed while it works: its clock stops it in the middle, and it says nothing to anybody.
+        struct Killed: Error {}
+        let calls = Mutex(0)
+        let killed = housekeeping(database, page: 2)
+        let work = Task {
+            try await killed.sweepAccounts {
+                if calls.withLock({
+                    $0 += 1; return $0
+                }) > 12 {
+                    withUnsafeCurrentTask { $0?.cancel() }
                 }
+                return self.after(31)
             }
-            let done = try? await work.value
-            #expect(done ?? 0 < 10)
+        }
+        let done = try? await work.value
+        #expect(done ?? 0 < 10)
 
-            let next = housekeeping(database, page: 2)
-            #expect(try await next.sweepAccounts { after(31) } == nil, "it is still held")
-            let rest = try await next.sweepAccounts { after(31).adding(milliseconds: 61_000) }
-            #expect((rest ?? 0) < 10 && (rest ?? 0) > 0, "it began anew: \(String(describing: rest))")
-            for account in accounts {
-                #expect(try await account.tasks(in: database) == [])
-                #expect(try await account.minRevision(in: database) == 5)
-            }
+        let next = housekeeping(database, page: 2)
+        #expect(try await next.sweepAccounts { after(31) } == nil, "it is still held")
+        let rest = try await next.sweepAccounts { after(31).adding(milliseconds: 61_000) }
+        #expect((rest ?? 0) < 10 && (rest ?? 0) > 0, "it began anew: \(String(describing: rest))")
+        for account in accounts {
+            #expect(try await account.tasks(in: database) == [])
+            #expect(try await account.minRevision(in: database) == 5)
         }
     }
 
     @Test func whoLostTheClaimStops() async throws {
-        try await withFilled { database, _ in
-            for _ in 0..<9 { _ = try await SomeAccount.make(in: database) }
-            let other = housekeeping(database)
-            let clock = Mutex(after(0))
-            let calls = Mutex(0)
-            // Suspended for longer than the claim counts, while another takes over.
-            let seen = try await housekeeping(database, page: 2).sweepAccounts {
-                let call = calls.withLock {
-                    $0 += 1; return $0
-                }
-                if call == 8 { clock.withLock { $0 = $0.adding(milliseconds: 120_000) } }
-                return clock.withLock { $0 }
+        let (database, _) = try await openFilled()
+        for _ in 0..<9 { _ = try await SomeAccount.make(in: database) }
+        let other = housekeeping(database)
+        let clock = Mutex(after(0))
+        let calls = Mutex(0)
+        // Suspended for longer than the claim counts, while another takes over.
+        let seen = try await housekeeping(database, page: 2).sweepAccounts {
+            let call = calls.withLock {
+                $0 += 1; return $0
             }
-            #expect((seen ?? 0) < 10)
-            #expect(try await other.sweepAccounts { clock.withLock { $0 } } != nil)
+            if call == 8 { clock.withLock { $0 = $0.adding(milliseconds: 120_000) } }
+            return clock.withLock { $0 }
         }
+        #expect((seen ?? 0) < 10)
+        #expect(try await other.sweepAccounts { clock.withLock { $0 } } != nil)
     }
 }

@@ -11,51 +11,49 @@ import Testing
 @testable import TestStore
 
 /// Housekeeping over SQL beside `ServerAccount.purge`, on random histories of months.
-@Suite struct PurgeReferenceTests {
+@Suite(.closing) struct PurgeReferenceTests {
     private static let account = Identifier(high: 0xACC, low: 2)
 
     @Test func whatIsDroppedIsWhatTheReferenceDrops() async throws {
         let seed = RandomSeed.current.value
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            var pushes = RandomPushes(seed: seed, account: Self.account)
-            try await database.transaction(of: Self.account) { transaction in
-                try await transaction.run(NewAccount().statements(Self.account, .now()))
-                for device in pushes.devices {
-                    try await transaction.run(
-                        "INSERT INTO device VALUES (\(Self.account), \(device), 'Phone', \(Instant.now()), \(Instant.now()), NULL)"
-                    )
-                }
+        let database = try await openMigrated()
+        var pushes = RandomPushes(seed: seed, account: Self.account)
+        try await database.transaction(of: Self.account) { transaction in
+            try await transaction.run(NewAccount().statements(Self.account, .now()))
+            for device in pushes.devices {
+                try await transaction.run(
+                    "INSERT INTO device VALUES (\(Self.account), \(device), 'Phone', \(Instant.now()), \(Instant.now()), NULL)"
+                )
             }
-            let ledger = Ledger(database: database, announcements: Announcements())
-            var sweep = AccountSweep(database: database, retention: Retention())
-            sweep.batch = 2
-            var reference = ServerAccount(account: Self.account, epoch: .zero)
-            var offset: Int64 = 0
-            var dropped = 0
-            for _ in 0..<300 {
-                offset += Int64(pushes.pick(2 * UInt64(Instant.dayLength)))
-                // Long holidays: few tasks stay deleted for a month while somebody is at them.
-                if pushes.pick(6) == 0 { offset += 31 * Instant.dayLength }
-                let push = pushes.next()
-                let now = pushes.now.adding(milliseconds: offset)
-                _ = reference.push(push, now: now)
-                _ = try await ledger.push(push, to: Self.account, now: now)
-                if pushes.pick(3) == 0 {
-                    let device = pushes.devices[Int(pushes.pick(3))]
-                    try await acknowledge(device, &reference, &pushes, now, database)
-                }
-                guard pushes.pick(6) == 0 else { continue }
-                let before = reference.slice.tasks.count + reference.slice.lists.count
-                reference.purge(now: now)
-                reference.endWaiting(now: now)
-                dropped += before - reference.slice.tasks.count - reference.slice.lists.count
-                try await sweep.run(Self.account, now: now)
-                try await compare(reference, database)
-            }
-            try await compare(reference, database)
-            #expect(dropped > 0, "nothing was ever old enough, \(RandomSeed.current)")
         }
+        let ledger = Ledger(database: database, announcements: Announcements())
+        var sweep = AccountSweep(database: database, retention: Retention())
+        sweep.batch = 2
+        var reference = ServerAccount(account: Self.account, epoch: .zero)
+        var offset: Int64 = 0
+        var dropped = 0
+        for _ in 0..<300 {
+            offset += Int64(pushes.pick(2 * UInt64(Instant.dayLength)))
+            // Long holidays: few tasks stay deleted for a month while somebody is at them.
+            if pushes.pick(6) == 0 { offset += 31 * Instant.dayLength }
+            let push = pushes.next()
+            let now = pushes.now.adding(milliseconds: offset)
+            _ = reference.push(push, now: now)
+            _ = try await ledger.push(push, to: Self.account, now: now)
+            if pushes.pick(3) == 0 {
+                let device = pushes.devices[Int(pushes.pick(3))]
+                try await acknowledge(device, &reference, &pushes, now, database)
+            }
+            guard pushes.pick(6) == 0 else { continue }
+            let before = reference.slice.tasks.count + reference.slice.lists.count
+            reference.purge(now: now)
+            reference.endWaiting(now: now)
+            dropped += before - reference.slice.tasks.count - reference.slice.lists.count
+            try await sweep.run(Self.account, now: now)
+            try await compare(reference, database)
+        }
+        try await compare(reference, database)
+        #expect(dropped > 0, "nothing was ever old enough, \(RandomSeed.current)")
     }
 
     private func acknowledge(

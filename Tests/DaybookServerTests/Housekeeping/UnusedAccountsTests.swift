@@ -10,74 +10,67 @@ import Testing
 @testable import DaybookStore
 @testable import TestStore
 
-@Suite struct UnusedAccountsTests {
+@Suite(.closing) struct UnusedAccountsTests {
     private static let day: Int64 = 86_400
 
     @Test func onlyWhatCameToNothingIsRemoved() async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            let registration = Registration(
-                database: database, sessions: Sessions(deviceLimit: 0),
-                throttle: Throttle(database: database, secret: .random()), policy: .open, perAddress: 0)
-            let begun = Instant(milliseconds: 1_800_000_000_000)
-            func begin(at time: Instant = begun, _ new: NewAccount = NewAccount()) async throws -> Identifier {
-                try await registration.register(new, at: .loopback, now: time).begun().account
-            }
-            let unused = try await begin()
-            let young = try await begin(at: begun.adding(seconds: 20 * Self.day))
-            let demo = try await begin(NewAccount(isDemo: true))
-            let claimed = try await begin()
-            try await database.write("UPDATE account SET claimed_at = created_at WHERE account_id = \(claimed)")
-            let written = try await begin()
-            try await database.write("UPDATE account_clock SET revision = 1 WHERE account_id = \(written)")
-            let seen = try await begin()
-            let back = try #require(
-                try await database.read(of: seen, "SELECT device_id, token_id FROM token").first
-                    .map { try $0.decode((Identifier, Identifier).self) })
-            try await TokenUses(database: database, authenticator: Authenticator(database: database)).record(
-                TokenUse(account: seen, device: back.0, token: back.1), now: begun.adding(seconds: 29 * Self.day))
-
-            var unusedAccounts = UnusedAccounts(
-                database, after: .seconds(30 * Self.day), .silent)
-            unusedAccounts.page = 2
-            func left() async throws -> Set<Identifier> {
-                Set(try await database.read("SELECT account_id FROM account").map { try $0.decode(0) })
-            }
-            #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 30 * Self.day)) == 0)
-            #expect(try await left().count == 6)
-            #expect(
-                try await unusedAccounts.sweep(now: begun.adding(seconds: 30 * Self.day)) == nil, "not due again yet")
-            #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 31 * Self.day)) == 1)
-            #expect(try await left() == [young, demo, claimed, written, seen])
-            #expect(try await !left().contains(unused))
-            // What it had is gone with it, and every process is told.
-            #expect(try await database.read(of: unused, "SELECT 1 FROM device").isEmpty)
-            #expect(try await database.read("SELECT 1 FROM revocation").count >= 1)
-            #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 60 * Self.day)) == 2)
-            #expect(try await left() == [demo, claimed, written])
+        let database = try await openMigrated()
+        let registration = Registration(
+            database: database, sessions: Sessions(deviceLimit: 0),
+            throttle: Throttle(database: database, secret: .random()), policy: .open, perAddress: 0)
+        let begun = Instant(milliseconds: 1_800_000_000_000)
+        func begin(at time: Instant = begun, _ new: NewAccount = NewAccount()) async throws -> Identifier {
+            try await registration.register(new, at: .loopback, now: time).begun().account
         }
+        let unused = try await begin()
+        let young = try await begin(at: begun.adding(seconds: 20 * Self.day))
+        let demo = try await begin(NewAccount(isDemo: true))
+        let claimed = try await begin()
+        try await database.write("UPDATE account SET claimed_at = created_at WHERE account_id = \(claimed)")
+        let written = try await begin()
+        try await database.write("UPDATE account_clock SET revision = 1 WHERE account_id = \(written)")
+        let seen = try await begin()
+        let back = try #require(
+            try await database.read(of: seen, "SELECT device_id, token_id FROM token").first
+                .map { try $0.decode((Identifier, Identifier).self) })
+        try await TokenUses(database: database, authenticator: Authenticator(database: database)).record(
+            TokenUse(account: seen, device: back.0, token: back.1), now: begun.adding(seconds: 29 * Self.day))
+
+        var unusedAccounts = UnusedAccounts(database, after: .seconds(30 * Self.day), .silent)
+        unusedAccounts.page = 2
+        func left() async throws -> Set<Identifier> {
+            Set(try await database.read("SELECT account_id FROM account").map { try $0.decode(0) })
+        }
+        #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 30 * Self.day)) == 0)
+        #expect(try await left().count == 6)
+        #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 30 * Self.day)) == nil, "not due again yet")
+        #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 31 * Self.day)) == 1)
+        #expect(try await left() == [young, demo, claimed, written, seen])
+        #expect(try await !left().contains(unused))
+        // What it had is gone with it, and every process is told.
+        #expect(try await database.read(of: unused, "SELECT 1 FROM device").isEmpty)
+        #expect(try await database.read("SELECT 1 FROM revocation").count >= 1)
+        #expect(try await unusedAccounts.sweep(now: begun.adding(seconds: 60 * Self.day)) == 2)
+        #expect(try await left() == [demo, claimed, written])
     }
 
     @Test func manyAreRemovedPageByPageAndByOneProcessAtATime() async throws {
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            let registration = Registration(
-                database: database, sessions: Sessions(deviceLimit: 0),
-                throttle: Throttle(database: database, secret: .random()), policy: .open, perAddress: 0)
-            let begun = Instant(milliseconds: 1_800_000_000_000)
-            for _ in 0..<11 { _ = try await registration.register(NewAccount(), at: .loopback, now: begun).begun() }
-            let processes = (0..<2).map { _ in
-                var process = UnusedAccounts(
-                    database, after: .seconds(Self.day), .silent)
-                process.page = 3
-                return process
-            }
-            let now = begun.adding(seconds: 10 * Self.day)
-            async let one = processes[0].sweep(now: now)
-            async let two = processes[1].sweep(now: now)
-            let removed = try await [one, two]
-            #expect(removed.compactMap { $0 }.reduce(0, +) == 11)
-            #expect(try await database.read("SELECT 1 FROM account").isEmpty)
+        let database = try await openMigrated()
+        let registration = Registration(
+            database: database, sessions: Sessions(deviceLimit: 0),
+            throttle: Throttle(database: database, secret: .random()), policy: .open, perAddress: 0)
+        let begun = Instant(milliseconds: 1_800_000_000_000)
+        for _ in 0..<11 { _ = try await registration.register(NewAccount(), at: .loopback, now: begun).begun() }
+        let processes = (0..<2).map { _ in
+            var process = UnusedAccounts(database, after: .seconds(Self.day), .silent)
+            process.page = 3
+            return process
         }
+        let now = begun.adding(seconds: 10 * Self.day)
+        async let one = processes[0].sweep(now: now)
+        async let two = processes[1].sweep(now: now)
+        let removed = try await [one, two]
+        #expect(removed.compactMap { $0 }.reduce(0, +) == 11)
+        #expect(try await database.read("SELECT 1 FROM account").isEmpty)
     }
 }

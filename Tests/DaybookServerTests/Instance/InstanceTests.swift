@@ -8,116 +8,107 @@ import Testing
 @testable import DaybookStore
 @testable import TestAccounts
 
-@Suite struct InstanceTests {
+@Suite(.closing) struct InstanceTests {
     private func operations(_ database: Database) async throws -> Int64 {
         try await OperationsOfDay.last(1, before: .now(), in: database)[0].operations
     }
 
     @Test func operationsAreAddedUpOverProcesses() async throws {
-        try await withLedgerHouse { house in
-            let others = Ledger(database: house.database, announcements: Announcements())
-            for (number, ledger) in [house.ledger, others, house.ledger].enumerated() {
-                let task = house.newTask(UInt64(number + 1), by: house.devices[0])
-                // What is said twice counts once.
-                _ = try await ledger.push(Push(operations: [task]), to: house.account)
-                _ = try await ledger.push(Push(operations: [task]), to: house.account)
-            }
-            #expect(house.ledger.tally.total == 2 && others.tally.total == 1)
-            #expect(try await operations(house.database) == 0)
-            for ledger in [house.ledger, others, others] { await ledger.tally.write(to: house.database) }
-            #expect(try await operations(house.database) == 3)
-            #expect(try await operations(house.database) == house.revision())
+        let house = try await LedgerHouse.open()
+        let others = Ledger(database: house.database, announcements: Announcements())
+        for (number, ledger) in [house.ledger, others, house.ledger].enumerated() {
+            let task = house.newTask(UInt64(number + 1), by: house.devices[0])
+            // What is said twice counts once.
+            _ = try await ledger.push(Push(operations: [task]), to: house.account)
+            _ = try await ledger.push(Push(operations: [task]), to: house.account)
         }
+        #expect(house.ledger.tally.total == 2 && others.tally.total == 1)
+        #expect(try await operations(house.database) == 0)
+        for ledger in [house.ledger, others, others] { await ledger.tally.write(to: house.database) }
+        #expect(try await operations(house.database) == 3)
+        #expect(try await operations(house.database) == house.revision())
     }
 
     @Test func aTallyThatCannotBeWrittenIsKept() async throws {
-        try await withLedgerHouse { house in
-            _ = try await house.ledger.push(
-                Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
-            try await house.database.write("ALTER TABLE instance_day RENAME TO away")
-            await house.ledger.tally.write(to: house.database)
-            try await house.database.write("ALTER TABLE away RENAME TO instance_day")
-            await house.ledger.tally.write(to: house.database)
-            #expect(try await operations(house.database) == 1)
-        }
+        let house = try await LedgerHouse.open()
+        _ = try await house.ledger.push(Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
+        try await house.database.write("ALTER TABLE instance_day RENAME TO away")
+        await house.ledger.tally.write(to: house.database)
+        try await house.database.write("ALTER TABLE away RENAME TO instance_day")
+        await house.ledger.tally.write(to: house.database)
+        #expect(try await operations(house.database) == 1)
     }
 
     @Test func aCensusCountsEveryAccount() async throws {
-        try await withLedgerHouse { house in
-            let database = house.database
-            let now = Instant("2026-11-21T09:15:00Z") ?? .now()
-            for (number, seen) in ["2026-11-21T00:00:00Z", "2026-11-20T23:59:59Z", "2026-11-14T23:59:59Z"].enumerated()
-            {
-                try await database.write(
-                    of: house.account,
-                    """
-                    UPDATE device SET last_seen_at = \(Instant(seen) ?? now)
-                    WHERE account_id = \(house.account) AND device_id = \(house.devices[number])
-                    """)
-            }
-            let other = try await SomeAccount.make(in: database)
+        let house = try await LedgerHouse.open()
+        let database = house.database
+        let now = Instant("2026-11-21T09:15:00Z") ?? .now()
+        for (number, seen) in ["2026-11-21T00:00:00Z", "2026-11-20T23:59:59Z", "2026-11-14T23:59:59Z"].enumerated() {
             try await database.write(
-                of: other.id,
-                "UPDATE device SET last_seen_at = '2026-10-01', revoked_at = '2026-10-02' WHERE account_id = \(other.id)"
-            )
-            try await database.write("UPDATE account SET claimed_at = \(now) WHERE account_id = \(other.id)")
-            let list = SyncOperation(
-                opId: other.id, entity: .list, id: other.id, at: HybridTime(now, device: house.devices[0]),
-                fields: [JSONMember("name", .string("Home"))])
-            _ = try await house.ledger.push(
-                Push(operations: [list, house.newTask(1, by: house.devices[0])]), to: house.account)
-            let census = try #require(try await Census.take(of: database, now: now, page: 1))
-            #expect(census.accounts == 2 && census.accountsWithLogin == 1)
-            #expect(census.devices == 3 && census.devicesOfDay == 1)
-            #expect(census.devicesOfWeek == 2 && census.devicesOfMonth == 3)
-            #expect(
-                census.tasks == 1 && census.lists == 1 && census.storedBytes > 0 && census.databaseBytes > 1_000_000)
-            try await census.write(to: database)
-            // An older one that ends later does not take its place.
-            var older = census
-            older.takenAt = now.adding(milliseconds: -1)
-            older.tasks = 99
-            try await older.write(to: database)
-            #expect(try await Census.last(in: database) == census)
+                of: house.account,
+                """
+                UPDATE device SET last_seen_at = \(Instant(seen) ?? now)
+                WHERE account_id = \(house.account) AND device_id = \(house.devices[number])
+                """)
         }
+        let other = try await SomeAccount.make(in: database)
+        try await database.write(
+            of: other.id,
+            "UPDATE device SET last_seen_at = '2026-10-01', revoked_at = '2026-10-02' WHERE account_id = \(other.id)"
+        )
+        try await database.write("UPDATE account SET claimed_at = \(now) WHERE account_id = \(other.id)")
+        let list = SyncOperation(
+            opId: other.id, entity: .list, id: other.id, at: HybridTime(now, device: house.devices[0]),
+            fields: [JSONMember("name", .string("Home"))])
+        _ = try await house.ledger.push(
+            Push(operations: [list, house.newTask(1, by: house.devices[0])]), to: house.account)
+        let census = try #require(try await Census.take(of: database, now: now, page: 1))
+        #expect(census.accounts == 2 && census.accountsWithLogin == 1)
+        #expect(census.devices == 3 && census.devicesOfDay == 1)
+        #expect(census.devicesOfWeek == 2 && census.devicesOfMonth == 3)
+        #expect(census.tasks == 1 && census.lists == 1 && census.storedBytes > 0 && census.databaseBytes > 1_000_000)
+        try await census.write(to: database)
+        // An older one that ends later does not take its place.
+        var older = census
+        older.takenAt = now.adding(milliseconds: -1)
+        older.tasks = 99
+        try await older.write(to: database)
+        #expect(try await Census.last(in: database) == census)
     }
 
     @Test func oneProcessTakesACensusEachHour() async throws {
-        try await withLedgerHouse { house in
-            let log = Log(LogSink(format: .text), level: .error)
-            let rounds = [CensusRound(house.database, log), CensusRound(house.database, log)]
-            let now = Instant.now()
-            var taken: [Bool] = []
-            for minutes in [0, 1, 59, 61] as [Int64] {
-                for round in rounds {
-                    taken.append(try await round.take { now.adding(milliseconds: minutes * 60_000) })
-                }
+        let house = try await LedgerHouse.open()
+        let log = Log(LogSink(format: .text), level: .error)
+        let rounds = [CensusRound(house.database, log), CensusRound(house.database, log)]
+        let now = Instant.now()
+        var taken: [Bool] = []
+        for minutes in [0, 1, 59, 61] as [Int64] {
+            for round in rounds {
+                taken.append(try await round.take { now.adding(milliseconds: minutes * 60_000) })
             }
-            #expect(taken == [true, false, false, false, false, false, true, false])
         }
+        #expect(taken == [true, false, false, false, false, false, true, false])
     }
 
     @Test func metricsTellWhatWasCounted() async throws {
-        try await withLedgerHouse { house in
-            let figures = InstanceFigures(database: house.database, tally: house.ledger.tally)
-            func page() async -> String {
-                var page = Exposition()
-                await figures.figures()(&page)
-                return String(decoding: page.bytes, as: UTF8.self)
-            }
-            _ = try await house.ledger.push(
-                Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
-            let before = await page()
-            #expect(before.contains("daybook_operations_total 1\n") && !before.contains("daybook_instance_tasks "))
-            await house.ledger.tally.write(to: house.database)
-            try await Census.take(of: house.database, now: .now())?.write(to: house.database)
-            let after = await page()
-            for line in [
-                "daybook_instance_operations_today 1", "daybook_instance_accounts{login=\"no\"} 1",
-                "daybook_instance_active_devices{days=\"30\"} 3", "daybook_instance_tasks 1",
-            ] {
-                #expect(after.contains(line + "\n"), "\(line)")
-            }
+        let house = try await LedgerHouse.open()
+        let figures = InstanceFigures(database: house.database, tally: house.ledger.tally)
+        func page() async -> String {
+            var page = Exposition()
+            await figures.figures()(&page)
+            return String(decoding: page.bytes, as: UTF8.self)
+        }
+        _ = try await house.ledger.push(Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
+        let before = await page()
+        #expect(before.contains("daybook_operations_total 1\n") && !before.contains("daybook_instance_tasks "))
+        await house.ledger.tally.write(to: house.database)
+        try await Census.take(of: house.database, now: .now())?.write(to: house.database)
+        let after = await page()
+        for line in [
+            "daybook_instance_operations_today 1", "daybook_instance_accounts{login=\"no\"} 1",
+            "daybook_instance_active_devices{days=\"30\"} 3", "daybook_instance_tasks 1",
+        ] {
+            #expect(after.contains(line + "\n"), "\(line)")
         }
     }
 }

@@ -1,6 +1,7 @@
 import DaybookCore
 import Foundation
 import Postgres
+import TestPostgres
 import Testing
 
 @testable import DaybookAccounts
@@ -11,52 +12,46 @@ import Testing
 @testable import TestStore
 
 /// What is sealed with the key when it is replaced; logins are looked at from outside.
-@Suite struct SecretKeyRotationTests {
+@Suite(.closing) struct SecretKeyRotationTests {
     let issuer = "https://appleid.apple.com"
 
     private func rotate(lost: Bool) async throws -> (outcome: KeyRotation.Outcome, opened: [String?]) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "rotation-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/secret.key"
         let old = SecretKey.random()
         #expect(try SecretKey.settle(old.written, path))
-        var result: (outcome: KeyRotation.Outcome, opened: [String?])?
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            let account = try await SomeAccount.make(in: database).id
-            let (one, two) = (
-                SealedRefreshToken("first", of: "app", at: issuer, old),
-                SealedRefreshToken("second", of: "app", at: issuer, old)
-            )
-            try await database.transaction(of: account) { transaction in
-                try await transaction.run([
-                    "INSERT INTO identity (issuer, subject, account_id) VALUES (\(issuer), 'subject', \(account))",
-                    """
-                    INSERT INTO identity_link
-                        (account_id, link_id, issuer, subject, linked_at, client_id, refresh_token_sealed)
-                    VALUES (\(account), \(Identifier.random()), \(issuer), 'subject', \(Instant.now()), 'app', \(one.sealed))
-                    """,
-                    """
-                    INSERT INTO token_revocation (refresh_token_sealed, issuer, client_id, tries, due_at)
-                    VALUES (\(two.sealed), \(issuer), 'app', 0, \(Instant.now()))
-                    """,
-                ])
-            }
-            let outcome = try await KeyRotation(database: database, path: path, old: lost ? nil : old).run()
-            let new = try #require(try SecretKey.find(path))
-            #expect(try await KeyStanding.of(new, in: database) == .known)
-            #expect(try await KeyStanding.of(old, in: database) == .another(KeyFingerprint(new)))
-            let links = try await database.read(
-                of: account, "SELECT refresh_token_sealed FROM identity_link WHERE account_id = \(account)")
-            let revocations = try await database.read("SELECT refresh_token_sealed FROM token_revocation")
-            var sealed: [[UInt8]] = []
-            for row in [links, revocations].joined() {
-                if let bytes = try row.decode(0, as: [UInt8]?.self) { sealed.append(bytes) }
-            }
-            result = (outcome, sealed.map { SealedRefreshToken(client: "app", sealed: $0).open(at: issuer, new) })
+        let database = try await openMigrated()
+        let account = try await SomeAccount.make(in: database).id
+        let (one, two) = (
+            SealedRefreshToken("first", of: "app", at: issuer, old),
+            SealedRefreshToken("second", of: "app", at: issuer, old)
+        )
+        try await database.transaction(of: account) { transaction in
+            try await transaction.run([
+                "INSERT INTO identity (issuer, subject, account_id) VALUES (\(issuer), 'subject', \(account))",
+                """
+                INSERT INTO identity_link
+                    (account_id, link_id, issuer, subject, linked_at, client_id, refresh_token_sealed)
+                VALUES (\(account), \(Identifier.random()), \(issuer), 'subject', \(Instant.now()), 'app', \(one.sealed))
+                """,
+                """
+                INSERT INTO token_revocation (refresh_token_sealed, issuer, client_id, tries, due_at)
+                VALUES (\(two.sealed), \(issuer), 'app', 0, \(Instant.now()))
+                """,
+            ])
         }
-        return try #require(result)
+        let outcome = try await KeyRotation(database: database, path: path, old: lost ? nil : old).run()
+        let new = try #require(try SecretKey.find(path))
+        #expect(try await KeyStanding.of(new, in: database) == .known)
+        #expect(try await KeyStanding.of(old, in: database) == .another(KeyFingerprint(new)))
+        let links = try await database.read(
+            of: account, "SELECT refresh_token_sealed FROM identity_link WHERE account_id = \(account)")
+        let revocations = try await database.read("SELECT refresh_token_sealed FROM token_revocation")
+        var sealed: [[UInt8]] = []
+        for row in [links, revocations].joined() {
+            if let bytes = try row.decode(0, as: [UInt8]?.self) { sealed.append(bytes) }
+        }
+        return (outcome, sealed.map { SealedRefreshToken(client: "app", sealed: $0).open(at: issuer, new) })
     }
 
     @Test func tokensOfProvidersAreSealedAnew() async throws {
@@ -73,21 +68,17 @@ import Testing
 
     /// Whatever goes wrong before the commit leaves the old key, and no other file.
     @Test func aRotationThatFailsHasNotBegun() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "rotation-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/secret.key"
         let old = SecretKey.random()
         #expect(try SecretKey.settle(old.written, path))
-        try await withStorage { database, _ in
-            try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-            #expect(try await KeyStanding.record(old, in: database) == KeyFingerprint(old))
-            try await database.write("ALTER TABLE pairing RENAME TO elsewhere")
-            await #expect(throws: PostgresError.self) {
-                try await KeyRotation(database: database, path: path, old: old).run()
-            }
-            #expect(try await KeyStanding.of(old, in: database) == .known)
+        let database = try await openMigrated()
+        #expect(try await KeyStanding.record(old, in: database) == KeyFingerprint(old))
+        try await database.write("ALTER TABLE pairing RENAME TO elsewhere")
+        await #expect(throws: PostgresError.self) {
+            try await KeyRotation(database: database, path: path, old: old).run()
         }
+        #expect(try await KeyStanding.of(old, in: database) == .known)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["secret.key"])
         #expect(try SecretKey.find(path)?.written == old.written)
     }

@@ -50,10 +50,12 @@ struct CrowdedDatabase: Sendable {
         ])
         let url = server.superuserURL(database: name)
         try server.execute("CREATE DATABASE \(name) OWNER daybook")
-        try await withStorage(on: server, url: server.url(database: name)) { database, _ in
+        try await closing {
+            let (database, _) = try openStorage(on: server, url: server.url(database: name))
             try await Migrator(try .embedded(), of: database).run(.up(to: nil))
         }
-        try await withStorage(on: server, url: url) { database, _ in
+        try await closing {
+            let (database, _) = try openStorage(on: server, url: url)
             try await database.transaction { transaction in
                 for statement in try SQLScript(rows).statements {
                     try await transaction.run(Query(unsafeSQL: statement.text), timeout: .seconds(120))
@@ -83,7 +85,8 @@ struct CrowdedDatabase: Sendable {
 
     /// As autovacuum does it in service: what is read in an index alone needs it, and tests that write undo it.
     func vacuum() async throws {
-        try await withStorage(on: server, url: server.superuserURL(database: Self.name)) { database, _ in
+        try await closing {
+            let (database, _) = try openStorage(on: server, url: server.superuserURL(database: Self.name))
             try await database.write("VACUUM task", timeout: .seconds(120))
         }
     }

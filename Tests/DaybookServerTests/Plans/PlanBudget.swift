@@ -2,6 +2,7 @@ import DaybookCore
 import Foundation
 import Postgres
 import Synchronization
+import TestPostgres
 import Testing
 
 @testable import TestStore
@@ -75,7 +76,8 @@ struct PlanBudget {
         let start = try FileManager.default.attributesOfItem(atPath: log)[.size] as? UInt64 ?? 0
         let watch = "watch-\(watches.wrappingAdd(1, ordering: .relaxed).oldValue)"
         let url = crowd.server.url(database: CrowdedDatabase.name) + "&application_name=\(watch)"
-        try await withStorage(on: crowd.server, url: url) { database, _ in
+        try await closing {
+            let (database, _) = try openStorage(on: crowd.server, url: url)
             for _ in 0..<runs { try await body(database) }
             // A plan is written down when its statement is put away, which may be after its answer has gone out.
             while try await !isIdle(database, watch) { try await Task.sleep(for: .milliseconds(5)) }

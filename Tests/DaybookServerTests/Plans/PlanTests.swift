@@ -1,4 +1,4 @@
 import Testing
 
 /// What statements may touch. One after the other: they share a database, and some of them write to it.
-@Suite(.serialized) enum PlanTests {}
+@Suite(.serialized, .closing) enum PlanTests {}

@@ -1,43 +1,43 @@
 import Foundation
+import TestWire
 import Testing
 
 @testable import DaybookHost
 @testable import DaybookStore
 
 /// What can be wrong with the machine: each has its own sentence that says what to do.
-@Suite struct EmbeddedTroubleTests {
+@Suite(.closing) struct EmbeddedTroubleTests {
     @Test func missingOldOrUnsuitableBinariesAreNamed() async throws {
-        try await withDataFolder { folder in
-            let nowhere = ["DAYBOOK_PG_BIN": "/nowhere/bin"]
-            let missing = await #expect(throws: EmbeddedError.self) {
-                try await openCluster(folder, environment: nowhere)
-            }
-            #expect(missing == .binariesMissing(searched: ["/nowhere/bin"]))
-            #expect(missing?.description.contains("apt install postgresql") == true)
-
-            let fake = "\(folder)/postgresql/13/bin"
-            try Files.makeFolder(fake, mode: 0o755)
-            for name in ["initdb", "postgres"] {
-                try Files.replace("\(fake)/\(name)", with: "#!/bin/sh\n", mode: 0o755)
-            }
-            #expect(throws: EmbeddedError.binariesTooOld(version: 13, path: fake)) {
-                try PostgresBinaries.choose(for: nil, environment: [:], debianRoot: "\(folder)/postgresql")
-            }
-            // The newest for a new cluster, its own version for an old one.
-            for version in [15, 9, 16] {
-                let bin = "\(folder)/postgresql/\(version)/bin"
-                try Files.makeFolder(bin, mode: 0o755)
-                for name in ["initdb", "postgres"] {
-                    try Files.replace("\(bin)/\(name)", with: "#!/bin/sh\n", mode: 0o755)
-                }
-            }
-            func choose(_ cluster: Int?) throws -> Int {
-                try PostgresBinaries.choose(for: cluster, environment: [:], debianRoot: "\(folder)/postgresql").major
-            }
-            #expect(try choose(nil) == 16)
-            #expect(try choose(15) == 15)
-            #expect(throws: EmbeddedError.unsuitableBinaries(cluster: 14, found: [9, 13, 15, 16])) { try choose(14) }
+        let folder = try openDataFolder()
+        let nowhere = ["DAYBOOK_PG_BIN": "/nowhere/bin"]
+        let missing = await #expect(throws: EmbeddedError.self) {
+            try await openCluster(folder, environment: nowhere)
         }
+        #expect(missing == .binariesMissing(searched: ["/nowhere/bin"]))
+        #expect(missing?.description.contains("apt install postgresql") == true)
+
+        let fake = "\(folder)/postgresql/13/bin"
+        try Files.makeFolder(fake, mode: 0o755)
+        for name in ["initdb", "postgres"] {
+            try Files.replace("\(fake)/\(name)", with: "#!/bin/sh\n", mode: 0o755)
+        }
+        #expect(throws: EmbeddedError.binariesTooOld(version: 13, path: fake)) {
+            try PostgresBinaries.choose(for: nil, environment: [:], debianRoot: "\(folder)/postgresql")
+        }
+        // The newest for a new cluster, its own version for an old one.
+        for version in [15, 9, 16] {
+            let bin = "\(folder)/postgresql/\(version)/bin"
+            try Files.makeFolder(bin, mode: 0o755)
+            for name in ["initdb", "postgres"] {
+                try Files.replace("\(bin)/\(name)", with: "#!/bin/sh\n", mode: 0o755)
+            }
+        }
+        func choose(_ cluster: Int?) throws -> Int {
+            try PostgresBinaries.choose(for: cluster, environment: [:], debianRoot: "\(folder)/postgresql").major
+        }
+        #expect(try choose(nil) == 16)
+        #expect(try choose(15) == 15)
+        #expect(throws: EmbeddedError.unsuitableBinaries(cluster: 14, found: [9, 13, 15, 16])) { try choose(14) }
     }
 
     @Test(arguments: [
@@ -49,53 +49,49 @@ import Testing
     }
 
     @Test func aFolderOfSomethingElseIsNotTouched() async throws {
-        try await withDataFolder { folder in
-            try Files.makeFolder("\(folder)/postgres/cluster/data", mode: 0o755)
-            try Files.replace("\(folder)/postgres/cluster/data/mine", with: "precious", mode: 0o644)
-            if geteuid() == 0, let user = SystemUsers.find("postgres") {
-                chown("\(folder)/postgres/cluster", user.user, user.group)
-            }
-            let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
-            #expect(error?.code == "data_folder_foreign")
-            #expect(try Files.text("\(folder)/postgres/cluster/data/mine") == "precious")
+        let folder = try openDataFolder()
+        try Files.makeFolder("\(folder)/postgres/cluster/data", mode: 0o755)
+        try Files.replace("\(folder)/postgres/cluster/data/mine", with: "precious", mode: 0o644)
+        if geteuid() == 0, let user = SystemUsers.find("postgres") {
+            chown("\(folder)/postgres/cluster", user.user, user.group)
         }
+        let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
+        #expect(error?.code == "data_folder_foreign")
+        #expect(try Files.text("\(folder)/postgres/cluster/data/mine") == "precious")
     }
 
     @Test func somebodyElsesClusterIsRefused() async throws {
-        try await withDataFolder { folder in
-            let layout = try ClusterLayout.prepare(folder)
-            try Files.makeFolder(layout.cluster, mode: 0o700)
-            if geteuid() == 0 { chown(layout.cluster, 12_345, 12_345) }
-            let error = #expect(throws: EmbeddedError.self) { try ClusterOwner.choose(for: layout, runner: 54_321) }
-            #expect(error?.code == "data_folder_wrong_owner")
-        }
+        let folder = try openDataFolder()
+        let layout = try ClusterLayout.prepare(folder)
+        try Files.makeFolder(layout.cluster, mode: 0o700)
+        if geteuid() == 0 { chown(layout.cluster, 12_345, 12_345) }
+        let error = #expect(throws: EmbeddedError.self) { try ClusterOwner.choose(for: layout, runner: 54_321) }
+        #expect(error?.code == "data_folder_wrong_owner")
     }
 
     @Test func aFileWhereTheFolderShouldBeIsSaid() async throws {
-        try await withDataFolder { folder in
-            try Files.replace(folder, with: "", mode: 0o644)
-            let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
-            #expect(error?.code == "data_folder_trouble")
-            #expect(error?.description.contains(folder) == true)
-        }
+        let folder = try openDataFolder()
+        try Files.replace(folder, with: "", mode: 0o644)
+        let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
+        #expect(error?.code == "data_folder_trouble")
+        #expect(error?.description.contains(folder) == true)
     }
 
     /// Only root can mount a disk of its own, or become somebody who may not.
     @Suite(.enabled(if: geteuid() == 0, "needs to mount and to change the user")) struct AsRoot {
         func mounted(_ options: String, _ body: (String) async throws -> Void) async throws {
-            try await withDataFolder { folder in
-                try Files.makeFolder(folder, mode: 0o755)
-                try #require(mount("none", folder, "tmpfs", 0, options) == 0)
-                let result: Result<Void, any Error>
-                do { result = .success(try await body(folder)) } catch { result = .failure(error) }
-                if let left = Postmaster.running(in: ClusterLayout(folder: folder)) {
-                    let watch = ProcessWatch(left.process)
-                    kill(left.process, SIGQUIT)
-                    while !watch.hasEnded { _ = watch.wait(milliseconds: 200) }
-                }
-                umount2(folder, 2)  // MNT_DETACH
-                try result.get()
+            let folder = try openDataFolder()
+            try Files.makeFolder(folder, mode: 0o755)
+            try #require(mount("none", folder, "tmpfs", 0, options) == 0)
+            let result: Result<Void, any Error>
+            do { result = .success(try await body(folder)) } catch { result = .failure(error) }
+            if let left = Postmaster.running(in: ClusterLayout(folder: folder)) {
+                let watch = ProcessWatch(left.process)
+                kill(left.process, SIGQUIT)
+                while !watch.hasEnded { _ = watch.wait(milliseconds: 200) }
             }
+            umount2(folder, 2)  // MNT_DETACH
+            try result.get()
         }
 
         @Test func aFullDiskIsSaidBeforeAndAfterCreation() async throws {
@@ -129,23 +125,21 @@ import Testing
         }
 
         @Test func noPermissionIsSaid() async throws {
-            try await withDataFolder { folder in
-                try Files.makeFolder(folder, mode: 0o755)
-                let holder = try Holder("\(folder)/inner", as: "65534")
-                #expect(try await holder.line() == "error data_folder_no_permission")
-                try await holder.ended()
-            }
+            let folder = try openDataFolder()
+            try Files.makeFolder(folder, mode: 0o755)
+            let holder = try Holder("\(folder)/inner", as: "65534")
+            #expect(try await holder.line() == "error data_folder_no_permission")
+            try await holder.ended()
         }
 
         @Test func aPathClosedToPostgresUserIsNamed() async throws {
-            try await withDataFolder(named: "closed/data") { folder in
-                try Files.makeFolder(folder, mode: 0o755)
-                let closed = String(folder.dropLast("/data".count))
-                chmod(closed, 0o700)
-                let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
-                #expect(error?.code == "data_folder_unreachable")
-                #expect(error?.description.contains("cannot reach \(closed). ") == true)
-            }
+            let folder = try openDataFolder(named: "closed/data")
+            try Files.makeFolder(folder, mode: 0o755)
+            let closed = String(folder.dropLast("/data".count))
+            chmod(closed, 0o700)
+            let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
+            #expect(error?.code == "data_folder_unreachable")
+            #expect(error?.description.contains("cannot reach \(closed). ") == true)
         }
     }
 }

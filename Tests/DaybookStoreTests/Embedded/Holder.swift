@@ -1,39 +1,31 @@
 import Foundation
+import TestPostgres
+import TestWire
 
 @testable import DaybookHost
 @testable import DaybookStore
 
 /// A data folder of the test's own, reachable by whoever PostgreSQL runs as, and gone afterwards.
-func withDataFolder(named name: String = "data", _ body: (String) async throws -> Void) async throws {
+func openDataFolder(named name: String = "data") throws -> String {
     var template = Array("/tmp/daybook-embedded-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError("/tmp") }
     let parent = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     chmod(parent, 0o755)
     let folder = "\(parent)/\(name)"
-    let result: Result<Void, any Error>
-    do {
-        result = .success(try await body(folder))
-    } catch {
-        result = .failure(error)
+    atEnd {
+        if let canonical = Files.canonical(folder),
+            let left = Postmaster.running(in: ClusterLayout(folder: canonical))
+        {
+            let watch = ProcessWatch(left.process)
+            kill(left.process, SIGQUIT)
+            while !watch.hasEnded { _ = watch.wait(milliseconds: 200) }
+        }
+        try? FileManager.default.removeItem(atPath: parent)
     }
-    if let canonical = Files.canonical(folder),
-        let left = Postmaster.running(in: ClusterLayout(folder: canonical))
-    {
-        let watch = ProcessWatch(left.process)
-        kill(left.process, SIGQUIT)
-        while !watch.hasEnded { _ = watch.wait(milliseconds: 200) }
-    }
-    try? FileManager.default.removeItem(atPath: parent)
-    try result.get()
+    return folder
 }
 
-/// Opening and stopping block, which is nothing for the threads that tasks share.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
-}
-
+/// Opening blocks, which is nothing for the threads that tasks share.
 func openCluster(
     _ folder: String, environment: [String: String] = ["PATH": "/usr/bin:/bin"],
     report: @escaping @Sendable (EmbeddedCluster.Event) -> Void = { _ in }
@@ -69,7 +61,7 @@ final class Holder: Sendable {
     /// The next line it says.
     func line() async throws -> String {
         let handle = output.fileHandleForReading.fileDescriptor
-        return try await onThread {
+        return await onThread {
             var bytes: [UInt8] = []
             var byte: UInt8 = 0
             while read(handle, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
@@ -84,7 +76,7 @@ final class Holder: Sendable {
 
     func ended() async throws {
         let id = id
-        try await onThread {
+        await onThread {
             let watch = ProcessWatch(id)
             var descriptor = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
             // Without a descriptor it has ended already and been laid to rest.

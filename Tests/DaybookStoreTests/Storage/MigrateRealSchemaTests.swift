@@ -6,7 +6,7 @@ import Testing
 @testable import TestStore
 
 /// The migrations of this repository, on a real PostgreSQL.
-@Suite struct MigrateRealSchemaTests {
+@Suite(.closing) struct MigrateRealSchemaTests {
     /// The schema at every number on the way up.
     private func climb(_ migrator: Migrator, _ database: Database) async throws -> [[String]] {
         var schemas = [try await Schema.lines(of: database)]
@@ -39,57 +39,56 @@ import Testing
     }
 
     @Test func upDownUpGivesTheSameSchemaOnAnEmptyDatabase() async throws {
-        try await withStorage { database, _ in
+        try await closing {
+            let (database, _) = try openStorage()
             let migrator = Migrator(try .embedded(), of: database)
             let schemas = try await climb(migrator, database)
             #expect(schemas[0] != schemas[1], "the catalogue was not read")
             try await descendAndClimbAgain(migrator, database, schemas)
         }
         // In one go it is the same as step by step.
-        try await withStorage { database, url in
+        try await closing {
+            let (database, _) = try openStorage()
             let migrator = Migrator(try .embedded(), of: database)
             try await migrator.run(.up(to: nil))
             let whole = try await Schema.lines(of: database)
-            try await withStorage { other, _ in
-                let stepwise = try await climb(Migrator(try .embedded(), of: other), other)
-                #expect(stepwise.last == whole)
-            }
+            let (other, _) = try openStorage()
+            let stepwise = try await climb(Migrator(try .embedded(), of: other), other)
+            #expect(stepwise.last == whole)
         }
     }
 
     @Test func upDownUpGivesTheSameSchemaOnAFilledDatabase() async throws {
-        try await withStorage { database, _ in
-            let migrator = Migrator(try .embedded(), of: database)
-            let schemas = try await climb(migrator, database)
-            for statement in try FilledDatabase.statements() {
-                try await database.write(Query(unsafeSQL: statement), under: FilledDatabase.scope)
-            }
-            for table in try await Schema.tables(of: database) {
-                let rows = try await database.read(
-                    "SELECT count(*) FROM \(unsafeSQL: table)", under: FilledDatabase.scope
-                ).first?.decode(0, as: Int.self)
-                #expect((rows ?? 0) > 0, "FilledDatabase has no row for \(table)")
-            }
-            try await descendAndClimbAgain(migrator, database, schemas)
+        let (database, _) = try openStorage()
+        let migrator = Migrator(try .embedded(), of: database)
+        let schemas = try await climb(migrator, database)
+        for statement in try FilledDatabase.statements() {
+            try await database.write(Query(unsafeSQL: statement), under: FilledDatabase.scope)
         }
+        for table in try await Schema.tables(of: database) {
+            let rows = try await database.read(
+                "SELECT count(*) FROM \(unsafeSQL: table)", under: FilledDatabase.scope
+            ).first?.decode(0, as: Int.self)
+            #expect((rows ?? 0) > 0, "FilledDatabase has no row for \(table)")
+        }
+        try await descendAndClimbAgain(migrator, database, schemas)
     }
 
     @Test func anInstanceHasOneRowWithItsOwnIdentity() async throws {
-        try await withStorage { database, _ in
-            let migrator = Migrator(try .embedded(), of: database)
-            func identities() async throws -> [String] {
-                try await database.read("SELECT id::text || epoch::text FROM instance").strings()
-            }
-            try await migrator.run(.up(to: nil))
-            let first = try await identities()
-            #expect(first.count == 1)
-            try await migrator.run(.down(to: 0))
-            try await migrator.run(.up(to: nil))
-            #expect(try await identities() != first)
-            await #expect(throws: PostgresError.self) {
-                try await database.write(
-                    "INSERT INTO instance VALUES (false, gen_random_uuid(), gen_random_uuid(), now(), now())")
-            }
+        let (database, _) = try openStorage()
+        let migrator = Migrator(try .embedded(), of: database)
+        func identities() async throws -> [String] {
+            try await database.read("SELECT id::text || epoch::text FROM instance").strings()
+        }
+        try await migrator.run(.up(to: nil))
+        let first = try await identities()
+        #expect(first.count == 1)
+        try await migrator.run(.down(to: 0))
+        try await migrator.run(.up(to: nil))
+        #expect(try await identities() != first)
+        await #expect(throws: PostgresError.self) {
+            try await database.write(
+                "INSERT INTO instance VALUES (false, gen_random_uuid(), gen_random_uuid(), now(), now())")
         }
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import TestPostgres
 import Testing
 
 @testable import DaybookHost
 @testable import DaybookStore
 
-@Suite struct SecretKeyTests {
+@Suite(.closing) struct SecretKeyTests {
     private let key = SecretKey.random()
     private let value = Array("a refresh token".utf8)
     private let place = Array("account 1".utf8)
@@ -41,19 +42,17 @@ import Testing
     }
 
     @Test func theFirstStartMakesTheFileAndLaterOnesReadIt() throws {
-        try withFolder { folder in
-            let path = folder + "/made/secret.key"
-            let first = try load(path)
-            #expect(try Files.status(path)?.st_mode == 0o100600)
-            let again = try load(path)
-            #expect(first.derive(.email, from: value) == again.derive(.email, from: value))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/made") == ["secret.key"])
-        }
+        let folder = try openFolder().path
+        let path = folder + "/made/secret.key"
+        let first = try load(path)
+        #expect(try Files.status(path)?.st_mode == 0o100600)
+        let again = try load(path)
+        #expect(first.derive(.email, from: value) == again.derive(.email, from: value))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/made") == ["secret.key"])
     }
 
     @Test func whoeverStartsAtTheSameTimeHasTheSameKey() async throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try openFolder().path
         let path = folder + "/secret.key"
         let derived = try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for _ in 0..<32 { group.addTask { try load(path).derive(.email, from: []) } }
@@ -63,17 +62,16 @@ import Testing
     }
 
     @Test func aKeyThatIsNoSecretOrNotWholeStopsTheStart() throws {
-        try withFolder { folder in
-            let path = folder + "/secret.key"
-            _ = try load(path)
-            chmod(path, 0o604)
-            #expect(throws: SecretKeyError.openToOthers(path: path)) { try load(path) }
-            chmod(path, 0o640)
-            _ = try load(path)
-            truncate(path, 31)
-            #expect(throws: SecretKeyError.wrongLength(path: path)) { try load(path) }
-            #expect(throws: SecretKeyError.self) { try load(folder) }
-        }
+        let folder = try openFolder().path
+        let path = folder + "/secret.key"
+        _ = try load(path)
+        chmod(path, 0o604)
+        #expect(throws: SecretKeyError.openToOthers(path: path)) { try load(path) }
+        chmod(path, 0o640)
+        _ = try load(path)
+        truncate(path, 31)
+        #expect(throws: SecretKeyError.wrongLength(path: path)) { try load(path) }
+        #expect(throws: SecretKeyError.self) { try load(folder) }
     }
 
     /// As a first start has it: what is there, or a new one for everybody who looks.
@@ -81,18 +79,6 @@ import Testing
         if let key = try SecretKey.find(path) { return key }
         let key = SecretKey.random()
         return try SecretKey.settle(key.written, path) ? key : try #require(try SecretKey.find(path))
-    }
-
-    private func makeFolder() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        return folder
-    }
-
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
     }
 
     /// The key comes first into a new data folder, and PostgreSQL, which is another user's where the service is root's,

@@ -1,4 +1,5 @@
 import Glibc
+import TestWire
 
 /// Runs a command of the system. (Foundation's Process reads past a buffer of its own, which AddressSanitizer stops
 /// at.)

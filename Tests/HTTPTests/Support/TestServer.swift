@@ -1,4 +1,5 @@
 import Reactor
+import TestWire
 
 @testable import HTTP
 
@@ -34,7 +35,7 @@ func withWire<Result: Sendable>(
     _ body: @escaping @Sendable (Wire, HTTPServer) throws -> Result
 ) async throws -> Result {
     try await withServer(adjust, handler: handler) { server in
-        try await blocking { try body(try Wire(port: server.port), server) }
+        try await onThread { try body(try Wire(port: server.port), server) }
     }
 }
 

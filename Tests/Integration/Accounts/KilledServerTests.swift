@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// A server that is killed in the middle of what must not be half done.
-@Suite struct KilledServerTests {
+@Suite(.closing) struct KilledServerTests {
     private let settings = [
         "DAYBOOK_PASSWORD_MEMORY": "8MiB", "DAYBOOK_PASSWORD_PASSES": "1", "DAYBOOK_LOGINS_PER_ADDRESS": "0",
     ]
@@ -60,8 +60,7 @@ import Testing
         let phone = try await api.newAccount()
         try await fill(api, phone.token, tasks: 2000)
 
-        let entered = try await insist(
-            &api, url, "POST", "/v1/login", token: phone.token, #"{\#(login),"merge":true}"#)
+        let entered = try await insist(&api, url, "POST", "/v1/login", token: phone.token, #"{\#(login),"merge":true}"#)
         #expect(entered.status == 200)
         #expect(entered.json["account"]["id"].text == anna.account)
         #expect(entered.json["device"]["id"].text == phone.device)
@@ -74,7 +73,6 @@ import Testing
         #expect(added.status == 201)
         let refused = try await api.ask("GET", "/v1/account", token: phone.token)
         #expect(refused.status == 401 && refused.code == "account_merged")
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aDeletionIsFinishedByWhoeverFindsIt() async throws {
@@ -97,6 +95,5 @@ import Testing
         while (try? TestPostgres.shared.execute(check, database: name)) == nil {
             try await Task.sleep(for: .milliseconds(200))
         }
-        #expect(await api.program.stop() == 0)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-@Suite struct LimitTests {
+@Suite(.closing) struct LimitTests {
     @Test func theServerSaysWhatItTakes() async throws {
         let api = try await API.serving(nil, ["DAYBOOK_TASKS_PER_ACCOUNT": "0", "DAYBOOK_DEVICES_PER_ACCOUNT": "7"])
         let limits = try await api.ask("GET", "/v1/limits")
@@ -13,7 +13,6 @@ import Testing
         #expect(limits.json["unclaimedAccount"]["tasks"].number == 10_000)
         #expect(limits.json["unclaimedAccount"]["bytes"].number == 64 << 20)
         #expect(limits.json["requestsPerMinute"]["device"].number == 1200)
-        #expect(await api.program.stop() == 0)
     }
 
     /// Whoever says who they are may have what everybody has.
@@ -34,7 +33,6 @@ import Testing
         let end = try await add()
         #expect(
             end.status == 403 && end.json["limit"].number == 3 && end.json["detail"].text?.contains("claim") != true)
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func whatIsLeftIsToldAndTooManyAreRefused() async throws {
@@ -60,7 +58,6 @@ import Testing
         var status = 401
         for _ in 0..<60 where status == 401 { status = try await api.ask("GET", "/v1/account").status }
         #expect(status == 429)
-        #expect(await api.program.stop() == 0)
     }
 
     /// Two processes that let through 600 a minute each would let through 1,200 at once; together they keep to about
@@ -79,8 +76,7 @@ import Testing
                     var permitted = 0
                     var refused = 0
                     while refused < 100 {
-                        client.send(
-                            "GET /v1/account HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\n\r\n")
+                        client.send("GET /v1/account HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\n\r\n")
                         guard let answer = await client.receive() else { break }
                         if answer.status == 200 { permitted += 1 } else { refused += 1 }
                     }
@@ -93,6 +89,5 @@ import Testing
         print("two processes let through \(permitted) where 600 and \(refilled) were due")
         #expect(permitted >= 500)
         #expect(permitted <= 900 + refilled)
-        for api in [one, two] { #expect(await api.program.stop() == 0) }
     }
 }

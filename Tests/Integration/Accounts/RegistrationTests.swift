@@ -1,7 +1,7 @@
 import TestPostgres
 import Testing
 
-@Suite struct RegistrationTests {
+@Suite(.closing) struct RegistrationTests {
     @Test func anAccountBeginsWithNothingAtAll() async throws {
         let api = try await API.serving()
         let answer = try await api.ask("POST", "/v1/accounts", "")
@@ -16,7 +16,6 @@ import Testing
         #expect(told.json["device"]["name"].text == "Anna's phone")
         #expect(told.json["account"]["id"] != answer.json["account"]["id"])
         #expect(try await api.ask("POST", "/v1/accounts", "{}").status == 201)
-        #expect(await api.program.stop() == 0)
     }
 
     /// What a page of any web site can have its visitors send: no content type, or one of those that need no leave.
@@ -33,7 +32,6 @@ import Testing
         }
         // Nothing was counted.
         #expect(try await api.ask("POST", "/v1/accounts", "{}").status == 201)
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func badInputIsAProblemWithACode() async throws {
@@ -49,7 +47,6 @@ import Testing
             #expect(answer.code == code, "\(body)")
             #expect(answer.field("content-type") == "application/problem+json")
         }
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aClosedServerTakesNobodyAndAnotherTakesThreeAnHour() async throws {
@@ -68,6 +65,5 @@ import Testing
             #expect(refused.code == "rate_limited")
             #expect(try #require(refused.field("retry-after").flatMap { Int($0) }) > 3500)
         }
-        for api in [one, two] { #expect(await api.program.stop() == 0) }
     }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 import TestPostgres
+import TestWire
 import Testing
 
 /// What one process revokes, another must not take any more within a second, whatever is lost in between. What a
 /// process remembers it would otherwise trust for a minute, so these bounds leave a slow machine room and still prove
 /// something.
-@Suite struct RevocationTests {
+@Suite(.closing) struct RevocationTests {
     static let patience = 10.0
 
     private func name(of url: String) -> String { TestPostgres.shared.name(of: url) }
@@ -37,76 +38,70 @@ import Testing
         return Date().timeIntervalSince(start)
     }
 
-    private func withTwo(_ body: (API, API, String) async throws -> Void) async throws {
+    private func openTwo() async throws -> (API, API, database: String) {
         let url = try TestPostgres.shared.freshDatabase()
         // One reactor, so that what is warm is warm for every connection.
         let settings = ["DAYBOOK_REACTORS": "1"]
-        let one = try await API.serving(url, settings)
-        let two = try await API.serving(url, settings)
-        try await body(one, two, name(of: url))
-        for api in [one, two] { #expect(await api.program.stop() == 0) }
+        return (try await API.serving(url, settings), try await API.serving(url, settings), name(of: url))
     }
 
     @Test func wordOfARevocationReachesTheOtherProcess() async throws {
-        try await withTwo { one, two, _ in
-            let (_, device, token) = try await one.newAccount()
-            try await warm(two, token)
-            #expect(try await one.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
-            #expect(try await one.ask("GET", "/v1/account", token: token).status == 401, "at once where it was done")
-            let seconds = try await end(of: token, at: two)
-            #expect(seconds < Self.patience)
-            print("revoked elsewhere after \(seconds) s, with word")
-        }
+        let (one, two, _) = try await openTwo()
+        let (_, device, token) = try await one.newAccount()
+        try await warm(two, token)
+        #expect(try await one.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
+        #expect(try await one.ask("GET", "/v1/account", token: token).status == 401, "at once where it was done")
+        let seconds = try await end(of: token, at: two)
+        #expect(seconds < Self.patience)
+        print("revoked elsewhere after \(seconds) s, with word")
     }
 
     @Test func itReachesItWithEveryListenerCutOff() async throws {
-        try await withTwo { one, two, database in
-            let (_, device, token) = try await one.newAccount()
-            try await warm(two, token)
-            let goesOn = Mutex(true)
-            let cutting = Thread {
-                while goesOn.withLock({ $0 }) {
-                    try? TestPostgres.shared.execute(
-                        """
-                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                        WHERE datname = current_database() AND query LIKE 'LISTEN%'
-                        """, database: database)
-                    usleep(5_000)
-                }
+        let (one, two, database) = try await openTwo()
+        let (_, device, token) = try await one.newAccount()
+        try await warm(two, token)
+        let goesOn = Mutex(true)
+        let cutting = Thread {
+            while goesOn.withLock({ $0 }) {
+                try? TestPostgres.shared.execute(
+                    """
+                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                    WHERE datname = current_database() AND query LIKE 'LISTEN%'
+                    """, database: database)
+                usleep(5_000)
             }
-            cutting.start()
-            defer { goesOn.withLock { $0 = false } }
-            try await warm(two, token)
-            #expect(try await one.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
-            let seconds = try await end(of: token, at: two)
-            #expect(seconds < Self.patience)
-            print("revoked elsewhere after \(seconds) s, without word")
         }
+        cutting.start()
+        defer { goesOn.withLock { $0 = false } }
+        try await warm(two, token)
+        #expect(try await one.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
+        let seconds = try await end(of: token, at: two)
+        #expect(seconds < Self.patience)
+        print("revoked elsewhere after \(seconds) s, without word")
     }
 
     /// Neither word nor the log: memory may not be trusted then, and the database is asked.
     @Test func whereTheLogCannotBeReadTheDatabaseIsAsked() async throws {
-        try await withTwo { one, two, database in
-            let (account, _, token) = try await one.newAccount()
-            try await warm(two, token)
-            let lock = Task {
-                await onThread {
-                    try? TestPostgres.shared.execute(
-                        "BEGIN; LOCK TABLE revocation IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(60); COMMIT",
-                        database: database)
-                }
+        let (one, two, database) = try await openTwo()
+        let (account, _, token) = try await one.newAccount()
+        try await warm(two, token)
+        let lock = Task {
+            await onThread {
+                try? TestPostgres.shared.execute(
+                    "BEGIN; LOCK TABLE revocation IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(60); COMMIT",
+                    database: database)
             }
-            await eventually { await isLocked(database) }
-            // Nobody is told of this.
-            try TestPostgres.shared.execute("DELETE FROM token WHERE account_id = '\(account)'", database: database)
-            let seconds = try await end(of: token, at: two)
-            #expect(seconds < Self.patience)
-            print("gone elsewhere after \(seconds) s, with nothing told at all")
-            try TestPostgres.shared.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid() AND datname = current_database()",
-                database: database)
-            await lock.value
         }
+        await eventually { await isLocked(database) }
+        // Nobody is told of this.
+        try TestPostgres.shared.execute("DELETE FROM token WHERE account_id = '\(account)'", database: database)
+        let seconds = try await end(of: token, at: two)
+        #expect(seconds < Self.patience)
+        print("gone elsewhere after \(seconds) s, with nothing told at all")
+        try TestPostgres.shared.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid() AND datname = current_database()",
+            database: database)
+        await lock.value
     }
 
     private func isLocked(_ database: String) async -> Bool {

@@ -1,7 +1,8 @@
 import Foundation
+import TestWire
 import Testing
 
-@Suite struct TokenTests {
+@Suite(.closing) struct TokenTests {
     @Test func aTokenCountsInItsFieldAndNowhereElse() async throws {
         let api = try await API.serving()
         let (account, device, token) = try await api.newAccount()
@@ -66,7 +67,6 @@ import Testing
         ] {
             #expect(try await api.ask("POST", "/v1/tokens", token: token, body).code == "invalid_fields", "\(body)")
         }
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aRevokedTokenTakesItsAppAlong() async throws {
@@ -80,7 +80,6 @@ import Testing
         #expect(try await api.ask("GET", "/v1/devices", token: token).json["devices"].list.count == 1)
         #expect(try await api.ask("DELETE", "/v1/tokens/\(id)", token: token).status == 404)
         #expect(try await api.ask("DELETE", "/v1/tokens/none", token: token).code == "malformed_parameter")
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aRotationWhoseAnswerIsLostLocksNobodyOut() async throws {
@@ -102,6 +101,5 @@ import Testing
         #expect(try await api.ask("GET", "/v1/account", token: third).status == 200)
         let tokens = try await api.ask("GET", "/v1/tokens", token: third).json["tokens"].list
         #expect(tokens.count == 1, "it is the same token of the same device")
-        #expect(await api.program.stop() == 0)
     }
 }

@@ -1,13 +1,13 @@
 import DaybookClient
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// One account comes back into a server that goes on for the others.
-@Suite struct AccountRestorationTests {
+@Suite(.closing) struct AccountRestorationTests {
     @Test func aDeletedAccountComesBackAndItsDevicesGoOn() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let url = try TestPostgres.shared.freshDatabase()
         let api = try await API.serving(url, desk.settings(url))
         let address = try #require(URL(string: "http://127.0.0.1:\(api.port)"))

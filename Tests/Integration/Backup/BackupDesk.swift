@@ -8,8 +8,7 @@ struct BackupDesk {
     let folder: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "daybook-backups-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        folder = try openFolder().path
     }
 
     func settings(_ url: String) -> [String: String] {
@@ -55,8 +54,6 @@ struct BackupDesk {
 
     /// Visible files in the folder, and hidden ones.
     func files() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: folder)) }
-
-    func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }
 
 extension DatabaseHost {

@@ -6,7 +6,7 @@ import TestPostgres
 import Testing
 
 /// The drill: the machine is lost, the backup is not, and neither is anything that a device still has.
-@Suite struct DrillTests {
+@Suite(.closing) struct DrillTests {
     /// Somebody who writes as fast as the server answers, until told to stop.
     private func writer(_ api: API, _ token: String, until isOver: Flag) -> Task<Int, Never> {
         Task {
@@ -21,7 +21,6 @@ import Testing
 
     @Test(.timeLimit(.minutes(3))) func theMachineIsLostAndNothingThatADeviceStillHas() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let port = try #require(freePort())
         let address = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let first = TestPostgres.shared

@@ -1,10 +1,11 @@
 import Foundation
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 /// Real processes that are killed in the middle, disks that are full, and what is left of it.
-@Suite struct InterruptedBackupTests {
+@Suite(.closing) struct InterruptedBackupTests {
     /// A database with somebody's tasks in it.
     private func filled(_ desk: BackupDesk) async throws -> (url: String, account: String) {
         let url = try TestPostgres.shared.freshDatabase()
@@ -33,7 +34,6 @@ import Testing
 
     @Test func aBackupThatIsKilledLeavesNothing() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, _) = try await filled(desk)
         let before = try desk.files()
         try await desk.look(url) { database in
@@ -53,7 +53,6 @@ import Testing
 
     @Test func aRestorationThatIsKilledBeforeThereIsADatabaseIsUnfinishedToo() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, _) = try await filled(desk)
         let backup = desk.path("whole.backup")
         #expect(try await desk.run(url, ["backup", "create", backup]).code == 0)
@@ -88,7 +87,6 @@ import Testing
 
     @Test func aRestorationThatIsKilledInTheMiddleOfATableBeginsAgain() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, account) = try await filled(desk)
         let backup = desk.path("whole.backup")
         #expect(try await desk.run(url, ["backup", "create", backup]).code == 0)
@@ -128,26 +126,20 @@ import Testing
         #expect(third.code == 1 && third.complaints.contains("restore_database_not_empty"))
     }
 
-    @Test(.enabled(if: DiskTests.isRoot, "mounting a small file system needs root; CI is root"))
+    @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small file system needs root; CI is root"))
     func aFullDiskIsSaidAndLeavesNothing() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, _) = try await filled(desk)
-        let small = desk.path("small")
-        mkdir(small, 0o755)
-        let mount = try await Program.run(
-            "daybook", ["version"],
-            wrapper: ["sh", "-c", "mount -t tmpfs -o size=16k tmpfs \(small) && exec \"$0\" \"$@\""])
-        try #require(mount.code == 0, "a small file system could not be mounted: \(mount.complaints)")
-        defer { umount2(small, Int32(MNT_DETACH)) }
+        let disk = try SmallDisk("16k")
+        let small = disk.folder.path
         let run = try await desk.run(url, ["backup", "create", small + "/full.backup"])
         #expect(run.code == 74 && run.complaints.contains("No space left on device"), "\(run.complaints)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: small).isEmpty)
+        withExtendedLifetime(disk) {}
     }
 
     @Test func whatIsWrongIsSaidWithItsCode() async throws {
         let desk = try BackupDesk()
-        defer { desk.remove() }
         let (url, _) = try await filled(desk)
         let empty = try TestPostgres.shared.freshDatabase()
         let plain = desk.path("plain.backup")
@@ -190,14 +182,12 @@ import Testing
             ).isEmpty)
         // Another installation's key stays where it is, and nothing is restored beside it.
         let other = try BackupDesk()
-        defer { other.remove() }
         try Data((0..<32).map { UInt8($0) }).write(to: URL(filePath: other.path("secret.key")))
         chmod(other.path("secret.key"), 0o600)
         let refused = try await other.run(empty, ["backup", "restore", sealed, "--key-file", key])
         #expect(refused.code == 1 && refused.complaints.contains("restore_secret_key_differs"))
         // Without one it comes along, and the logins are found by it.
         let moved = try BackupDesk()
-        defer { moved.remove() }
         #expect(try await moved.run(empty, ["backup", "restore", sealed, "--key-file", key]).code == 0)
         #expect(try await moved.json(empty, "account", "show", "ada@example.org")["tasks"].number ?? 0 > 50)
     }

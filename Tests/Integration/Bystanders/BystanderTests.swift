@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 /// Nobody waits long because somebody else asks for much: every operation of the document is given its worst input
@@ -7,7 +8,7 @@ import Testing
 /// The figure that is promised, 100 ms, is that of a release build on a machine that does nothing else, and is measured
 /// by benchmarks/bystanders.py. Here a debug build runs beside other tests; so what is quiet on this machine, now, and
 /// how much slower a debug build is, set the bar, and an input fails where it goes beyond it three times in a row.
-@Suite(.serialized) struct BystanderTests {
+@Suite(.serialized, .closing) struct BystanderTests {
     private static let promised: Duration = .milliseconds(100)
     #if DEBUG
     /// Reading and merging take about so many times as long as in a release build.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestWire
 import Testing
 
 /// Accounts that ask for little, again and again, each on connections of its own, and note how long they wait.

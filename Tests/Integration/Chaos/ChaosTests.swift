@@ -2,6 +2,7 @@ import DaybookCore
 import Foundation
 import Simulation
 import Synchronization
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -13,7 +14,7 @@ import Testing
 ///
 /// `make chaos SECONDS=600` runs them for long. DAYBOOK_SEED repeats what people do, what the network does to them and
 /// when something is killed; how the machine shares its time among threads is not repeated with it.
-@Suite(.serialized) struct ChaosTests {
+@Suite(.serialized, .closing) struct ChaosTests {
     static let seconds = ProcessInfo.processInfo.environment["DAYBOOK_CHAOS_SECONDS"].flatMap { Double($0) } ?? 20
 
     private func seed(_ name: String) -> UInt64 {
@@ -154,8 +155,7 @@ import Testing
             var sweep = AccountSweep(database: town.database, retention: Retention())
             sweep.batch = 3
             for household in households {
-                try await sweep.run(
-                    household.account, now: Instant.now().adding(milliseconds: 100 * Instant.dayLength))
+                try await sweep.run(household.account, now: Instant.now().adding(milliseconds: 100 * Instant.dayLength))
             }
         }
     }

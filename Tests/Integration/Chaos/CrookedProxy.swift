@@ -1,6 +1,7 @@
 import Foundation
 import Simulation
 import Synchronization
+import TestWire
 
 /// A network as bad as they come, between devices and servers: it cuts connections in the middle of a request or of an
 /// answer, delays what it passes on, delivers requests again later, and delivers some only when their senders have long
@@ -68,67 +69,51 @@ final class CrookedProxy: Sendable {
 
     private func accept() {
         while isOpen.withLock({ $0 }) {
-            let client = Glibc.accept(listener, nil, nil)
-            guard client >= 0 else { continue }
-            let fate = fate()
+            let descriptor = Glibc.accept(listener, nil, nil)
+            guard descriptor >= 0 else { continue }
+            let (client, fate) = (Wire(descriptor), fate())
             Thread { self.serve(client, fate) }.start()
         }
     }
 
-    private func serve(_ client: Int32, _ fate: Fate) {
+    private func serve(_ client: Wire, _ fate: Fate) {
         if let late = fate.late {
-            var bytes = [UInt8](repeating: 0, count: 65536)
-            let count = recv(client, &bytes, bytes.count, 0)
-            Glibc.close(client)
-            if count > 0 { deliver(Array(bytes[..<count]), to: fate.server, after: late) }
-            return
+            guard let bytes = try? client.receive(), !bytes.isEmpty else { return }
+            shutdown(client.descriptor, Int32(SHUT_RDWR))
+            return deliver(bytes, to: fate.server, after: late)
         }
-        guard let server = Line.connected(to: fate.server) else {
-            Glibc.close(client)
-            return
-        }
+        guard let server = try? Wire(port: fate.server) else { return }
         let copy = Mutex<[UInt8]>([])
         let done = DispatchSemaphore(value: 0)
         Thread {
             self.pass(from: server, to: client, limit: fate.answerLimit, delay: fate.delay) { _ in }
-            shutdown(client, Int32(SHUT_RDWR))
+            shutdown(client.descriptor, Int32(SHUT_RDWR))
             done.signal()
         }.start()
         pass(from: client, to: server, limit: fate.requestLimit, delay: fate.delay) { piece in
             copy.withLock { if $0.count < 1 << 20 { $0 += piece } }
         }
-        shutdown(server, Int32(SHUT_RDWR))
+        shutdown(server.descriptor, Int32(SHUT_RDWR))
         done.wait()
-        Glibc.close(client)
-        Glibc.close(server)
         if let again = fate.again { deliver(copy.withLock { $0 }, to: fate.server, after: again) }
     }
 
-    private func pass(
-        from source: Int32, to sink: Int32, limit: Int, delay: Int, _ note: (ArraySlice<UInt8>) -> Void
-    ) {
+    private func pass(from source: Wire, to sink: Wire, limit: Int, delay: Int, _ note: (ArraySlice<UInt8>) -> Void) {
         var left = limit
-        var buffer = [UInt8](repeating: 0, count: 16384)
-        while true {
-            let count = recv(source, &buffer, buffer.count, 0)
-            guard count > 0 else { return }
+        while left > 0, let bytes = try? source.receive(atMost: 16384), !bytes.isEmpty {
             if delay > 0 { usleep(UInt32(random.withLock { $0.below(delay + 1) }) * 1000) }
-            let piece = buffer[..<min(count, left)]
+            let piece = bytes.prefix(left)
             note(piece)
-            guard Line.send(piece, to: sink) else { return }
-            left -= count
-            if left <= 0 { return }
+            guard (try? sink.send(Array(piece))) != nil else { return }
+            left -= bytes.count
         }
     }
 
     /// Somebody's bytes, once more or at last, to a server that answers into the void.
     private func deliver(_ bytes: [UInt8], to port: UInt16, after milliseconds: Int) {
         usleep(UInt32(milliseconds) * 1000)
-        guard let server = Line.connected(to: port, patience: 2) else { return }
-        defer { Glibc.close(server) }
-        guard Line.send(bytes[...], to: server) else { return }
-        shutdown(server, Int32(SHUT_WR))
-        var buffer = [UInt8](repeating: 0, count: 16384)
-        while recv(server, &buffer, buffer.count, 0) > 0 {}
+        guard let server = try? Wire(port: port, patience: 2), (try? server.send(bytes)) != nil else { return }
+        server.finishSending()
+        _ = try? server.receiveToEnd()
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import DaybookStore
 
 /// Two server processes turn the days of many accounts, and one is killed with -9 in the middle.
-@Suite(.serialized) struct KilledTurnTests {
+@Suite(.serialized, .closing) struct KilledTurnTests {
     private static let accounts = 400
 
     @Test func everyDayIsTurnedOnce() async throws {

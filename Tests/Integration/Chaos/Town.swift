@@ -5,6 +5,7 @@ import Reactor
 import Simulation
 import Synchronization
 import TestPostgres
+import TestWire
 
 @testable import DaybookAccounts
 @testable import DaybookHost

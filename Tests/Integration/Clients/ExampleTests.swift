@@ -3,7 +3,7 @@ import DaybookTesting
 import Foundation
 import Testing
 
-@Suite struct ExampleTests {
+@Suite(.closing) struct ExampleTests {
     @Test(arguments: ["Sources/DaybookClient/DaybookClient.docc/AListInStep.md", "docs/sdk.md"])
     func theTutorialShowsTheAppThatIsCompiled(page: String) throws {
         let app = try Guide.file("Examples/tasklist/TaskList.swift").trimmingCharacters(in: .newlines)

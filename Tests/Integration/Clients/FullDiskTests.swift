@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The SDK and the terminal on a disk that is really full, and under a real limit on the size of files.
-@Suite struct FullDiskTests {
+@Suite(.closing) struct FullDiskTests {
     static let notes = "Line one of the notes\nline two\n" + String(repeating: "and more ", count: 10_000)
 
     static func task() -> TaskDraft {

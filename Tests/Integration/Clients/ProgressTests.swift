@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Statistics in the SDK and in the terminal, with the real server.
-@Suite struct ProgressTests {
+@Suite(.closing) struct ProgressTests {
     @Test func theNotebookTellsWhatTheServerCounts() async throws {
         let api = try await API.serving()
         let home = try Home()

@@ -6,7 +6,7 @@ import TestPostgres
 import Testing
 
 /// The SDK and the terminal client with the real server and a real PostgreSQL.
-@Suite struct RealServerTests {
+@Suite(.closing) struct RealServerTests {
     /// A second notebook in the account of the first.
     func paired(with first: Notebook, in home: Home, on address: URL) async throws -> Notebook {
         let second = try Notebook(folder: home.notebook)
@@ -48,7 +48,6 @@ import Testing
         #expect(await laptop.task(task)?.title == "told at once")
         print("a change was on the other device after \(start.duration(to: .now))")
         await laptop.pause()
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aRolloverIsShownAndTakenBackInTheTerminal() async throws {
@@ -73,7 +72,6 @@ import Testing
         let run = try await home.json("history", "--all")["entries"][0]["changes"].list
         #expect(run.contains { $0["field"].text == "region" && $0["new"].text == "morning" })
         #expect(try await home.run("undo", "ffffffff").complaints.contains("no change has the id 'ffffffff'"))
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aRefusalSaysWhetherItIsTheDeviceThatIsKeptOut() async throws {
@@ -93,7 +91,6 @@ import Testing
             let kept = try await Program.run("daybook", arguments, home.settings)
             #expect(kept.code == 77 && !kept.complaints.contains(".."), "\(kept.complaints)")
         }
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func theTerminalPairsAndSharesAnAccount() async throws {
@@ -119,7 +116,6 @@ import Testing
         #expect(try await ben.run("done", "anna").code == 0)
         let history = try await anna.run("history", "--all")
         #expect(history.code == 0 && history.output.contains("ben") && history.output.contains("state 'completed'"))
-        #expect(await api.program.stop() == 0)
     }
 
     @Test func aLoginBringsDevicesTogetherAndTheirTasksAlong() async throws {
@@ -158,7 +154,6 @@ import Testing
             #expect(await login.end() == code)
         }
         #expect(Set(try await home.titles("inbox")) == all.union(["from the terminal"]))
-        #expect(await api.program.stop() == 0)
     }
 
     /// A device that was signed out keeps what it did, and goes on where it was once it is let in again.
@@ -179,19 +174,12 @@ import Testing
         #expect(await phone.sync().pending == 0)
         #expect(await phone.status.device != device)
         #expect(Set(await phone.snapshot.inbox.map(\.title)) == ["synced", "after it was signed out"])
-        #expect(await api.program.stop() == 0)
-    }
-
-    final class Flag: Sendable {
-        private let value = Mutex(false)
-        var isSet: Bool { value.withLock { $0 } }
-        func set() { value.withLock { $0 = true } }
     }
 
     /// Adds tasks and syncs; answers how many were added.
     func work(_ notebook: Notebook, _ name: String, until done: Flag) async throws -> Int {
         var count = 0
-        while !done.isSet {
+        while !done.value {
             try await notebook.add("\(name) \(count)")
             count += 1
             await notebook.sync()
@@ -230,6 +218,5 @@ import Testing
         let titles = await phone.snapshot.allTasks.map(\.title)
         #expect(titles.count == count && Set(titles).count == count)
         #expect(Set(await laptop.snapshot.allTasks) == Set(await phone.snapshot.allTasks))
-        #expect(await api.program.stop() == 0)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The terminal client in real processes, two homes, one server.
-@Suite struct TerminalTests {
+@Suite(.closing) struct TerminalTests {
     @Test func twoHomesOneAccount() async throws {
         let server = try StandInServer()
         let anna = try Home()
@@ -186,7 +186,7 @@ import Testing
 }
 
 /// Settings in the terminal, without any server and shared between homes.
-@Suite struct TerminalSettingsTests {
+@Suite(.closing) struct TerminalSettingsTests {
     @Test func settingsAreShownChangedAndTakenBack() async throws {
         let server = try StandInServer()
         let anna = try Home()

@@ -15,7 +15,7 @@ import Testing
 // End of the example.
 
 /// What app makers test against.
-@Suite(.serialized) struct ThrowawayServerTests {
+@Suite(.serialized, .closing) struct ThrowawayServerTests {
     private func answers(_ url: URL) async -> Bool {
         await Client.get("/healthz", UInt16(url.port ?? 0))?.status == 200
     }

@@ -1,9 +1,10 @@
 import DaybookClient
 import Foundation
+import TestWire
 import Testing
 
 /// Exports over HTTP that somebody waits for at the other end.
-@Suite struct BrokenExportTests {
+@Suite(.closing) struct BrokenExportTests {
     @Test func anAnswerThatBreaksInTheMiddleIsKnownAsBroken() async throws {
         // More than any socket holds.
         let house = try await ExportHouse.open(tasks: 3_000, titleLength: 10_000)
@@ -16,7 +17,6 @@ import Testing
         let text = try #require(await client.bytes { _ in false })
         #expect(text.hasPrefix("HTTP/1.1 200") && text.lowercased().contains("transfer-encoding: chunked"))
         #expect(!text.hasSuffix("0\r\n\r\n") && !text.contains("\"form\": 1"))
-        await house.close()
     }
 
     @Test func aReaderThatLeavesFreesItsConnection() async throws {
@@ -29,7 +29,6 @@ import Testing
         }
         await eventually { house.count("query LIKE 'COPY%' AND state = 'active'") == 0 }
         #expect(try await house.api.ask("GET", "/v1/tasks?limit=1", token: house.token).status == 200)
-        await house.close()
     }
 
     /// The terminal client asks its server; the SDK writes a whole file or none.
@@ -56,7 +55,6 @@ import Testing
         let away = try await home.run("export", "--output", house.out + "/away.json")
         #expect(away.code == 69)
         #expect(try house.names() == ["mine.json", "sdk.ics"])
-        try? FileManager.default.removeItem(at: house.folder)
     }
 
     @Test func withoutAServerThereIsNothingToExport() async throws {

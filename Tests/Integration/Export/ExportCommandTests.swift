@@ -1,8 +1,9 @@
 import Foundation
+import TestWire
 import Testing
 
 /// `daybook export` as a real process.
-@Suite struct ExportCommandTests {
+@Suite(.closing) struct ExportCommandTests {
 
     @Test func theFileIsCalledAsAppsExpectAndIsItsOwnersAlone() async throws {
         let house = try await ExportHouse.open()
@@ -21,7 +22,6 @@ import Testing
         let piped = try await house.run("--account", house.account, "--output", "-")
         #expect(JSON(piped.output)["tasks"] == document["tasks"])
         #expect(try house.names() == names)
-        await house.close()
     }
 
     @Test func everyAccountGetsAFileOfItsOwn() async throws {
@@ -33,7 +33,6 @@ import Testing
         let names = try house.names(folder)
         #expect(names.count == 2 && names.allSatisfy { $0.hasSuffix(".ndjson") })
         #expect(names.contains { $0.contains(other) } && names.contains { $0.contains(house.account) })
-        await house.close()
     }
 
     @Test func mistakesAreToldBeforeAnythingIsWritten() async throws {
@@ -50,17 +49,12 @@ import Testing
         let forbidden = try await house.run("--account", house.account, "--output", "/sys/x.json")
         #expect(forbidden.code == 74 && forbidden.complaints.contains("you may not write there"))
         #expect(try house.names().isEmpty)
-        await house.close()
     }
 
-    @Test(.enabled(if: getuid() == 0, "mounting a small file system needs root; CI is root"))
+    @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small file system needs root; CI is root"))
     func aFullDiskKeepsWhatWasThereAndLeavesNothing() async throws {
         let house = try await ExportHouse.open(tasks: 400, titleLength: 10_000)
-        let mount = try await Program.run(
-            "daybook", ["version"],
-            wrapper: ["sh", "-c", "mount -t tmpfs -o size=1m,mode=755 tmpfs \(house.out) && exec \"$0\" \"$@\""])
-        try #require(mount.code == 0, "a small file system could not be mounted: \(mount.complaints)")
-        defer { umount2(house.out, Int32(MNT_DETACH)) }
+        let disk = try SmallDisk(at: house.out)
         let file = house.out + "/mine.json"
         try "old".write(toFile: file, atomically: false, encoding: .utf8)
         let run = try await house.run("--account", house.account, "--output", file)
@@ -68,7 +62,7 @@ import Testing
         #expect(run.complaints.contains("No file was left behind"))
         #expect(try house.names() == ["mine.json"])
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
-        await house.close()
+        withExtendedLifetime(disk) {}
     }
 
     @Test func aCommandThatIsToldToEndRemovesWhatItHad() async throws {
@@ -87,7 +81,6 @@ import Testing
         #expect(await program.allComplaints().contains("interrupted. No file was left behind."))
         #expect(try house.names().isEmpty)
         release()
-        await house.close()
     }
 
     @Test func whatAKilledCommandLeftIsRemovedByTheNext() async throws {
@@ -102,7 +95,6 @@ import Testing
         release()
         #expect(try await house.run("--account", house.account, "--output", house.out + "/y.json").code == 0)
         #expect(try house.names() == ["y.json"])
-        await house.close()
     }
 
     @Test func whereTheDatabaseGoesAwayNothingIsLeft() async throws {
@@ -118,6 +110,5 @@ import Testing
         #expect(await program.end() == 69, "\(complaints)")
         #expect(try house.names().isEmpty)
         release()
-        await house.close()
     }
 }

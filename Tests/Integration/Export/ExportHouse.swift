@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// A server, an account in it, and a folder for its exports.
@@ -11,10 +12,10 @@ struct ExportHouse: Sendable {
     let folder: URL
 
     static func open(tasks: Int = 3, titleLength: Int = 10) async throws -> ExportHouse {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "export-\(UUID())")
+        let folder = try openFolder()
         let url = try TestPostgres.shared.freshDatabase()
         let secret = folder.appending(path: "secret.key").path
-        try FileManager.default.createDirectory(at: folder.appending(path: "out"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder.appending(path: "out"), withIntermediateDirectories: false)
         let api = try await API.serving(url, ["DAYBOOK_SECRET_KEY": secret])
         let new = try await api.newAccount()
         let house = ExportHouse(api: api, url: url, account: new.account, token: new.token, folder: folder)
@@ -67,10 +68,5 @@ struct ExportHouse: Sendable {
                 WHERE datname = '\(database)' AND query LIKE '%AS holding'
                 """)
         }
-    }
-
-    func close() async {
-        #expect(await api.program.stop() == 0)
-        try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Every operation of the served document, asked by everybody who should not get anything from it. A route that is new
 /// is in it as soon as it is in the document, and another test sees to it that every route is.
-@Suite struct IsolationTests {
+@Suite(.closing) struct IsolationTests {
     /// Stands in every text that the first account wrote; no answer to anybody else may hold it.
     static let canary = "CANARY-7f3a"
     static let settings = [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct HistoryTests {
+@Suite(.closing) struct HistoryTests {
     @Test func everyChangeIsToldAndCanBeUndone() async throws {
         try await converse(
             account: #"{"deviceName":"Phone"}"#,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct IdempotencyTests {
+@Suite(.closing) struct IdempotencyTests {
     @Test func theSameRequestIsAnsweredAsTheFirstTime() async throws {
         try await converse(
             """
@@ -107,31 +107,30 @@ import Testing
     }
 
     @Test func aBatchHasAnOutcomeForEachAndIsRemembered() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            let batch =
-                #"{"tasks":[{"action":"create","fields":{"title":"A","region":"evening","bucket":"mustDo"}},"#
-                + #"{"action":"create","fields":{"title":"B","region":"evening","bucket":"mustDo"}},"#
-                + #"{"action":"create","id":"aaaaaaaa-0000-4000-8000-000000000003","fields":{"title":"C"}},"#
-                + #"{"action":"complete","id":"aaaaaaaa-0000-4000-8000-000000000003"},"#
-                + #"{"action":"delete","id":"aaaaaaaa-0000-4000-8000-000000000009"}]}"#
-            try await client.say(
-                """
-                > POST /v1/tasks/batch \(batch)
-                + Idempotency-Key: batch
-                < 200 {"revision":3,"outcomes":[{"id":"$a","outcome":"done","task":{"title":"A"}},{"outcome":"refused","problem":{"code":"region_full","status":409}},{"id":"$c","outcome":"done","task":{"state":"completed"}},{"id":"$c","outcome":"done"},{"outcome":"refused","problem":{"code":"not_found"}}]}
-                > POST /v1/tasks/$a/complete
-                < 200
-                > POST /v1/tasks/batch \(batch)
-                + Idempotency-Key: batch
-                < 200 {"revision":3,"outcomes":[{"id":"$a","outcome":"done","task":{"title":"A","state":"notStarted"}},{"outcome":"refused","problem":{"code":"refused_before"}},{"id":"$c","outcome":"done","task":{"state":"completed"}},{"id":"$c","outcome":"done"},{"outcome":"refused"}]}
-                > POST /v1/tasks/batch {"tasks":[{"action":"create","fields":{"title":"X"}},{"action":"fly","id":"$a"}]}
-                < 422 {"fields":[{"field":"tasks[1].action","code":"unknown_value"}]}
-                > POST /v1/tasks/batch {"tasks":[{"action":"update","id":"$a","fields":{"title":"A2"}},{"action":"reopen","id":"$a"},{"action":"schedule","id":"$c","to":"2030-01-01"},{"action":"start","id":"$c"},{"action":"move","id":"$c","before":"$a"},{"action":"delete","id":"$c"},{"action":"restore","id":"$c"}]}
-                < 200 {"outcomes":[{"outcome":"done","task":{"title":"A2","state":"notStarted"}},{"outcome":"done"},{"outcome":"done","task":{"scheduledDate":"2030-01-01","state":"active"}},{"outcome":"done"},{"outcome":"done"},{"outcome":"done"},{"outcome":"done"}]}
-                > GET /v1/tasks
-                < 200 {"tasks":[{"title":"C"},{"title":"A2"}]}
-                """)
-        }
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        let batch =
+            #"{"tasks":[{"action":"create","fields":{"title":"A","region":"evening","bucket":"mustDo"}},"#
+            + #"{"action":"create","fields":{"title":"B","region":"evening","bucket":"mustDo"}},"#
+            + #"{"action":"create","id":"aaaaaaaa-0000-4000-8000-000000000003","fields":{"title":"C"}},"#
+            + #"{"action":"complete","id":"aaaaaaaa-0000-4000-8000-000000000003"},"#
+            + #"{"action":"delete","id":"aaaaaaaa-0000-4000-8000-000000000009"}]}"#
+        try await client.say(
+            """
+            > POST /v1/tasks/batch \(batch)
+            + Idempotency-Key: batch
+            < 200 {"revision":3,"outcomes":[{"id":"$a","outcome":"done","task":{"title":"A"}},{"outcome":"refused","problem":{"code":"region_full","status":409}},{"id":"$c","outcome":"done","task":{"state":"completed"}},{"id":"$c","outcome":"done"},{"outcome":"refused","problem":{"code":"not_found"}}]}
+            > POST /v1/tasks/$a/complete
+            < 200
+            > POST /v1/tasks/batch \(batch)
+            + Idempotency-Key: batch
+            < 200 {"revision":3,"outcomes":[{"id":"$a","outcome":"done","task":{"title":"A","state":"notStarted"}},{"outcome":"refused","problem":{"code":"refused_before"}},{"id":"$c","outcome":"done","task":{"state":"completed"}},{"id":"$c","outcome":"done"},{"outcome":"refused"}]}
+            > POST /v1/tasks/batch {"tasks":[{"action":"create","fields":{"title":"X"}},{"action":"fly","id":"$a"}]}
+            < 422 {"fields":[{"field":"tasks[1].action","code":"unknown_value"}]}
+            > POST /v1/tasks/batch {"tasks":[{"action":"update","id":"$a","fields":{"title":"A2"}},{"action":"reopen","id":"$a"},{"action":"schedule","id":"$c","to":"2030-01-01"},{"action":"start","id":"$c"},{"action":"move","id":"$c","before":"$a"},{"action":"delete","id":"$c"},{"action":"restore","id":"$c"}]}
+            < 200 {"outcomes":[{"outcome":"done","task":{"title":"A2","state":"notStarted"}},{"outcome":"done"},{"outcome":"done","task":{"scheduledDate":"2030-01-01","state":"active"}},{"outcome":"done"},{"outcome":"done"},{"outcome":"done"},{"outcome":"done"}]}
+            > GET /v1/tasks
+            < 200 {"tasks":[{"title":"C"},{"title":"A2"}]}
+            """)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ListTests {
+@Suite(.closing) struct ListTests {
     @Test func aListTakesItsTasksAlongAndBringsThemBack() async throws {
         try await converse(
             """
@@ -92,29 +92,28 @@ import Testing
     }
 
     @Test func manyDeletionsAtOnceAreConfirmed() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            try await client.say(
-                """
-                > POST /v1/lists {"name":"Home"}
-                < 201 {"id":"$home"}
-                """)
-            let items = (0..<60).map {
-                #"{"action":"create","fields":{"title":"T\#($0)","listId":"\#(client.names["home"] ?? "")"}}"#
-            }
-            try await client.say(
-                """
-                > POST /v1/tasks/batch {"tasks":[\(items.joined(separator: ","))]}
-                < 200 {"revision":61}
-                > DELETE /v1/lists/$home
-                < 409 {"code":"mass_delete_unconfirmed","deletions":60,"of":60}
-                > GET /v1/tasks?list=$home&limit=1
-                < 200 {"tasks":[{"title":"T0"}],"revision":61}
-                > DELETE /v1/lists/$home?confirmMassDelete=true
-                < 204
-                > GET /v1/tasks
-                < 200 {"tasks":[]}
-                """)
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        try await client.say(
+            """
+            > POST /v1/lists {"name":"Home"}
+            < 201 {"id":"$home"}
+            """)
+        let items = (0..<60).map {
+            #"{"action":"create","fields":{"title":"T\#($0)","listId":"\#(client.names["home"] ?? "")"}}"#
         }
+        try await client.say(
+            """
+            > POST /v1/tasks/batch {"tasks":[\(items.joined(separator: ","))]}
+            < 200 {"revision":61}
+            > DELETE /v1/lists/$home
+            < 409 {"code":"mass_delete_unconfirmed","deletions":60,"of":60}
+            > GET /v1/tasks?list=$home&limit=1
+            < 200 {"tasks":[{"title":"T0"}],"revision":61}
+            > DELETE /v1/lists/$home?confirmMassDelete=true
+            < 204
+            > GET /v1/tasks
+            < 200 {"tasks":[]}
+            """)
     }
 }

@@ -2,66 +2,64 @@ import Foundation
 import Testing
 
 /// Series and rollovers as clients meet them.
-@Suite struct PlanningTests {
+@Suite(.closing) struct PlanningTests {
     @Test func completingAnOccurrenceMakesTheNextWhicheverWayItIsDone() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api, account: #"{"timeZone":"Europe/Berlin"}"#)
-            client.names["now"] = time(0)
-            let daily = #""recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01""#
-            try await client.say(
-                """
-                > POST /v1/tasks {"title":"Run",\(daily),"dueAt":"2026-06-01T06:00:00Z"}
-                < 201 {"id":"$run","parentRecurringId":null}
-                > POST /v1/tasks/$run/complete
-                < 200 {"state":"completed"}
-                > GET /v1/tasks?scheduledDate=2026-06-02
-                < 200 {"tasks":[{"id":"$second","title":"Run","state":"notStarted","parentRecurringId":"$run","dueAt":"*","recurrence":{"rrule":"FREQ=DAILY"}}]}
-                > GET /v1/history?task=$second
-                < 200 {"entries":[{"kind":"create","device":null,"cause":"$completing"}]}
-                > POST /v1/tasks/batch {"tasks":[{"action":"complete","id":"$second"}]}
-                < 200
-                > GET /v1/tasks?scheduledDate=2026-06-03
-                < 200 {"tasks":[{"id":"$third","parentRecurringId":"$run"}]}
-                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
-                < 200 {"outcomes":[{"outcome":"applied"}]}
-                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
-                < 200
-                > GET /v1/tasks?scheduledDate=2026-06-04
-                < 200 {"tasks":[{"id":"$fourth","parentRecurringId":"$run"}]}
-                > POST /v1/history/aaaaaaaa-0000-4000-8000-000000000001/undo
-                < 200
-                > GET /v1/tasks?scheduledDate=2026-06-04
-                < 200 {"tasks":[]}
-                > POST /v1/history/$completing/undo
-                < 200
-                > GET /v1/tasks/$run
-                < 200 {"state":"notStarted"}
-                """)
-        }
+        let api = try await API.serving()
+        var client = try await Conversation(api, account: #"{"timeZone":"Europe/Berlin"}"#)
+        client.names["now"] = time(0)
+        let daily = #""recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01""#
+        try await client.say(
+            """
+            > POST /v1/tasks {"title":"Run",\(daily),"dueAt":"2026-06-01T06:00:00Z"}
+            < 201 {"id":"$run","parentRecurringId":null}
+            > POST /v1/tasks/$run/complete
+            < 200 {"state":"completed"}
+            > GET /v1/tasks?scheduledDate=2026-06-02
+            < 200 {"tasks":[{"id":"$second","title":"Run","state":"notStarted","parentRecurringId":"$run","dueAt":"*","recurrence":{"rrule":"FREQ=DAILY"}}]}
+            > GET /v1/history?task=$second
+            < 200 {"entries":[{"kind":"create","device":null,"cause":"$completing"}]}
+            > POST /v1/tasks/batch {"tasks":[{"action":"complete","id":"$second"}]}
+            < 200
+            > GET /v1/tasks?scheduledDate=2026-06-03
+            < 200 {"tasks":[{"id":"$third","parentRecurringId":"$run"}]}
+            > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
+            < 200 {"outcomes":[{"outcome":"applied"}]}
+            > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"task","id":"$third","at":"$now","fields":{"state":"completed"}}]}
+            < 200
+            > GET /v1/tasks?scheduledDate=2026-06-04
+            < 200 {"tasks":[{"id":"$fourth","parentRecurringId":"$run"}]}
+            > POST /v1/history/aaaaaaaa-0000-4000-8000-000000000001/undo
+            < 200
+            > GET /v1/tasks?scheduledDate=2026-06-04
+            < 200 {"tasks":[]}
+            > POST /v1/history/$completing/undo
+            < 200
+            > GET /v1/tasks/$run
+            < 200 {"state":"notStarted"}
+            """)
     }
 
     @Test func aSeriesGoesOnAfterItsCompletionWasTakenBack() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            let daily = #""recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01""#
-            try await client.say(
-                """
-                > POST /v1/tasks {"title":"Run",\(daily)}
-                < 201 {"id":"$run"}
-                > POST /v1/tasks/$run/complete
-                < 200
-                > GET /v1/history?task=$run&limit=1
-                < 200 {"entries":[{"opId":"$completing"}]}
-                > POST /v1/history/$completing/undo
-                < 200 {"kept":[]}
-                > GET /v1/tasks?scheduledDate=2026-06-02
-                < 200 {"tasks":[]}
-                > POST /v1/tasks/$run/complete
-                < 200 {"state":"completed"}
-                > GET /v1/tasks?scheduledDate=2026-06-02
-                < 200 {"tasks":[{"title":"Run","state":"notStarted","parentRecurringId":"$run"}]}
-                """)
-        }
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        let daily = #""recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01""#
+        try await client.say(
+            """
+            > POST /v1/tasks {"title":"Run",\(daily)}
+            < 201 {"id":"$run"}
+            > POST /v1/tasks/$run/complete
+            < 200
+            > GET /v1/history?task=$run&limit=1
+            < 200 {"entries":[{"opId":"$completing"}]}
+            > POST /v1/history/$completing/undo
+            < 200 {"kept":[]}
+            > GET /v1/tasks?scheduledDate=2026-06-02
+            < 200 {"tasks":[]}
+            > POST /v1/tasks/$run/complete
+            < 200 {"state":"completed"}
+            > GET /v1/tasks?scheduledDate=2026-06-02
+            < 200 {"tasks":[{"title":"Run","state":"notStarted","parentRecurringId":"$run"}]}
+            """)
     }
 
     @Test func recurrencesThatMakeNoSense() async throws {
@@ -80,43 +78,42 @@ import Testing
 
     /// Nobody can wait for midnight: whoever flies over the date line leaves a boundary behind at once.
     @Test func aRolloverIsSeenInTheHistoryAndTakenBack() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api, account: #"{"timeZone":"Pacific/Pago_Pago"}"#)
-            client.names["today"] = day(0, in: "Pacific/Pago_Pago")
-            try await client.say(
-                """
-                > PATCH /v1/account/settings {"rollover":"backlog"}
-                < 200
-                > POST /v1/tasks {"title":"Run","region":"morning","bucket":"mustDo","scheduledDate":"$today","notes":"n","recurrence":{"rrule":"FREQ=DAILY","onSchedule":true}}
-                < 201 {"id":"$run"}
-                > POST /v1/tasks {"title":"Stay","region":"morning","scheduledDate":"$today","sticky":true}
-                < 201 {"id":"$stay"}
-                > PATCH /v1/account/settings {"timeZone":"Pacific/Kiritimati"}
-                < 200
-                """)
-            let run = try #require(client.names["run"])
-            let end = ContinuousClock.now + .seconds(20)
-            while try await api.ask("GET", "/v1/tasks/\(run)", token: client.token).json["carryCount"].number == 0 {
-                guard ContinuousClock.now < end else {
-                    Issue.record("the day was not turned")
-                    break
-                }
-                try await Task.sleep(for: .milliseconds(100))
+        let api = try await API.serving()
+        var client = try await Conversation(api, account: #"{"timeZone":"Pacific/Pago_Pago"}"#)
+        client.names["today"] = day(0, in: "Pacific/Pago_Pago")
+        try await client.say(
+            """
+            > PATCH /v1/account/settings {"rollover":"backlog"}
+            < 200
+            > POST /v1/tasks {"title":"Run","region":"morning","bucket":"mustDo","scheduledDate":"$today","notes":"n","recurrence":{"rrule":"FREQ=DAILY","onSchedule":true}}
+            < 201 {"id":"$run"}
+            > POST /v1/tasks {"title":"Stay","region":"morning","scheduledDate":"$today","sticky":true}
+            < 201 {"id":"$stay"}
+            > PATCH /v1/account/settings {"timeZone":"Pacific/Kiritimati"}
+            < 200
+            """)
+        let run = try #require(client.names["run"])
+        let end = ContinuousClock.now + .seconds(20)
+        while try await api.ask("GET", "/v1/tasks/\(run)", token: client.token).json["carryCount"].number == 0 {
+            guard ContinuousClock.now < end else {
+                Issue.record("the day was not turned")
+                break
             }
-            client.names["there"] = day(0, in: "Pacific/Kiritimati")
-            try await client.say(
-                """
-                > GET /v1/tasks/$run
-                < 200 {"region":"backlog","bucket":"none","scheduledDate":null,"carryCount":1,"notes":"n","recurrence":{"rrule":"FREQ=DAILY","onSchedule":true,"carriedFrom":{"date":"$today","region":"morning","bucket":"mustDo"}}}
-                > GET /v1/tasks/$stay
-                < 200 {"region":"morning","scheduledDate":"$today","carryCount":0}
-                > GET /v1/tasks?scheduledDate=$there
-                < 200 {"tasks":[{"title":"Run","region":"morning","bucket":"mustDo","parentRecurringId":"$run","carryCount":0}]}
-                > GET /v1/history?task=$run&limit=2
-                < 200 {"entries":[{"device":null,"changes":[{"field":"recurrence"}]},{"opId":"$rollover","device":null,"kind":"set","outcome":"applied"}]}
-                > POST /v1/history/$rollover/undo
-                < 200 {"tasks":[{"region":"morning","bucket":"mustDo","scheduledDate":"$today","carryCount":0}],"kept":[]}
-                """)
+            try await Task.sleep(for: .milliseconds(100))
         }
+        client.names["there"] = day(0, in: "Pacific/Kiritimati")
+        try await client.say(
+            """
+            > GET /v1/tasks/$run
+            < 200 {"region":"backlog","bucket":"none","scheduledDate":null,"carryCount":1,"notes":"n","recurrence":{"rrule":"FREQ=DAILY","onSchedule":true,"carriedFrom":{"date":"$today","region":"morning","bucket":"mustDo"}}}
+            > GET /v1/tasks/$stay
+            < 200 {"region":"morning","scheduledDate":"$today","carryCount":0}
+            > GET /v1/tasks?scheduledDate=$there
+            < 200 {"tasks":[{"title":"Run","region":"morning","bucket":"mustDo","parentRecurringId":"$run","carryCount":0}]}
+            > GET /v1/history?task=$run&limit=2
+            < 200 {"entries":[{"device":null,"changes":[{"field":"recurrence"}]},{"opId":"$rollover","device":null,"kind":"set","outcome":"applied"}]}
+            > POST /v1/history/$rollover/undo
+            < 200 {"tasks":[{"region":"morning","bucket":"mustDo","scheduledDate":"$today","carryCount":0}],"kept":[]}
+            """)
     }
 }

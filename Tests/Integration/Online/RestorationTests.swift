@@ -2,51 +2,49 @@ import Foundation
 import Simulation
 import Testing
 
-@Suite struct RestorationTests {
+@Suite(.closing) struct RestorationTests {
     /// More rows than one transaction takes.
     @Test func aLargeAccountGoesBackInBatches() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            for batch in 0..<3 {
-                let items = (0..<400).map { #"{"action":"create","fields":{"title":"\#(batch).\#($0)"}}"# }
-                try await client.say("> POST /v1/tasks/batch {\"tasks\":[\(items.joined(separator: ","))]}\n< 200")
-            }
-            let ids = try await everyTask(client)
-            #expect(ids.count == 1200)
-            for start in [0, 400, 800] {
-                let items = ids[start..<start + 400].map {
-                    #"{"action":"update","id":"\#($0)","fields":{"title":"x"}}"#
-                }
-                try await client.say("> POST /v1/tasks/batch {\"tasks\":[\(items.joined(separator: ","))]}\n< 200")
-            }
-            try await client.say(
-                """
-                > POST /v1/account/restoration {"to":1200}
-                + Idempotency-Key: back
-                < 200 {"tasks":1200,"deletions":0,"kept":[]}
-                > GET /v1/tasks?limit=1
-                < 200 {"tasks":[{"title":"0.0"}]}
-                > POST /v1/account/restoration {"to":1200}
-                + Idempotency-Key: back
-                < 200 {"tasks":1200,"deletions":0,"kept":[]}
-                > POST /v1/account/restoration {"to":0}
-                < 409 {"code":"mass_delete_unconfirmed","deletions":1200,"of":1200}
-                > POST /v1/account/restoration {"to":0,"confirmMassDelete":true}
-                < 200 {"tasks":1200,"deletions":1200}
-                > GET /v1/tasks
-                < 200 {"tasks":[]}
-                """)
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        for batch in 0..<3 {
+            let items = (0..<400).map { #"{"action":"create","fields":{"title":"\#(batch).\#($0)"}}"# }
+            try await client.say("> POST /v1/tasks/batch {\"tasks\":[\(items.joined(separator: ","))]}\n< 200")
         }
+        let ids = try await everyTask(client)
+        #expect(ids.count == 1200)
+        for start in [0, 400, 800] {
+            let items = ids[start..<start + 400].map {
+                #"{"action":"update","id":"\#($0)","fields":{"title":"x"}}"#
+            }
+            try await client.say("> POST /v1/tasks/batch {\"tasks\":[\(items.joined(separator: ","))]}\n< 200")
+        }
+        try await client.say(
+            """
+            > POST /v1/account/restoration {"to":1200}
+            + Idempotency-Key: back
+            < 200 {"tasks":1200,"deletions":0,"kept":[]}
+            > GET /v1/tasks?limit=1
+            < 200 {"tasks":[{"title":"0.0"}]}
+            > POST /v1/account/restoration {"to":1200}
+            + Idempotency-Key: back
+            < 200 {"tasks":1200,"deletions":0,"kept":[]}
+            > POST /v1/account/restoration {"to":0}
+            < 409 {"code":"mass_delete_unconfirmed","deletions":1200,"of":1200}
+            > POST /v1/account/restoration {"to":0,"confirmMassDelete":true}
+            < 200 {"tasks":1200,"deletions":1200}
+            > GET /v1/tasks
+            < 200 {"tasks":[]}
+            """)
     }
 
     /// Whatever happened, and however often it was gone back before: the account shows what it showed then.
     @Test func anAccountShowsAgainWhatItShowed() async throws {
         let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9999)
-        try await withAPI { api in
-            for round in 0..<6 {
-                var story = Story(api: api, token: try await Conversation(api).token, seed: seed &+ UInt64(round))
-                try await story.play()
-            }
+        let api = try await API.serving()
+        for round in 0..<6 {
+            var story = Story(api: api, token: try await Conversation(api).token, seed: seed &+ UInt64(round))
+            try await story.play()
         }
     }
 

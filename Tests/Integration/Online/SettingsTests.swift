@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct SettingsTests {
+@Suite(.closing) struct SettingsTests {
     @Test func theAccountSaysWhatItsInboxIs() async throws {
         try await converse(
             """
@@ -125,97 +125,93 @@ import Testing
 
     /// The address is the same for everybody, so a browser that two people share sends one's tag for the other.
     @Test func nobodysTagHoldsForAnother() async throws {
-        try await withAPI { api in
-            var one = try await Conversation(api)
-            try await one.say(
-                """
-                > GET /v1/account/settings
-                < 200 {"revision":0}
-                = ETag: $tag
-                """)
-            var other = try await Conversation(api)
-            other.names["tag"] = one.names["tag"]
-            try await other.say(
-                """
-                > GET /v1/account/settings
-                + If-None-Match: $tag
-                < 200 {"revision":0}
-                > PATCH /v1/account/settings {"firstWeekday":7}
-                + If-Match: $tag
-                < 412 {"code":"precondition_failed"}
-                """)
-        }
+        let api = try await API.serving()
+        var one = try await Conversation(api)
+        try await one.say(
+            """
+            > GET /v1/account/settings
+            < 200 {"revision":0}
+            = ETag: $tag
+            """)
+        var other = try await Conversation(api)
+        other.names["tag"] = one.names["tag"]
+        try await other.say(
+            """
+            > GET /v1/account/settings
+            + If-None-Match: $tag
+            < 200 {"revision":0}
+            > PATCH /v1/account/settings {"firstWeekday":7}
+            + If-Match: $tag
+            < 412 {"code":"precondition_failed"}
+            """)
     }
 
     @Test func whatMakesNoSenseIsToldAndChangesNothing() async throws {
-        try await withAPI { api in
-            let (_, _, token) = try await api.newAccount()
-            for (body, field, code, words) in [
-                (#"{"timeZone":"Europe/Atlantis"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),
-                (#"{"timeZone":"GMT+5"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),
-                (#"{"timeZone":""}"#, "timeZone", "empty", "must not be empty"),
-                (#"{"timeZone":null}"#, "timeZone", "required", "cannot be cleared"),
-                (#"{"firstWeekday":0}"#, "firstWeekday", "out_of_range", "from 1 to 7"),
-                (#"{"firstWeekday":"monday"}"#, "firstWeekday", "wrong_type", "whole number"),
-                (#"{"dayStart":"24:00"}"#, "dayStart", "malformed", "a time such as 18:00"),
-                (#"{"dayStart":null}"#, "dayStart", "wrong_type", "a time such as 18:00"),
-                (#"{"rollover":"inbox"}"#, "rollover", "unknown_value", "not known"),
-                (#"{"regionLimits":{"misc":1001}}"#, "regionLimits", "out_of_range", "from 0 to 1000"),
-                (#"{"regionLimits":{"misc":-1}}"#, "regionLimits", "out_of_range", "from 0 to 1000"),
-                (#"{"regionLimits":7}"#, "regionLimits", "wrong_type", "an object"),
-                (#"{"complementaryAfterMustDo":"yes"}"#, "complementaryAfterMustDo", "wrong_type", "true or false"),
-                (#"{"reviewTime":"six"}"#, "reviewTime", "malformed", "a time such as 18:00"),
-                (#"{"quickAdd":"upcoming"}"#, "quickAdd", "unknown_value", "not known"),
-                (#"{"backlogLimit":1001}"#, "backlogLimit", "out_of_range", "0 to 1000"),
-                (#"{"inboxRule":"all"}"#, "inboxRule", "unknown_value", "not known"),
-                (#"{"captureLanguage":"xx"}"#, "captureLanguage", "unknown_value", "not known"),
-                (#"{"linkScheme":"1app"}"#, "linkScheme", "malformed", "URL scheme"),
-                (#"{"timezone":"UTC"}"#, "timezone", "unknown_field", ""),
-            ] {
-                // One that is right beside it is not taken either.
-                let both = #"{"firstWeekday":6,"# + body.dropFirst()
-                let whole = field == "firstWeekday" ? body : String(both)
-                let answer = try await api.ask("PATCH", "/v1/account/settings", token: token, whole)
-                #expect(answer.status == 422, "\(body): \(answer.json.shown)")
-                #expect(answer.code == "invalid_fields")
-                let told = answer.json["fields"].list.first { $0["field"].text == field }
-                #expect(told?["code"].text == code, "\(body): \(answer.json.shown)")
-                #expect(
-                    words.isEmpty || told?["sentence"].text?.contains(words) == true, "\(body): \(answer.json.shown)")
-            }
-            let settings = try await api.ask("GET", "/v1/account/settings", token: token)
-            #expect(settings.json["revision"].number == 0 && settings.json["firstWeekday"].number == 1)
+        let api = try await API.serving()
+        let (_, _, token) = try await api.newAccount()
+        for (body, field, code, words) in [
+            (#"{"timeZone":"Europe/Atlantis"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),
+            (#"{"timeZone":"GMT+5"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),
+            (#"{"timeZone":""}"#, "timeZone", "empty", "must not be empty"),
+            (#"{"timeZone":null}"#, "timeZone", "required", "cannot be cleared"),
+            (#"{"firstWeekday":0}"#, "firstWeekday", "out_of_range", "from 1 to 7"),
+            (#"{"firstWeekday":"monday"}"#, "firstWeekday", "wrong_type", "whole number"),
+            (#"{"dayStart":"24:00"}"#, "dayStart", "malformed", "a time such as 18:00"),
+            (#"{"dayStart":null}"#, "dayStart", "wrong_type", "a time such as 18:00"),
+            (#"{"rollover":"inbox"}"#, "rollover", "unknown_value", "not known"),
+            (#"{"regionLimits":{"misc":1001}}"#, "regionLimits", "out_of_range", "from 0 to 1000"),
+            (#"{"regionLimits":{"misc":-1}}"#, "regionLimits", "out_of_range", "from 0 to 1000"),
+            (#"{"regionLimits":7}"#, "regionLimits", "wrong_type", "an object"),
+            (#"{"complementaryAfterMustDo":"yes"}"#, "complementaryAfterMustDo", "wrong_type", "true or false"),
+            (#"{"reviewTime":"six"}"#, "reviewTime", "malformed", "a time such as 18:00"),
+            (#"{"quickAdd":"upcoming"}"#, "quickAdd", "unknown_value", "not known"),
+            (#"{"backlogLimit":1001}"#, "backlogLimit", "out_of_range", "0 to 1000"),
+            (#"{"inboxRule":"all"}"#, "inboxRule", "unknown_value", "not known"),
+            (#"{"captureLanguage":"xx"}"#, "captureLanguage", "unknown_value", "not known"),
+            (#"{"linkScheme":"1app"}"#, "linkScheme", "malformed", "URL scheme"),
+            (#"{"timezone":"UTC"}"#, "timezone", "unknown_field", ""),
+        ] {
+            // One that is right beside it is not taken either.
+            let both = #"{"firstWeekday":6,"# + body.dropFirst()
+            let whole = field == "firstWeekday" ? body : String(both)
+            let answer = try await api.ask("PATCH", "/v1/account/settings", token: token, whole)
+            #expect(answer.status == 422, "\(body): \(answer.json.shown)")
+            #expect(answer.code == "invalid_fields")
+            let told = answer.json["fields"].list.first { $0["field"].text == field }
+            #expect(told?["code"].text == code, "\(body): \(answer.json.shown)")
+            #expect(words.isEmpty || told?["sentence"].text?.contains(words) == true, "\(body): \(answer.json.shown)")
         }
+        let settings = try await api.ask("GET", "/v1/account/settings", token: token)
+        #expect(settings.json["revision"].number == 0 && settings.json["firstWeekday"].number == 1)
     }
 
     @Test func devicesShareSettingsFieldByField() async throws {
-        try await withAPI { api in
-            let begun = try await api.newAccount(#"{"timeZone":"Europe/Berlin","deviceName":"Phone"}"#)
-            var client = Conversation(api, token: begun.token)
-            client.names["account"] = begun.account
-            client.names["early"] = time(-30)
-            client.names["now"] = time(0)
-            try await client.say(
-                """
-                > POST /v1/sync {"cursor":null,"sentAt":"$now"}
-                < 200 {"changes":{"settings":{"timeZone":"Europe/Berlin","revision":1}},"cursor":"$cursor"}
-                > GET /v1/history
-                < 200 {"entries":[{"revision":1,"entity":"settings","device":{"name":"Phone"},"changes":[{"field":"timeZone","old":"UTC","new":"Europe/Berlin"}]}]}
-                > PATCH /v1/account/settings {"reviewTime":"20:15"}
-                < 200
-                > POST /v1/sync {"cursor":"$cursor","sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"settings","id":"$account","at":"$early","fields":{"reviewTime":null,"firstWeekday":7}}]}
-                < 200 {"outcomes":[{"outcome":"merged"}],"changes":{"settings":{"reviewTime":"20:15","firstWeekday":7,"timeZone":"Europe/Berlin"}}}
-                > GET /v1/conflicts
-                < 200 {"conflicts":[{"entity":"settings","fields":[{"field":"reviewTime","mine":null,"theirs":"20:15"}]}]}
-                > POST /v1/conflicts/aaaaaaaa-0000-4000-8000-000000000001/resolution {"take":"mine"}
-                < 200
-                > GET /v1/account/settings
-                < 200 {"reviewTime":null,"firstWeekday":7}
-                > GET /v1/conflicts
-                < 200 {"conflicts":[]}
-                > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"settings","id":"$account","at":"$now","fields":{"timeZone":"Mars/Olympus"}}]}
-                < 200 {"outcomes":[{"outcome":"rejected"}]}
-                """)
-        }
+        let api = try await API.serving()
+        let begun = try await api.newAccount(#"{"timeZone":"Europe/Berlin","deviceName":"Phone"}"#)
+        var client = Conversation(api, token: begun.token)
+        client.names["account"] = begun.account
+        client.names["early"] = time(-30)
+        client.names["now"] = time(0)
+        try await client.say(
+            """
+            > POST /v1/sync {"cursor":null,"sentAt":"$now"}
+            < 200 {"changes":{"settings":{"timeZone":"Europe/Berlin","revision":1}},"cursor":"$cursor"}
+            > GET /v1/history
+            < 200 {"entries":[{"revision":1,"entity":"settings","device":{"name":"Phone"},"changes":[{"field":"timeZone","old":"UTC","new":"Europe/Berlin"}]}]}
+            > PATCH /v1/account/settings {"reviewTime":"20:15"}
+            < 200
+            > POST /v1/sync {"cursor":"$cursor","sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000001","entity":"settings","id":"$account","at":"$early","fields":{"reviewTime":null,"firstWeekday":7}}]}
+            < 200 {"outcomes":[{"outcome":"merged"}],"changes":{"settings":{"reviewTime":"20:15","firstWeekday":7,"timeZone":"Europe/Berlin"}}}
+            > GET /v1/conflicts
+            < 200 {"conflicts":[{"entity":"settings","fields":[{"field":"reviewTime","mine":null,"theirs":"20:15"}]}]}
+            > POST /v1/conflicts/aaaaaaaa-0000-4000-8000-000000000001/resolution {"take":"mine"}
+            < 200
+            > GET /v1/account/settings
+            < 200 {"reviewTime":null,"firstWeekday":7}
+            > GET /v1/conflicts
+            < 200 {"conflicts":[]}
+            > POST /v1/sync {"sentAt":"$now","ops":[{"opId":"aaaaaaaa-0000-4000-8000-000000000002","entity":"settings","id":"$account","at":"$now","fields":{"timeZone":"Mars/Olympus"}}]}
+            < 200 {"outcomes":[{"outcome":"rejected"}]}
+            """)
     }
 }

@@ -3,56 +3,54 @@ import Testing
 /// Where tasks may stand, and between which.
 extension TaskTests {
     @Test func aFullRegionIsRefusedWithItsSentence() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            client.names["today"] = day(0, in: "UTC")
-            try await client.say(
-                """
-                > POST /v1/tasks {"title":"First","region":"morning","bucket":"mustDo"}
-                < 201 {"id":"$first","region":"morning","bucket":"mustDo","scheduledDate":"$today"}
-                > POST /v1/tasks {"title":"Second","region":"morning","bucket":"mustDo"}
-                < 409 {"code":"region_full","detail":"Morning region full (1 Must-Do, 3 Complementary, 5 Misc)"}
-                > POST /v1/tasks {"title":"Second","region":"morning","bucket":"mustDo","scheduledDate":"2030-01-01"}
-                < 201 {"id":"$second","bucket":"mustDo"}
-                > POST /v1/tasks/$second/schedule {"to":"today"}
-                < 409 {"code":"region_full"}
-                > PATCH /v1/tasks/$second {"bucket":"misc","scheduledDate":"$today"}
-                < 200 {"bucket":"misc"}
-                > PATCH /v1/tasks/$second {"bucket":"mustDo"}
-                < 409 {"code":"region_full"}
-                > POST /v1/tasks/$first/complete
-                < 200 {"state":"completed"}
-                > PATCH /v1/tasks/$second {"bucket":"mustDo"}
-                < 200 {"bucket":"mustDo"}
-                > POST /v1/tasks/$first/reopen
-                < 409 {"code":"region_full"}
-                > POST /v1/tasks/$second/move {"region":"backlog"}
-                < 200 {"region":"backlog","bucket":"none","scheduledDate":null}
-                > POST /v1/tasks/$first/reopen
-                < 200 {"state":"notStarted","region":"morning"}
-                > POST /v1/tasks/$second/move {"region":"evening"}
-                < 200 {"region":"evening","bucket":"misc","scheduledDate":"$today"}
-                > GET /v1/tasks?scheduledDate=$today
-                < 200 {"tasks":[{"id":"$first"},{"id":"$second"}]}
-                """)
-        }
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        client.names["today"] = day(0, in: "UTC")
+        try await client.say(
+            """
+            > POST /v1/tasks {"title":"First","region":"morning","bucket":"mustDo"}
+            < 201 {"id":"$first","region":"morning","bucket":"mustDo","scheduledDate":"$today"}
+            > POST /v1/tasks {"title":"Second","region":"morning","bucket":"mustDo"}
+            < 409 {"code":"region_full","detail":"Morning region full (1 Must-Do, 3 Complementary, 5 Misc)"}
+            > POST /v1/tasks {"title":"Second","region":"morning","bucket":"mustDo","scheduledDate":"2030-01-01"}
+            < 201 {"id":"$second","bucket":"mustDo"}
+            > POST /v1/tasks/$second/schedule {"to":"today"}
+            < 409 {"code":"region_full"}
+            > PATCH /v1/tasks/$second {"bucket":"misc","scheduledDate":"$today"}
+            < 200 {"bucket":"misc"}
+            > PATCH /v1/tasks/$second {"bucket":"mustDo"}
+            < 409 {"code":"region_full"}
+            > POST /v1/tasks/$first/complete
+            < 200 {"state":"completed"}
+            > PATCH /v1/tasks/$second {"bucket":"mustDo"}
+            < 200 {"bucket":"mustDo"}
+            > POST /v1/tasks/$first/reopen
+            < 409 {"code":"region_full"}
+            > POST /v1/tasks/$second/move {"region":"backlog"}
+            < 200 {"region":"backlog","bucket":"none","scheduledDate":null}
+            > POST /v1/tasks/$first/reopen
+            < 200 {"state":"notStarted","region":"morning"}
+            > POST /v1/tasks/$second/move {"region":"evening"}
+            < 200 {"region":"evening","bucket":"misc","scheduledDate":"$today"}
+            > GET /v1/tasks?scheduledDate=$today
+            < 200 {"tasks":[{"id":"$first"},{"id":"$second"}]}
+            """)
     }
 
     /// Each place is looked at under the same lock, however many there are.
     @Test func aBatchFillsAHundredDays() async throws {
-        try await withAPI { api in
-            let token = try await api.newAccount().token
-            let items = (0..<100).map { number in
-                let date = "20\(30 + number / 28)-03-\(number % 28 < 9 ? "0" : "")\(number % 28 + 1)"
-                return #"{"action":"create","fields":{"title":"\#(number)","region":"morning","bucket":"mustDo","#
-                    + #""scheduledDate":"\#(date)"}}"#
-            }
-            let body = #"{"tasks":[\#((items + items.prefix(3)).joined(separator: ","))]}"#
-            let answer = try await api.ask("POST", "/v1/tasks/batch", token: token, body)
-            #expect(answer.status == 200)
-            let outcomes = answer.json["outcomes"].list.map { $0["outcome"].text }
-            #expect(outcomes == Array(repeating: "done", count: 100) + Array(repeating: "refused", count: 3))
+        let api = try await API.serving()
+        let token = try await api.newAccount().token
+        let items = (0..<100).map { number in
+            let date = "20\(30 + number / 28)-03-\(number % 28 < 9 ? "0" : "")\(number % 28 + 1)"
+            return #"{"action":"create","fields":{"title":"\#(number)","region":"morning","bucket":"mustDo","#
+                + #""scheduledDate":"\#(date)"}}"#
         }
+        let body = #"{"tasks":[\#((items + items.prefix(3)).joined(separator: ","))]}"#
+        let answer = try await api.ask("POST", "/v1/tasks/batch", token: token, body)
+        #expect(answer.status == 200)
+        let outcomes = answer.json["outcomes"].list.map { $0["outcome"].text }
+        #expect(outcomes == Array(repeating: "done", count: 100) + Array(repeating: "refused", count: 3))
     }
 
     @Test func complementaryTasksWaitWhereTheAccountSaysSo() async throws {

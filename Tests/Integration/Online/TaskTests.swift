@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct TaskTests {
+@Suite(.closing) struct TaskTests {
     @Test func aTaskIsMadeFromATitleAndChanged() async throws {
         try await converse(
             """
@@ -119,46 +119,45 @@ import Testing
     }
 
     @Test func statesAndDatesGoFromAnyToAny() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api, account: #"{"timeZone":"Pacific/Kiritimati"}"#)
-            client.names["today"] = day(0, in: "Pacific/Kiritimati")
-            client.names["next"] = day(1, in: "Pacific/Kiritimati")
-            try await client.say(
-                """
-                > POST /v1/tasks {"title":"A"}
-                < 201 {"id":"$a"}
-                > POST /v1/tasks/$a/start
-                < 200 {"state":"active"}
-                > POST /v1/tasks/$a/complete
-                < 200 {"state":"completed","completedAt":"$done","revision":4}
-                > POST /v1/tasks/$a/complete
-                < 200 {"state":"completed","completedAt":"$done","revision":4}
-                > POST /v1/tasks/$a/reopen
-                < 200 {"state":"notStarted","completedAt":null}
-                > POST /v1/tasks/$a/reopen
-                < 200 {"state":"notStarted","revision":5}
-                > PATCH /v1/tasks/$a {"state":"completed"}
-                < 200 {"state":"completed"}
-                > POST /v1/tasks/$a/reopen {"state":"active"}
-                < 200 {"state":"active","completedAt":null}
-                > PATCH /v1/tasks/$a {"state":"completed","completedAt":"2026-01-02T03:04:05.678Z"}
-                < 200 {"state":"completed","completedAt":"2026-01-02T03:04:05.678Z"}
-                > POST /v1/tasks/$a/start
-                < 200 {"state":"active"}
-                > PATCH /v1/tasks/$a {"state":"completed"}
-                < 200 {"state":"completed"}
-                > PATCH /v1/tasks/$a {"state":"notStarted"}
-                < 200 {"state":"notStarted","completedAt":null}
-                > POST /v1/tasks/$a/schedule {"to":"today"}
-                < 200 {"scheduledDate":"$today"}
-                > POST /v1/tasks/$a/schedule {"to":"tomorrow"}
-                < 200 {"scheduledDate":"$next"}
-                > POST /v1/tasks/$a/schedule {"to":"2030-12-24"}
-                < 200 {"scheduledDate":"2030-12-24"}
-                > POST /v1/tasks/$a/schedule {"to":"inbox"}
-                < 200 {"scheduledDate":null}
-                """)
-        }
+        let api = try await API.serving()
+        var client = try await Conversation(api, account: #"{"timeZone":"Pacific/Kiritimati"}"#)
+        client.names["today"] = day(0, in: "Pacific/Kiritimati")
+        client.names["next"] = day(1, in: "Pacific/Kiritimati")
+        try await client.say(
+            """
+            > POST /v1/tasks {"title":"A"}
+            < 201 {"id":"$a"}
+            > POST /v1/tasks/$a/start
+            < 200 {"state":"active"}
+            > POST /v1/tasks/$a/complete
+            < 200 {"state":"completed","completedAt":"$done","revision":4}
+            > POST /v1/tasks/$a/complete
+            < 200 {"state":"completed","completedAt":"$done","revision":4}
+            > POST /v1/tasks/$a/reopen
+            < 200 {"state":"notStarted","completedAt":null}
+            > POST /v1/tasks/$a/reopen
+            < 200 {"state":"notStarted","revision":5}
+            > PATCH /v1/tasks/$a {"state":"completed"}
+            < 200 {"state":"completed"}
+            > POST /v1/tasks/$a/reopen {"state":"active"}
+            < 200 {"state":"active","completedAt":null}
+            > PATCH /v1/tasks/$a {"state":"completed","completedAt":"2026-01-02T03:04:05.678Z"}
+            < 200 {"state":"completed","completedAt":"2026-01-02T03:04:05.678Z"}
+            > POST /v1/tasks/$a/start
+            < 200 {"state":"active"}
+            > PATCH /v1/tasks/$a {"state":"completed"}
+            < 200 {"state":"completed"}
+            > PATCH /v1/tasks/$a {"state":"notStarted"}
+            < 200 {"state":"notStarted","completedAt":null}
+            > POST /v1/tasks/$a/schedule {"to":"today"}
+            < 200 {"scheduledDate":"$today"}
+            > POST /v1/tasks/$a/schedule {"to":"tomorrow"}
+            < 200 {"scheduledDate":"$next"}
+            > POST /v1/tasks/$a/schedule {"to":"2030-12-24"}
+            < 200 {"scheduledDate":"2030-12-24"}
+            > POST /v1/tasks/$a/schedule {"to":"inbox"}
+            < 200 {"scheduledDate":null}
+            """)
     }
 
     @Test func captureUnderstandsPlainWordsIfItIsAskedTo() async throws {
@@ -199,29 +198,28 @@ import Testing
     }
 
     @Test func captureAnswersTheSentenceToSpeak() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            client.names["today"] = day(0, in: "UTC")
-            try await client.say(
-                """
-                > POST /v1/capture {"title":" Buy milk"}
-                < 201 {"sentence":"Added 'Buy milk' to your Inbox","id":"$milk","place":"inbox"}
-                > GET /v1/tasks/$milk
-                < 200 {"title":"Buy milk","scheduledDate":null}
-                > PATCH /v1/account/settings {"quickAdd":"today"}
-                < 200
-                > POST /v1/capture {"title":"Call Ada"}
-                < 201 {"sentence":"Added 'Call Ada' to Today","id":"$call","place":"today"}
-                > GET /v1/tasks/$call
-                < 200 {"scheduledDate":"$today"}
-                > POST /v1/capture {"title":"Milch"}
-                + Accept-Language: de-DE,de;q=0.9,en;q=0.4
-                < 201 {"sentence":"„Milch“ steht bei Heute"}
-                > POST /v1/capture {"title":""}
-                < 422 {"fields":[{"field":"title","code":"empty"}]}
-                > POST /v1/capture {"title":"A","listId":null}
-                < 422 {"fields":[{"field":"listId","code":"unknown_field"}]}
-                """)
-        }
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        client.names["today"] = day(0, in: "UTC")
+        try await client.say(
+            """
+            > POST /v1/capture {"title":" Buy milk"}
+            < 201 {"sentence":"Added 'Buy milk' to your Inbox","id":"$milk","place":"inbox"}
+            > GET /v1/tasks/$milk
+            < 200 {"title":"Buy milk","scheduledDate":null}
+            > PATCH /v1/account/settings {"quickAdd":"today"}
+            < 200
+            > POST /v1/capture {"title":"Call Ada"}
+            < 201 {"sentence":"Added 'Call Ada' to Today","id":"$call","place":"today"}
+            > GET /v1/tasks/$call
+            < 200 {"scheduledDate":"$today"}
+            > POST /v1/capture {"title":"Milch"}
+            + Accept-Language: de-DE,de;q=0.9,en;q=0.4
+            < 201 {"sentence":"„Milch“ steht bei Heute"}
+            > POST /v1/capture {"title":""}
+            < 422 {"fields":[{"field":"title","code":"empty"}]}
+            > POST /v1/capture {"title":"A","listId":null}
+            < 422 {"fields":[{"field":"listId","code":"unknown_field"}]}
+            """)
     }
 }

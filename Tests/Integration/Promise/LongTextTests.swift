@@ -1,188 +1,179 @@
 import Foundation
+import TestWire
 import Testing
 
 /// Rows that hold as much text as they may: what one request reads, makes and answers has a bound, and no text is lost
 /// by it.
-@Suite struct LongTextTests {
+@Suite(.closing) struct LongTextTests {
     private static let notes = String(repeating: "wörd ", count: 160_000)
     private static var title: String { #"{"title":"Long","notes":"\#(notes)"}"# }
 
     /// What an operation lost to is told with it: a thousand little ones may come to a gigabyte.
     @Test func littleOperationsThatComeToMuch() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let task = Hand.name()
-            try await hand.sync([hand.change(task, at: 0, Self.title)])
-            let lost = (0..<1000).map { hand.change(task, at: -9000, counter: $0, #"{"notes":"x"}"#) }
-            let revision = try await hand.sync().json["revision"].number
-            let idle = api.program.residentBytes
-            let refused = try await hand.sync(lost)
-            #expect(refused.status == 413 && refused.code == "too_much_at_once")
-            #expect(api.program.residentBytes < idle + (64 << 20))
-            #expect(try await hand.sync().json["revision"].number == revision, "nothing was done")
-            // A few of them are not too much, and one never is.
-            let answer = try await hand.sync(Array(lost.prefix(4)))
-            #expect(answer.json["outcomes"].list.map { $0["outcome"].text } == Array(repeating: "superseded", count: 4))
-        }
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let task = Hand.name()
+        try await hand.sync([hand.change(task, at: 0, Self.title)])
+        let lost = (0..<1000).map { hand.change(task, at: -9000, counter: $0, #"{"notes":"x"}"#) }
+        let revision = try await hand.sync().json["revision"].number
+        let idle = api.program.residentBytes
+        let refused = try await hand.sync(lost)
+        #expect(refused.status == 413 && refused.code == "too_much_at_once")
+        #expect(api.program.residentBytes < idle + (64 << 20))
+        #expect(try await hand.sync().json["revision"].number == revision, "nothing was done")
+        // A few of them are not too much, and one never is.
+        let answer = try await hand.sync(Array(lost.prefix(4)))
+        #expect(answer.json["outcomes"].list.map { $0["outcome"].text } == Array(repeating: "superseded", count: 4))
     }
 
     @Test func manyLongRowsAreChangedInSeveralRequests() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let tasks = (0..<12).map { _ in Hand.name() }
-            for task in tasks { try await hand.sync([hand.change(task, at: 0, Self.title)]) }
-            let edits = tasks.map { hand.change($0, at: 1000, #"{"sticky":true}"#) }
-            #expect(try await hand.sync(edits).code == "too_much_at_once")
-            let batch = tasks.map { #"{"action":"update","id":"\#($0)","fields":{"sticky":true}}"# }
-            let refused = try await api.ask(
-                "POST", "/v1/tasks/batch", token: hand.token, #"{"tasks":[\#(batch.joined(separator: ","))]}"#)
-            #expect(refused.code == "too_much_at_once")
-            for half in [edits[..<6], edits[6...]] {
-                #expect(
-                    try await hand.sync(Array(half)).json["outcomes"].list.allSatisfy {
-                        $0["outcome"].text == "applied"
-                    })
-            }
-            #expect(try await hand.task(tasks[11])["notes"].text == Self.notes)
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let tasks = (0..<12).map { _ in Hand.name() }
+        for task in tasks { try await hand.sync([hand.change(task, at: 0, Self.title)]) }
+        let edits = tasks.map { hand.change($0, at: 1000, #"{"sticky":true}"#) }
+        #expect(try await hand.sync(edits).code == "too_much_at_once")
+        let batch = tasks.map { #"{"action":"update","id":"\#($0)","fields":{"sticky":true}}"# }
+        let refused = try await api.ask(
+            "POST", "/v1/tasks/batch", token: hand.token, #"{"tasks":[\#(batch.joined(separator: ","))]}"#)
+        #expect(refused.code == "too_much_at_once")
+        for half in [edits[..<6], edits[6...]] {
+            #expect(
+                try await hand.sync(Array(half)).json["outcomes"].list.allSatisfy {
+                    $0["outcome"].text == "applied"
+                })
         }
+        #expect(try await hand.task(tasks[11])["notes"].text == Self.notes)
     }
 
     /// What is too much is refused before it is read.
     @Test func whatIsRefusedIsNotRead() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let tasks = (0..<60).map { _ in Hand.name() }
-            for task in tasks { try await hand.sync([hand.change(task, at: 0, Self.title)]) }
-            let edits = tasks.map { hand.change($0, at: 1000, #"{"sticky":true}"#) }
-            await eventually { api.program.residentBytes < 96 << 20 }
-            let idle = api.program.residentBytes
-            let peak = Peak(api.program)
-            #expect(try await hand.sync(edits).code == "too_much_at_once")
-            #expect(await peak.end() < idle + (16 << 20))
-        }
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let tasks = (0..<60).map { _ in Hand.name() }
+        for task in tasks { try await hand.sync([hand.change(task, at: 0, Self.title)]) }
+        let edits = tasks.map { hand.change($0, at: 1000, #"{"sticky":true}"#) }
+        await eventually { api.program.residentBytes < 96 << 20 }
+        let idle = api.program.residentBytes
+        let peak = Peak(api.program)
+        #expect(try await hand.sync(edits).code == "too_much_at_once")
+        #expect(await peak.end() < idle + (16 << 20))
     }
 
     /// A task becomes a series again, and completed, by an undo that does not concern its notes: the next occurrence
     /// has them.
     @Test func anUndoThatMakesASeriesTakesTheNotesAlong() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let task = Hand.name()
-            try await hand.sync([hand.change(task, at: 0, Self.title)])
-            let fields = #"{"recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01","state":"completed"}"#
-            let made = hand.change(task, at: 1000, fields)
-            try await hand.sync([made])
-            func undo(_ opId: String?) async throws -> Int {
-                try await api.ask("POST", "/v1/history/\(try #require(opId))/undo", token: hand.token, "{}").status
-            }
-            func open() async throws -> [JSON] {
-                try await api.ask("GET", "/v1/tasks", token: hand.token).json["tasks"].list.filter {
-                    $0["state"].text == "notStarted"
-                }
-            }
-            let next = try await open().first?["id"].text
-            #expect(try await undo(JSON(made)["opId"].text) == 200)
-            #expect(try await open().map { $0["id"].text } == [task])
-            let lines = try await api.ask("GET", "/v1/history?task=\(task)", token: hand.token).json["entries"].list
-            let undoing = lines.first { $0["fields"]["recurrence"].any is NSNull }
-            #expect(try await undo(undoing?["opId"].text) == 200)
-            let again = try await open()
-            #expect(again.map { $0["id"].text } == [next] && again.first?["notes"].text == Self.notes)
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let task = Hand.name()
+        try await hand.sync([hand.change(task, at: 0, Self.title)])
+        let fields = #"{"recurrence":{"rrule":"FREQ=DAILY"},"scheduledDate":"2026-06-01","state":"completed"}"#
+        let made = hand.change(task, at: 1000, fields)
+        try await hand.sync([made])
+        func undo(_ opId: String?) async throws -> Int {
+            try await api.ask("POST", "/v1/history/\(try #require(opId))/undo", token: hand.token, "{}").status
         }
+        func open() async throws -> [JSON] {
+            try await api.ask("GET", "/v1/tasks", token: hand.token).json["tasks"].list.filter {
+                $0["state"].text == "notStarted"
+            }
+        }
+        let next = try await open().first?["id"].text
+        #expect(try await undo(JSON(made)["opId"].text) == 200)
+        #expect(try await open().map { $0["id"].text } == [task])
+        let lines = try await api.ask("GET", "/v1/history?task=\(task)", token: hand.token).json["entries"].list
+        let undoing = lines.first { $0["fields"]["recurrence"].any is NSNull }
+        #expect(try await undo(undoing?["opId"].text) == 200)
+        let again = try await open()
+        #expect(again.map { $0["id"].text } == [next] && again.first?["notes"].text == Self.notes)
     }
 
     /// A list that goes touches its tasks and does not read their notes; they come back as they were, and are found.
     @Test func aListOfLongNotesGoesAndComesBack() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let list = Hand.name()
-            try await hand.sync([hand.change(list, at: 0, #"{"name":"Home"}"#, entity: "list")])
-            let tasks = (0..<12).map { _ in Hand.name() }
-            for task in tasks {
-                let fields = #"{"title":"Long","listId":"\#(list)","notes":"\#(Self.notes)"}"#
-                try await hand.sync([hand.change(task, at: 1, fields)])
-            }
-            // Such notes are not folded in a moment.
-            func found() async throws -> Int {
-                while true {
-                    let page = try await api.ask("GET", "/v1/search?q=long", token: hand.token).json
-                    if page["isBehind"].flag == false { return page["hits"].list.count }
-                }
-            }
-            #expect(try await found() == 12)
-            let gone = hand.change(list, at: 5000, kind: "delete", entity: "list")
-            let answer = try await hand.sync([gone])
-            #expect(answer.json["outcomes"][0]["outcome"].text == "applied")
-            #expect(try await found() == 0)
-            let opId = try #require(JSON(gone)["opId"].text)
-            let undone = try await api.ask("POST", "/v1/history/\(opId)/undo", token: hand.token, "{}")
-            #expect(undone.status == 200 && undone.json["hasMore"].any as? Bool == true)
-            #expect(undone.json["tasks"].list.isEmpty, "what is not here is not told as if there were none")
-            for task in tasks {
-                let row = try await hand.task(task)
-                #expect(row["notes"].text == Self.notes && row["listId"].text == list)
-            }
-            #expect(try await found() == 12)
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let list = Hand.name()
+        try await hand.sync([hand.change(list, at: 0, #"{"name":"Home"}"#, entity: "list")])
+        let tasks = (0..<12).map { _ in Hand.name() }
+        for task in tasks {
+            let fields = #"{"title":"Long","listId":"\#(list)","notes":"\#(Self.notes)"}"#
+            try await hand.sync([hand.change(task, at: 1, fields)])
         }
+        // Such notes are not folded in a moment.
+        func found() async throws -> Int {
+            while true {
+                let page = try await api.ask("GET", "/v1/search?q=long", token: hand.token).json
+                if page["isBehind"].flag == false { return page["hits"].list.count }
+            }
+        }
+        #expect(try await found() == 12)
+        let gone = hand.change(list, at: 5000, kind: "delete", entity: "list")
+        let answer = try await hand.sync([gone])
+        #expect(answer.json["outcomes"][0]["outcome"].text == "applied")
+        #expect(try await found() == 0)
+        let opId = try #require(JSON(gone)["opId"].text)
+        let undone = try await api.ask("POST", "/v1/history/\(opId)/undo", token: hand.token, "{}")
+        #expect(undone.status == 200 && undone.json["hasMore"].any as? Bool == true)
+        #expect(undone.json["tasks"].list.isEmpty, "what is not here is not told as if there were none")
+        for task in tasks {
+            let row = try await hand.task(task)
+            #expect(row["notes"].text == Self.notes && row["listId"].text == list)
+        }
+        #expect(try await found() == 12)
     }
 
     /// Who edits the text of a task that the same request touches has it whole.
     @Test func anEditAmongWhatIsTouched() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let (list, task) = (Hand.name(), Hand.name())
-            try await hand.sync([
-                hand.change(list, at: 0, #"{"name":"Home"}"#, entity: "list"),
-                hand.change(task, at: 1, #"{"title":"Long","listId":"\#(list)","notes":"\#(Self.notes)"}"#),
-            ])
-            let edit = hand.change(task, at: 4000, #"{"notes":"short"}"#)
-            try await hand.sync([hand.change(list, at: 3000, kind: "delete", entity: "list"), edit])
-            #expect(try await hand.task(task)["notes"].text == "short")
-            let opId = try #require(JSON(edit)["opId"].text)
-            // Without the edit the task goes with its list, with all of its text.
-            let undone = try await api.ask("POST", "/v1/history/\(opId)/undo", token: hand.token, "{}")
-            let row = undone.json["tasks"][0]
-            #expect(row["deletedAt"].text != nil && row["notes"].text == Self.notes)
-        }
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let (list, task) = (Hand.name(), Hand.name())
+        try await hand.sync([
+            hand.change(list, at: 0, #"{"name":"Home"}"#, entity: "list"),
+            hand.change(task, at: 1, #"{"title":"Long","listId":"\#(list)","notes":"\#(Self.notes)"}"#),
+        ])
+        let edit = hand.change(task, at: 4000, #"{"notes":"short"}"#)
+        try await hand.sync([hand.change(list, at: 3000, kind: "delete", entity: "list"), edit])
+        #expect(try await hand.task(task)["notes"].text == "short")
+        let opId = try #require(JSON(edit)["opId"].text)
+        // Without the edit the task goes with its list, with all of its text.
+        let undone = try await api.ask("POST", "/v1/history/\(opId)/undo", token: hand.token, "{}")
+        let row = undone.json["tasks"][0]
+        #expect(row["deletedAt"].text != nil && row["notes"].text == Self.notes)
     }
 
     /// Of a task whose history is longer than a push reads, the last writer of each field stands.
     @Test func aHistoryThatIsTooLongIsNotTold() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let task = Hand.name()
-            try await hand.sync([
-                hand.change(task, at: -90_000, #"{"title":"x","region":"morning","bucket":"misc"}"#)
-            ])
-            for number in 0..<12 {
-                let notes = "\(number)" + Self.notes
-                try await hand.sync([hand.change(task, at: Int64(number) - 50_000, #"{"notes":"\#(notes)"}"#)])
-            }
-            let idle = api.program.residentBytes
-            let late = try await hand.sync([hand.change(task, at: -80_000, #"{"region":"evening"}"#)])
-            #expect(late.json["outcomes"][0]["outcome"].text == "applied")
-            #expect(try await hand.task(task)["region"].text == "evening")
-            #expect(api.program.residentBytes < idle + (48 << 20))
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let task = Hand.name()
+        try await hand.sync([hand.change(task, at: -90_000, #"{"title":"x","region":"morning","bucket":"misc"}"#)])
+        for number in 0..<12 {
+            let notes = "\(number)" + Self.notes
+            try await hand.sync([hand.change(task, at: Int64(number) - 50_000, #"{"notes":"\#(notes)"}"#)])
         }
+        let idle = api.program.residentBytes
+        let late = try await hand.sync([hand.change(task, at: -80_000, #"{"region":"evening"}"#)])
+        #expect(late.json["outcomes"][0]["outcome"].text == "applied")
+        #expect(try await hand.task(task)["region"].text == "evening")
+        #expect(api.program.residentBytes < idle + (48 << 20))
     }
 
     @Test func fieldsThatNobodyKnowsAreBounded() async throws {
-        try await withAPI { api in
-            var hand = Hand(api, try await api.newAccount().token)
-            let task = Hand.name()
-            try await hand.sync([hand.change(task, at: 0, #"{"title":"x"}"#)])
-            let long = String(repeating: "a", count: 50_000)
-            var outcomes: [String?] = []
-            for number in 0..<4 {
-                let answer = try await hand.sync([hand.change(task, at: Int64(number), #"{"of\#(number)":"\#(long)"}"#)]
-                )
-                outcomes.append(answer.json["outcomes"][0]["code"].text ?? answer.json["outcomes"][0]["outcome"].text)
-            }
-            #expect(outcomes == ["applied", "applied", "too_many_unknown_fields", "too_many_unknown_fields"])
-            // What is there may be replaced.
-            let less = try await hand.sync([hand.change(task, at: 100, #"{"of0":"a","title":"y"}"#)])
-            #expect(less.json["outcomes"][0]["outcome"].text == "applied")
+        let api = try await API.serving()
+        var hand = Hand(api, try await api.newAccount().token)
+        let task = Hand.name()
+        try await hand.sync([hand.change(task, at: 0, #"{"title":"x"}"#)])
+        let long = String(repeating: "a", count: 50_000)
+        var outcomes: [String?] = []
+        for number in 0..<4 {
+            let answer = try await hand.sync([hand.change(task, at: Int64(number), #"{"of\#(number)":"\#(long)"}"#)]
+            )
+            outcomes.append(answer.json["outcomes"][0]["code"].text ?? answer.json["outcomes"][0]["outcome"].text)
         }
+        #expect(outcomes == ["applied", "applied", "too_many_unknown_fields", "too_many_unknown_fields"])
+        // What is there may be replaced.
+        let less = try await hand.sync([hand.change(task, at: 100, #"{"of0":"a","title":"y"}"#)])
+        #expect(less.json["outcomes"][0]["outcome"].text == "applied")
     }
 
     /// So many tasks are no transaction. The list stays until some of them are gone, and its name can be changed.
@@ -212,6 +203,5 @@ import Testing
         #expect(refused.status == 409 && refused.code == "list_too_large")
         let named = try await api.ask("PATCH", "/v1/lists/\(list)", token: hand.token, #"{"name":"Longer"}"#)
         #expect(named.status == 200 && named.json["name"].text == "Longer")
-        #expect(await api.program.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestPostgres
 import Testing
 
 /// The database comes back from a backup, and the devices come back one by one, in any order.
-@Suite struct ReturnTests {
+@Suite(.closing) struct ReturnTests {
     /// `DAYBOOK_SEED` replays.
     @Test(.timeLimit(.minutes(3))) func nothingIsLostThatADeviceStillHas() async throws {
         let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9999)
@@ -43,7 +43,6 @@ import Testing
         }
 
         func tell(_ random: inout SeededRandom, _ comment: String) async throws {
-            defer { desk.remove() }
             let backup = desk.path("some.backup")
             let moment = random.below(12)
             for step in 0..<24 {

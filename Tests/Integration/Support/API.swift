@@ -1,16 +1,19 @@
 import Foundation
 import TestPostgres
+import Testing
 
 /// A server of the service, as its clients see it.
 struct API: Sendable {
     let program: Program
     let port: UInt16
 
-    /// Starts one. Several may share a database; settings are those of the environment.
+    /// Starts one, which ends in order with the test. Several may share a database; settings are those of the
+    /// environment.
     static func serving(_ url: String? = nil, _ settings: [String: String] = [:]) async throws -> API {
         let url = try url ?? TestPostgres.shared.freshDatabase()
         let (program, port) = try await Program.serving(
             "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })
+        atEnd { if !program.hasEnded { #expect(await program.stop() == 0) } }
         return API(program: program, port: port)
     }
 

@@ -114,19 +114,10 @@ struct Conversation {
     }
 }
 
-/// A server for the length of a test.
-func withAPI(_ url: String? = nil, _ body: (API) async throws -> Void) async throws {
-    let api = try await API.serving(url)
-    try await body(api)
-    #expect(await api.program.stop() == 0)
-}
-
 /// A conversation of a new account with a server of its own.
 func converse(
     account: String = "{}", _ script: String, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    try await withAPI { api in
-        var client = try await Conversation(api, account: account)
-        try await client.say(script, sourceLocation: sourceLocation)
-    }
+    var client = try await Conversation(try await .serving(), account: account)
+    try await client.say(script, sourceLocation: sourceLocation)
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program of this package, running.
+/// A program of this package, or of the system by its path, running.
 final class Program: Sendable {
     private let process: Mutex<Process>
     private let output = Lines()
@@ -17,7 +17,8 @@ final class Program: Sendable {
     /// Starts it with these settings alone; nothing of the tests' own environment reaches it.
     init(_ name: String, _ arguments: [String], _ settings: [String: String] = [:], wrapper: [String] = []) throws {
         let process = Process()
-        let command = wrapper + [Self.folder.appending(path: name).path] + arguments
+        let program = name.hasPrefix("/") ? name : Self.folder.appending(path: name).path
+        let command = wrapper + [program] + arguments
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = command
         process.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/tmp"].merging(settings) { $1 }
@@ -94,6 +95,7 @@ final class Program: Sendable {
 
     var identifier: Int32 { process.withLock { $0.processIdentifier } }
     func signal(_ signal: Int32) { process.withLock { _ = kill($0.processIdentifier, signal) } }
+    var hasEnded: Bool { ended.hasEnded }
     func end() async -> Int32 { Int32(await ended.all()) ?? -1 }
 
     /// Ends it in order and answers the exit code.
@@ -117,6 +119,7 @@ private final class Lines: Sendable {
 
     private let state = Mutex(State())
 
+    var hasEnded: Bool { state.withLock(\.hasEnded) }
     func add(_ data: Data) { change { $0.text += data } }
     func end() { change { $0.hasEnded = true } }
 

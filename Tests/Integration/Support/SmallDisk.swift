@@ -1,25 +1,22 @@
 import Foundation
 import Glibc
+import TestPostgres
 
-/// A file system of a megabyte that can be filled to the last byte. Mounting one needs root.
+/// A file system of a megabyte, or of another size, that can be filled to the last byte. Mounting one needs root.
 final class SmallDisk: Sendable {
     static let canBeMounted = getuid() == 0
 
     let folder: URL
     private var ballast: URL { folder.appending(path: "ballast") }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "daybook-disk-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        guard mount("tmpfs", folder.path, "tmpfs", 0, "size=1m,mode=755") == 0 else {
+    init(_ size: String = "1m", at place: String? = nil) throws {
+        folder = try place.map { URL(filePath: $0) } ?? openFolder()
+        guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(size),mode=755") == 0 else {
             throw POSIXError(.init(rawValue: errno) ?? .EPERM)
         }
     }
 
-    deinit {
-        umount2(folder.path, Int32(MNT_DETACH))
-        rmdir(folder.path)
-    }
+    deinit { umount2(folder.path, Int32(MNT_DETACH)) }
 
     /// Writes until there is no room for one byte more.
     func fill() throws {

@@ -13,8 +13,8 @@ struct LedgerHouse: Sendable {
     let account: Identifier
     let devices: [Identifier]
 
-    static func open(_ database: Database, quotas: Quotas = .none) async throws -> LedgerHouse {
-        try await Migrator(try .embedded(), of: database).run(.up(to: nil))
+    static func open(quotas: Quotas = .none) async throws -> LedgerHouse {
+        let database = try await openMigrated()
         let account = Identifier(high: 0xACC, low: 1)
         let devices = (1...3 as ClosedRange<UInt64>).map { Identifier(high: 0xD, low: $0) }
         let now = Instant.now()
@@ -45,8 +45,4 @@ struct LedgerHouse: Sendable {
             opId: Identifier(high: 0x0BAD, low: number), id: Identifier(high: 0x7A5C, low: number),
             at: HybridTime(.now(), device: device), fields: [JSONMember("title", .string(title))])
     }
-}
-
-func withLedgerHouse(quotas: Quotas = .none, _ body: (LedgerHouse) async throws -> Void) async throws {
-    try await withStorage { database, _ in try await body(try await .open(database, quotas: quotas)) }
 }

@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Glibc
+import TestWire
 
 /// Asks a server over a socket of its own, one connection for each question.
 struct Caller: Sendable {
@@ -64,39 +64,9 @@ struct Caller: Sendable {
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
         if let body { text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
         text += "\r\n" + (body ?? "")
-        let (port, message) = (port, Array(text.utf8))
-        return await withCheckedContinuation { continuation in
-            Thread { continuation.resume(returning: Self.exchange(message, port)) }.start()
-        }
-    }
-
-    private static func exchange(_ message: [UInt8], _ port: UInt16) -> Answer {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard connected == 0, send(descriptor, message, message.count, Int32(MSG_NOSIGNAL)) == message.count else {
-            return Answer(status: 0, head: "", text: "")
-        }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { break }
-            bytes += buffer[..<count]
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard let end = text.range(of: "\r\n\r\n") else { return Answer(status: 0, head: "", text: text) }
-        let head = String(text[..<end.lowerBound])
-        return Answer(
-            status: Int(head.dropFirst(9).prefix(3)) ?? 0, head: head, text: String(text[end.upperBound...]))
+        let message = text
+        let answer = try? await onThread { try Wire(port: port).ask(message) }
+        return Answer(status: answer?.status ?? 0, head: answer?.head ?? "", text: answer?.text ?? "")
     }
 }
 

@@ -71,19 +71,16 @@ func dropExpiredRows(from database: Database, now: Instant) async throws {
 }
 
 /// Houses side by side on one database, as server processes are.
-func withHouses(
-    _ count: Int = 1, on server: any DatabaseHost = TestPostgres.shared, _ settings: [String: String] = [:],
-    _ body: ([LiveHouse], SomeAccount) async throws -> Void
-) async throws {
+func openHouses(
+    _ count: Int = 1, on server: any DatabaseHost = TestPostgres.shared, _ settings: [String: String] = [:]
+) async throws -> ([LiveHouse], SomeAccount) {
     let url = try server.freshDatabase()
     var houses: [LiveHouse] = []
     let secret = SecretKey.random()
-    for _ in 0..<count { houses.append(try await .open(url, settings, secret: secret)) }
-    do {
-        try await body(houses, try await SomeAccount.make(in: houses[0].database))
-    } catch {
-        for house in houses { await house.close() }
-        throw error
+    for _ in 0..<count {
+        let house = try await LiveHouse.open(url, settings, secret: secret)
+        atEnd { await house.close() }
+        houses.append(house)
     }
-    for house in houses { await house.close() }
+    return (houses, try await SomeAccount.make(in: houses[0].database))
 }

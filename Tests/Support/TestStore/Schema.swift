@@ -3,11 +3,12 @@ import Postgres
 import Reactor
 import TestPostgres
 
+@testable import DaybookStore
+
 /// A database of the test's own, with a pool for it.
-func withStorage(
-    on server: any DatabaseHost = TestPostgres.shared, url: String? = nil, named name: String = "daybook",
-    _ body: (Database, String) async throws -> Void
-) async throws {
+func openStorage(
+    on server: any DatabaseHost = TestPostgres.shared, url: String? = nil, named name: String = "daybook"
+) throws -> (Database, url: String) {
     let url = try url ?? server.freshDatabase()
     let reactors = try ReactorGroup(count: 1)
     var configuration = DatabaseConfiguration(url: url)
@@ -17,15 +18,18 @@ func withStorage(
     // Many tests share two cores: what takes its time is not what they are about.
     configuration.queueTimeout = .seconds(60)
     let database = Database(configuration, reactors: reactors)
-    do {
-        try await body(database, url)
-    } catch {
+    atEnd {
         await database.close()
         reactors.stop()
-        throw error
     }
-    await database.close()
-    reactors.stop()
+    return (database, url)
+}
+
+/// One with the newest schema.
+func openMigrated(named name: String = "daybook") async throws -> Database {
+    let (database, _) = try openStorage(named: name)
+    try await Migrator(try .embedded(), of: database).run(.up(to: nil))
+    return database
 }
 
 /// Everything the catalogue says of the schema that a migration can change, line by line, in an order of its own. The

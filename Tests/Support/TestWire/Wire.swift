@@ -1,21 +1,22 @@
 import Glibc
 
 /// A client that sends exactly the bytes it is told to, over a blocking socket.
-final class Wire: Sendable {
-    let descriptor: Int32
+public final class Wire: Sendable {
+    public let descriptor: Int32
 
-    struct Broken: Error, CustomStringConvertible {
-        let description: String
+    public struct Broken: Error, CustomStringConvertible {
+        public let description: String
+        public init(description: String) { self.description = description }
     }
 
-    struct Answer {
-        var status = 0
-        var head = ""
-        var body: [UInt8] = []
+    public struct Answer: Sendable {
+        public var status = 0
+        public var head = ""
+        public var body: [UInt8] = []
 
-        var text: String { String(decoding: body, as: UTF8.self) }
+        public var text: String { String(decoding: body, as: UTF8.self) }
 
-        func field(_ name: String) -> String? {
+        public func field(_ name: String) -> String? {
             for line in head.split(separator: "\r\n").dropFirst() {
                 let parts = line.split(separator: ":", maxSplits: 1)
                 if parts[0].lowercased() == name.lowercased() {
@@ -26,7 +27,7 @@ final class Wire: Sendable {
         }
 
         /// The code of a problem.
-        var code: String? {
+        public var code: String? {
             let marker = Array("\"code\":\"".utf8)
             guard let start = body.indices.first(where: { body[$0...].starts(with: marker) }) else { return nil }
             return String(decoding: body[(start + marker.count)...].prefix { $0 != 0x22 }, as: UTF8.self)
@@ -34,13 +35,15 @@ final class Wire: Sendable {
     }
 
     /// Connects to the port on the loopback address.
-    init(port: UInt16, from source: String? = nil, receiveBuffer: Int32? = nil) throws {
+    public init(
+        port: UInt16, from source: String? = nil, patience: Int = 60, receiveBuffer: Int32? = nil
+    ) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var one: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
         if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }
         // Far beyond what anything here takes: it turns a hang into a failure.
-        var timeout = timeval(tv_sec: 60, tv_usec: 0)
+        var timeout = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         if let source {
             var own = Self.address(source, 0)
@@ -62,6 +65,9 @@ final class Wire: Sendable {
         }
     }
 
+    /// One that a listener took, which is closed with this.
+    public init(_ descriptor: Int32) { self.descriptor = descriptor }
+
     deinit { Glibc.close(descriptor) }
 
     private static func address(_ text: String, _ port: UInt16) -> sockaddr_in {
@@ -72,9 +78,9 @@ final class Wire: Sendable {
         return address
     }
 
-    func send(_ text: String) throws { try send(Array(text.utf8)) }
+    public func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws {
+    public func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -87,7 +93,7 @@ final class Wire: Sendable {
 
     /// Sends zeros until nothing moves any more, or all is sent. Returns how many.
     @discardableResult
-    func sendUntilBlocked(atMost limit: Int) throws -> Int {
+    public func sendUntilBlocked(atMost limit: Int) throws -> Int {
         let block = [UInt8](repeating: 0, count: 1 << 16)
         var sent = 0
         var idle = 0
@@ -107,25 +113,25 @@ final class Wire: Sendable {
         return sent
     }
 
-    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+    public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Resets the connection instead of closing it politely.
-    func resetOnClose() {
+    public func resetOnClose() {
         var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
     }
 
     /// At most so many bytes; none at the end.
-    func receive(atMost limit: Int = 65_536) throws -> [UInt8] {
+    public func receive(atMost limit: Int = 65_536) throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: limit)
         let count = recv(descriptor, &buffer, limit, 0)
         guard count >= 0 else { throw Broken(description: "recv: \(String(cString: strerror(errno)))") }
         return Array(buffer[..<count])
     }
 
-    func receiveByte() throws -> UInt8? { try receive(atMost: 1).first }
+    public func receiveByte() throws -> UInt8? { try receive(atMost: 1).first }
 
-    func receive(exactly count: Int) throws -> [UInt8] {
+    public func receive(exactly count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
             let more = try receive(atMost: min(65_536, count - bytes.count))
@@ -135,7 +141,7 @@ final class Wire: Sendable {
         return bytes
     }
 
-    func receiveToEnd() throws -> [UInt8] {
+    public func receiveToEnd() throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
             let more = try receive()
@@ -145,12 +151,12 @@ final class Wire: Sendable {
     }
 
     /// Whether the server has ended the connection, politely or by a reset.
-    func isEnded() -> Bool {
+    public func isEnded() -> Bool {
         guard let bytes = try? receive(atMost: 1) else { return true }
         return bytes.isEmpty
     }
 
-    func receiveHead() throws -> String {
+    public func receiveHead() throws -> String {
         var bytes: [UInt8] = []
         while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
             guard let byte = try receiveByte() else {
@@ -161,7 +167,7 @@ final class Wire: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func receiveChunk() throws -> [UInt8] {
+    public func receiveChunk() throws -> [UInt8] {
         var line: [UInt8] = []
         while !line.suffix(2).elementsEqual([13, 10]) {
             guard let byte = try receiveByte() else { throw Broken(description: "ended in a chunk's size") }
@@ -175,7 +181,7 @@ final class Wire: Sendable {
         return bytes
     }
 
-    func receiveAnswer(toHead: Bool = false) throws -> Answer {
+    public func receiveAnswer(toHead: Bool = false) throws -> Answer {
         var answer = Answer()
         answer.head = try receiveHead()
         answer.status = Int(answer.head.split(separator: " ")[1]) ?? 0
@@ -195,7 +201,7 @@ final class Wire: Sendable {
     }
 
     /// One request, one answer.
-    func ask(_ request: String) throws -> Answer {
+    public func ask(_ request: String) throws -> Answer {
         try send(request)
         return try receiveAnswer()
     }
