@@ -71,23 +71,22 @@ import Testing
 
     /// A read may find itself behind one slow statement after the other; it comes through all the same.
     @Test func aReadPassesManySlowOnes() async throws {
-        try await withDatabase(configure: {
+        let database = try openDatabase {
             $0.maximumConnections = 8
             $0.warmConnections = 1
-        }) { database in
-            let reactor = try #require(database.reactor)
-            try await Task(executorPreference: reactor) {
-                let slow = (0..<5).map { _ in
-                    Task(executorPreference: reactor) { try await database.read("select pg_sleep(600)") }
-                }
-                let rows = try await database.read("select 42", timeout: .seconds(30))
-                #expect(try rows[0].decode(0, as: Int.self) == 42)
-                for task in slow {
-                    task.cancel()
-                    await #expect(throws: PostgresError.self) { try await task.value }
-                }
-            }.value
         }
+        let reactor = try #require(database.reactor)
+        try await Task(executorPreference: reactor) {
+            let slow = (0..<5).map { _ in
+                Task(executorPreference: reactor) { try await database.read("select pg_sleep(600)") }
+            }
+            let rows = try await database.read("select 42", timeout: .seconds(30))
+            #expect(try rows[0].decode(0, as: Int.self) == 42)
+            for task in slow {
+                task.cancel()
+                await #expect(throws: PostgresError.self) { try await task.value }
+            }
+        }.value
     }
 
     /// More slow reads than connections: they take turns, and what is written passes them all.

@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// A calendar that others can read and nobody can guess.
-@Suite struct FeedTests {
+@Suite(.closing) struct FeedTests {
     private struct Page {
         let status: Int
         let head: String
@@ -58,122 +58,116 @@ import Testing
     }
 
     @Test func aCalendarShowsWhatHasADate() async throws {
-        try await withAPI { api in
-            let token = try await api.newAccount(#"{"timeZone":"UTC"}"#).token
-            for body in [
-                #"{"title":"Dated, with; signs","scheduledDate":"2030-01-31","notes":"Two\nlines"}"#,
-                #"{"title":"Due","dueAt":"2030-02-01T09:30:00Z"}"#, #"{"title":"Neither"}"#,
-                #"{"title":"Done","scheduledDate":"2030-03-01","state":"completed"}"#,
-            ] { #expect(try await api.ask("POST", "/v1/tasks", token: token, body).status == 201) }
-            let feed = try await make(api, token, #"{"label":"My days"}"#)
-            let page = try await read(api, feed.path)
-            #expect(page.status == 200)
-            #expect(page.head.lowercased().contains("content-type: text/calendar"))
-            #expect(page.lines.first == "BEGIN:VCALENDAR" && page.lines.contains("X-WR-CALNAME:My days"))
-            let events = page.components("VEVENT")
-            try #require(events.count == 3)
-            #expect(events[0].contains("SUMMARY:Dated\\, with\\; signs"))
-            #expect(
-                events[0].contains("DTSTART;VALUE=DATE:20300131") && events[0].contains("DTEND;VALUE=DATE:20300201"))
-            #expect(events[0].contains("DESCRIPTION:Two\\nlines"))
-            #expect(events[1].contains("DTSTART:20300201T093000Z"))
-            #expect(events[2].contains("SUMMARY:✓ Done"))
-            let todos = page.components("VTODO")
-            try #require(todos.count == 3)
-            #expect(todos[1].contains("DUE:20300201T093000Z") && todos[2].contains("STATUS:COMPLETED"))
-        }
+        let api = try await API.serving()
+        let token = try await api.newAccount(#"{"timeZone":"UTC"}"#).token
+        for body in [
+            #"{"title":"Dated, with; signs","scheduledDate":"2030-01-31","notes":"Two\nlines"}"#,
+            #"{"title":"Due","dueAt":"2030-02-01T09:30:00Z"}"#, #"{"title":"Neither"}"#,
+            #"{"title":"Done","scheduledDate":"2030-03-01","state":"completed"}"#,
+        ] { #expect(try await api.ask("POST", "/v1/tasks", token: token, body).status == 201) }
+        let feed = try await make(api, token, #"{"label":"My days"}"#)
+        let page = try await read(api, feed.path)
+        #expect(page.status == 200)
+        #expect(page.head.lowercased().contains("content-type: text/calendar"))
+        #expect(page.lines.first == "BEGIN:VCALENDAR" && page.lines.contains("X-WR-CALNAME:My days"))
+        let events = page.components("VEVENT")
+        try #require(events.count == 3)
+        #expect(events[0].contains("SUMMARY:Dated\\, with\\; signs"))
+        #expect(
+            events[0].contains("DTSTART;VALUE=DATE:20300131") && events[0].contains("DTEND;VALUE=DATE:20300201"))
+        #expect(events[0].contains("DESCRIPTION:Two\\nlines"))
+        #expect(events[1].contains("DTSTART:20300201T093000Z"))
+        #expect(events[2].contains("SUMMARY:✓ Done"))
+        let todos = page.components("VTODO")
+        try #require(todos.count == 3)
+        #expect(todos[1].contains("DUE:20300201T093000Z") && todos[2].contains("STATUS:COMPLETED"))
     }
 
     @Test func aPollCostsLittleAndAChangeIsSeen() async throws {
-        try await withAPI { api in
-            let token = try await api.newAccount().token
-            let feed = try await make(api, token, #"{"label":"Days"}"#)
-            let first = try await read(api, feed.path)
-            let tag = try #require(first.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag:") })
-            let held = "If-None-Match:\(tag.dropFirst(5))\r\n"
-            #expect(try await read(api, feed.path, held).status == 304)
-            let body = #"{"title":"New","scheduledDate":"2030-01-01"}"#
-            #expect(try await api.ask("POST", "/v1/tasks", token: token, body).status == 201)
-            let second = try await read(api, feed.path, held)
-            #expect(second.status == 200 && second.components("VEVENT").count == 1)
-            let listed = try await api.ask("GET", "/v1/feeds", token: token)
-            #expect(listed.json["feeds"].list.count == 1 && listed.json["feeds"].list[0]["lastReadAt"].text != nil)
-            #expect(!"\(listed.json)".contains("feed_"), "the address is told once")
-        }
+        let api = try await API.serving()
+        let token = try await api.newAccount().token
+        let feed = try await make(api, token, #"{"label":"Days"}"#)
+        let first = try await read(api, feed.path)
+        let tag = try #require(first.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag:") })
+        let held = "If-None-Match:\(tag.dropFirst(5))\r\n"
+        #expect(try await read(api, feed.path, held).status == 304)
+        let body = #"{"title":"New","scheduledDate":"2030-01-01"}"#
+        #expect(try await api.ask("POST", "/v1/tasks", token: token, body).status == 201)
+        let second = try await read(api, feed.path, held)
+        #expect(second.status == 200 && second.components("VEVENT").count == 1)
+        let listed = try await api.ask("GET", "/v1/feeds", token: token)
+        #expect(listed.json["feeds"].list.count == 1 && listed.json["feeds"].list[0]["lastReadAt"].text != nil)
+        #expect(!"\(listed.json)".contains("feed_"), "the address is told once")
     }
 
     @Test func aFeedOfAListHoldsNothingElse() async throws {
-        try await withAPI { api in
-            let token = try await api.newAccount().token
-            let list = try await api.ask("POST", "/v1/lists", token: token, #"{"name":"Home"}"#)
-            let id = try #require(list.json["id"].text)
-            for body in [
-                #"{"title":"In it","scheduledDate":"2030-01-01","listId":"\#(id)"}"#,
-                #"{"title":"Not in it","scheduledDate":"2030-01-01"}"#,
-            ] { #expect(try await api.ask("POST", "/v1/tasks", token: token, body).status == 201) }
-            let feed = try await make(api, token, #"{"label":"Home","listId":"\#(id)"}"#)
-            let page = try await read(api, feed.path)
-            #expect(page.components("VTODO").count == 1 && page.lines.contains("SUMMARY:In it"))
-            let unknown = #"{"label":"X","listId":"00000000-0000-4000-8000-000000000000"}"#
-            #expect(try await ask(api, token, unknown).status == 422)
-        }
+        let api = try await API.serving()
+        let token = try await api.newAccount().token
+        let list = try await api.ask("POST", "/v1/lists", token: token, #"{"name":"Home"}"#)
+        let id = try #require(list.json["id"].text)
+        for body in [
+            #"{"title":"In it","scheduledDate":"2030-01-01","listId":"\#(id)"}"#,
+            #"{"title":"Not in it","scheduledDate":"2030-01-01"}"#,
+        ] { #expect(try await api.ask("POST", "/v1/tasks", token: token, body).status == 201) }
+        let feed = try await make(api, token, #"{"label":"Home","listId":"\#(id)"}"#)
+        let page = try await read(api, feed.path)
+        #expect(page.components("VTODO").count == 1 && page.lines.contains("SUMMARY:In it"))
+        let unknown = #"{"label":"X","listId":"00000000-0000-4000-8000-000000000000"}"#
+        #expect(try await ask(api, token, unknown).status == 422)
     }
 
     @Test func whoeverHasNoAddressReadsNothing() async throws {
-        try await withAPI { api in
-            let (mine, others) = (try await api.newAccount().token, try await api.newAccount().token)
-            let feed = try await make(api, mine, #"{"label":"Mine"}"#)
-            let theirs = try await make(api, others, #"{"label":"Theirs"}"#)
-            // My feed's number with another's secret, a letter changed, no secret at all, and a token.
-            let (half, end) = (feed.path.count / 2, feed.path.count - 8)
-            for path in [
-                String(feed.path.prefix(half) + theirs.path.dropFirst(half)),
-                String(feed.path.prefix(end)) + (feed.path.dropFirst(end).first == "A" ? "B" : "A")
-                    + feed.path.dropFirst(end + 1), "/feeds/feed_.ics", "/feeds/\(mine).ics", "/feeds/x",
-            ] { #expect(try await read(api, path).status == 404, "\(path)") }
-            #expect(try await api.ask("DELETE", "/v1/feeds/\(feed.id)", token: others).status == 404)
-            #expect(try await read(api, feed.path).status == 200)
-            #expect(try await api.ask("DELETE", "/v1/feeds/\(feed.id)", token: mine).status == 204)
-            #expect(try await read(api, feed.path).status == 404)
-            #expect(try await read(api, theirs.path).status == 200)
-        }
+        let api = try await API.serving()
+        let (mine, others) = (try await api.newAccount().token, try await api.newAccount().token)
+        let feed = try await make(api, mine, #"{"label":"Mine"}"#)
+        let theirs = try await make(api, others, #"{"label":"Theirs"}"#)
+        // My feed's number with another's secret, a letter changed, no secret at all, and a token.
+        let (half, end) = (feed.path.count / 2, feed.path.count - 8)
+        for path in [
+            String(feed.path.prefix(half) + theirs.path.dropFirst(half)),
+            String(feed.path.prefix(end)) + (feed.path.dropFirst(end).first == "A" ? "B" : "A")
+                + feed.path.dropFirst(end + 1), "/feeds/feed_.ics", "/feeds/\(mine).ics", "/feeds/x",
+        ] { #expect(try await read(api, path).status == 404, "\(path)") }
+        #expect(try await api.ask("DELETE", "/v1/feeds/\(feed.id)", token: others).status == 404)
+        #expect(try await read(api, feed.path).status == 200)
+        #expect(try await api.ask("DELETE", "/v1/feeds/\(feed.id)", token: mine).status == 204)
+        #expect(try await read(api, feed.path).status == 404)
+        #expect(try await read(api, theirs.path).status == 200)
     }
 
     @Test func anAccountHasSoManyFeedsAndTheyGoWithIt() async throws {
         let url = try TestPostgres.shared.freshDatabase()
-        try await withAPI(url) { api in
-            let (account, _, token) = try await api.newAccount()
-            var paths: [String] = []
-            for number in 0..<20 { paths.append(try await make(api, token, #"{"label":"\#(number)"}"#).path) }
-            let more = try await ask(api, token, #"{"label":"One more"}"#)
-            #expect(more.status == 409 && more.json["code"].text == "too_many_feeds")
-            let (restricted) = try await api.ask(
-                "POST", "/v1/tokens", token: token, #"{"label":"Reader","scope":"read"}"#)
-            let reader = try #require(restricted.json["token"].text)
-            #expect(try await api.ask("GET", "/v1/feeds", token: reader).status == 403)
-            let confirmed = #"{"confirm":"\#(account)"}"#
-            #expect(try await api.ask("DELETE", "/v1/account", token: token, confirmed).status == 200)
-            #expect(try await read(api, paths[0]).status == 404)
-        }
+        let api = try await API.serving(url)
+        let (account, _, token) = try await api.newAccount()
+        var paths: [String] = []
+        for number in 0..<20 { paths.append(try await make(api, token, #"{"label":"\#(number)"}"#).path) }
+        let more = try await ask(api, token, #"{"label":"One more"}"#)
+        #expect(more.status == 409 && more.json["code"].text == "too_many_feeds")
+        let (restricted) = try await api.ask(
+            "POST", "/v1/tokens", token: token, #"{"label":"Reader","scope":"read"}"#)
+        let reader = try #require(restricted.json["token"].text)
+        #expect(try await api.ask("GET", "/v1/feeds", token: reader).status == 403)
+        let confirmed = #"{"confirm":"\#(account)"}"#
+        #expect(try await api.ask("DELETE", "/v1/account", token: token, confirmed).status == 200)
+        #expect(try await read(api, paths[0]).status == 404)
     }
 
     /// More than a page, tasks of one date among them: each is told once.
     @Test func aLongFeedIsWhole() async throws {
-        try await withAPI { api in
-            let token = try await api.newAccount().token
-            for batch in 0..<3 {
-                let items = (0..<400).map { number in
-                    let day = number % 3 == 0 ? "2030-01-01" : "2030-01-1\(number % 9)"
-                    return #"{"action":"create","fields":{"title":"\#(batch)-\#(number)","scheduledDate":"\#(day)"}}"#
-                }
-                let body = #"{"tasks":[\#(items.joined(separator: ","))]}"#
-                #expect(try await api.ask("POST", "/v1/tasks/batch", token: token, body).status == 200)
+        let api = try await API.serving()
+        let token = try await api.newAccount().token
+        for batch in 0..<3 {
+            let items = (0..<400).map { number in
+                let day = number % 3 == 0 ? "2030-01-01" : "2030-01-1\(number % 9)"
+                return #"{"action":"create","fields":{"title":"\#(batch)-\#(number)","scheduledDate":"\#(day)"}}"#
             }
-            let feed = try await make(api, token, #"{"label":"Long"}"#)
-            let page = try await read(api, feed.path)
-            let titles = page.components("VTODO").compactMap { $0.first { $0.hasPrefix("SUMMARY:") } }
-            #expect(titles.count == 1200 && Set(titles).count == 1200)
-            #expect(page.lines.dropLast().last == "END:VCALENDAR")
+            let body = #"{"tasks":[\#(items.joined(separator: ","))]}"#
+            #expect(try await api.ask("POST", "/v1/tasks/batch", token: token, body).status == 200)
         }
+        let feed = try await make(api, token, #"{"label":"Long"}"#)
+        let page = try await read(api, feed.path)
+        let titles = page.components("VTODO").compactMap { $0.first { $0.hasPrefix("SUMMARY:") } }
+        #expect(titles.count == 1200 && Set(titles).count == 1200)
+        #expect(page.lines.dropLast().last == "END:VCALENDAR")
     }
 }

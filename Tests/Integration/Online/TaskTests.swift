@@ -161,40 +161,39 @@ import Testing
     }
 
     @Test func captureUnderstandsPlainWordsIfItIsAskedTo() async throws {
-        try await withAPI { api in
-            var client = try await Conversation(api)
-            client.names["today"] = day(0, in: "UTC")
-            client.names["tomorrow"] = day(1, in: "UTC")
-            try await client.say(
-                """
-                > PATCH /v1/account/settings {"timeZone":"UTC"}
-                < 200
-                > POST /v1/lists {"name":"Family"}
-                < 201 {"id":"$family"}
-                > POST /v1/capture {"title":"Call mum tomorrow 9am +family #phone","parse":true}
-                + Idempotency-Key: once
-                < 201 {"sentence":"Added 'Call mum #phone' to Family for tomorrow at 09:00","id":"$call","place":"upcoming","title":"Call mum #phone","understood":[{"kind":"when","text":"tomorrow 9am","from":9,"to":21,"scheduledDate":"$tomorrow"},{"kind":"list","text":"+family"}]}
-                > GET /v1/tasks/$call
-                < 200 {"title":"Call mum #phone","scheduledDate":"$tomorrow","listId":"$family"}
-                > POST /v1/capture {"title":"Call mum tomorrow 9am +family #phone","parse":true}
-                + Idempotency-Key: once
-                < 201 {"sentence":"Added 'Call mum #phone' to Family for tomorrow at 09:00","id":"$call","understood":[{"kind":"when"},{"kind":"list"}]}
-                > POST /v1/capture {"title":"Milch jeden Tag +Nirgends","parse":true,"language":"de"}
-                < 201 {"id":"$milk","title":"Milch +Nirgends","place":"today","understood":[{"kind":"recurrence","text":"jeden Tag","recurrence":{"days":[1,2,3,4,5,6,7]}}]}
-                > GET /v1/tasks/$milk
-                < 200 {"scheduledDate":"$today","listId":null,"recurrence":{"days":[1,2,3,4,5,6,7]}}
-                > POST /v1/capture {"title":"sat on the chair","parse":true}
-                < 201 {"sentence":"Added 'sat on the chair' to your Inbox","place":"inbox","understood":[]}
-                > POST /v1/capture {"title":"Buy milk tomorrow"}
-                < 201 {"sentence":"Added 'Buy milk tomorrow' to your Inbox","place":"inbox"}
-                > POST /v1/capture {"title":"A","parse":"yes"}
-                < 422 {"fields":[{"field":"parse","code":"unknown_value"}]}
-                > POST /v1/capture {"title":"A","parse":true,"language":"tlh"}
-                < 422 {"fields":[{"field":"language","code":"unknown_value"}]}
-                > POST /v1/capture {"title":" ","parse":true}
-                < 422 {"fields":[{"field":"title","code":"empty"}]}
-                """)
-        }
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        client.names["today"] = day(0, in: "UTC")
+        client.names["tomorrow"] = day(1, in: "UTC")
+        try await client.say(
+            """
+            > PATCH /v1/account/settings {"timeZone":"UTC"}
+            < 200
+            > POST /v1/lists {"name":"Family"}
+            < 201 {"id":"$family"}
+            > POST /v1/capture {"title":"Call mum tomorrow 9am +family #phone","parse":true}
+            + Idempotency-Key: once
+            < 201 {"sentence":"Added 'Call mum #phone' to Family for tomorrow at 09:00","id":"$call","place":"upcoming","title":"Call mum #phone","understood":[{"kind":"when","text":"tomorrow 9am","from":9,"to":21,"scheduledDate":"$tomorrow"},{"kind":"list","text":"+family"}]}
+            > GET /v1/tasks/$call
+            < 200 {"title":"Call mum #phone","scheduledDate":"$tomorrow","listId":"$family"}
+            > POST /v1/capture {"title":"Call mum tomorrow 9am +family #phone","parse":true}
+            + Idempotency-Key: once
+            < 201 {"sentence":"Added 'Call mum #phone' to Family for tomorrow at 09:00","id":"$call","understood":[{"kind":"when"},{"kind":"list"}]}
+            > POST /v1/capture {"title":"Milch jeden Tag +Nirgends","parse":true,"language":"de"}
+            < 201 {"id":"$milk","title":"Milch +Nirgends","place":"today","understood":[{"kind":"recurrence","text":"jeden Tag","recurrence":{"days":[1,2,3,4,5,6,7]}}]}
+            > GET /v1/tasks/$milk
+            < 200 {"scheduledDate":"$today","listId":null,"recurrence":{"days":[1,2,3,4,5,6,7]}}
+            > POST /v1/capture {"title":"sat on the chair","parse":true}
+            < 201 {"sentence":"Added 'sat on the chair' to your Inbox","place":"inbox","understood":[]}
+            > POST /v1/capture {"title":"Buy milk tomorrow"}
+            < 201 {"sentence":"Added 'Buy milk tomorrow' to your Inbox","place":"inbox"}
+            > POST /v1/capture {"title":"A","parse":"yes"}
+            < 422 {"fields":[{"field":"parse","code":"unknown_value"}]}
+            > POST /v1/capture {"title":"A","parse":true,"language":"tlh"}
+            < 422 {"fields":[{"field":"language","code":"unknown_value"}]}
+            > POST /v1/capture {"title":" ","parse":true}
+            < 422 {"fields":[{"field":"title","code":"empty"}]}
+            """)
     }
 
     @Test func captureAnswersTheSentenceToSpeak() async throws {
