@@ -5,8 +5,9 @@ import Postgres
 /// Puts a backup into an empty database, in the backup's own schema, and then brings that up to date.
 ///
 /// A mark stands in the database from before the first change until the rows are in and all keys hold: whatever
-/// interrupts it, no server takes the database for a usable one, and the same command begins again from the top. The epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again
-/// what they have.
+/// interrupts it, no server takes the database for a usable one, and the same command begins again from the top. The
+/// epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again what they
+/// have.
 struct BackupRestoration: Sendable {
     let database: Database
     let migrations: MigrationSet

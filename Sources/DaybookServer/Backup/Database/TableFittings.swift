@@ -26,7 +26,8 @@ struct TableFittings: Sendable {
             """
             SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(pg_constraint.oid), convalidated
             FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
-            WHERE connamespace = 'public'::regnamespace AND contype = 'f' AND conparentid = 0 AND relname = ANY(\(names))
+            WHERE connamespace = 'public'::regnamespace AND contype = 'f' AND conparentid = 0
+                AND relname = ANY(\(names))
             ORDER BY relname, conname
             """
         ).decode((String, String, String, Bool).self)
