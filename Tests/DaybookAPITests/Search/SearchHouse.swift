@@ -14,8 +14,8 @@ import Testing
 struct SearchHouse {
     let house: LedgerHouse
     private(set) var count: UInt64 = 0
-    /// What one search may do.
-    var bounds = SearchBounds()
+    /// What one search may do. Unless a test is about its time, it has enough of it on any machine.
+    var bounds = SearchBounds(patience: .seconds(60), foldingPatience: .seconds(60))
 
     init(_ house: LedgerHouse) { self.house = house }
 

@@ -14,7 +14,7 @@ extension PlanTests {
             )
             // 10,000 tasks: their pages, and the hits.
             try await PlanBudget(buffers: 700, indexes: "search_page_pkey", "task_by_revision").holds { database in
-                let search = Search(database: database)
+                let search = Search(database: database, bounds: SearchBounds(patience: .seconds(60)))
                 for (wanted, count) in [(often, 20), (once, 1), (misspelt, 5)] {
                     let hits = try await search.find(wanted, in: CrowdedDatabase.account).hits
                     #expect(hits.count == count)
