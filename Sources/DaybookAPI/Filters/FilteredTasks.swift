@@ -7,8 +7,8 @@ import Postgres
 /// `GET /v1/tasks`: the account's tasks; with `filter` or `sort` those that a filter finds.
 ///
 /// 200 with `tasks`, `nextCursor` (null on the last page), `readsAccount` and the account's revision. A page may hold
-/// fewer tasks than `limit`, even none, while there is a next one: a request reads at most `FilteredView.mostRead` rows.
-/// 304 where the client holds it. 400 `malformed_filter` with the place of the error, `malformed_parameter`. 422
+/// fewer tasks than `limit`, even none, while there is a next one: a request reads at most `FilteredView.mostRead`
+/// rows. 304 where the client holds it. 400 `malformed_filter` with the place of the error, `malformed_parameter`. 422
 /// `filter_too_wide` where more than those rows would have to be sorted.
 struct FilteredTasks: Sendable {
     let reader: ViewReader

@@ -8,8 +8,9 @@ import Postgres
 /// `capture` is enough.
 ///
 /// With `"parse":true` the title is read as plain words, in the `language` that is named or the first one of
-/// `accept-language` that is known; without `parse` it is read so where the account has a `captureLanguage`. What was understood is told in `understood`. 201 with the sentence to speak, the
-/// task's id and where it went: to the Inbox or, if the account or the title says so, elsewhere. 422 for an empty title.
+/// `accept-language` that is known; without `parse` it is read so where the account has a `captureLanguage`. What was
+/// understood is told in `understood`. 201 with the sentence to speak, the task's id and where it went: to the Inbox or,
+/// if the account or the title says so, elsewhere. 422 for an empty title.
 struct Capture: Sendable {
     let changes: OnlineChanges
     let known: KnownSettings
@@ -58,13 +59,13 @@ struct Capture: Sendable {
         let named = PlainWords.parse(text, in: language, at: Moment(submission.now, in: LocalDay(zone: .utc))).list
         let list = try await self.list(named, of: account)
         let kinds = list == nil ? PlainWords.all.subtracting([.list]) : PlainWords.all
-        let notes = Patch<TaskItem>(members.filter { $0.name == "notes" })
+        let notes = members.filter { $0.name == "notes" }
         var needs = TaskAction.create([:]).needs(on: id)
         if let list { needs.lists.insert(list.id) }
         let settled = try await changes.make(submission, seeing: needs) { plan in
             let moment = Moment(plan.now, in: plan.day)
             let words = PlainWords.parse(text, in: language, at: moment, understanding: kinds)
-            var fields = notes + Patch<TaskItem>(words.members(in: list?.id))
+            var fields = Patch<TaskItem>(words.members(in: list?.id) + notes)
             if words.scheduledDate == nil, words.list == nil, plan.slice.settings.quickAdd == .today {
                 fields = fields + QuickAction.toToday.patch(on: plan.day, at: plan.now)
             }

@@ -90,7 +90,8 @@ public struct NotebookSnapshot: Sendable {
         SearchQuery(words).hits(among: rows.filter(scope.holds), forgiving: forgiving)
     }
 
-    /// The tasks that a filter finds, in the order that it asks for; the server's `GET /v1/tasks?filter=` finds the same.
+    /// The tasks that a filter finds, in the order that it asks for. The server's `GET /v1/tasks?filter=` finds the
+    /// same.
     ///
     ///     try notebook.snapshot.tasks(matching: "open due < +3d sort:due")
     public func tasks(

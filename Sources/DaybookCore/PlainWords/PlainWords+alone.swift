@@ -1,5 +1,5 @@
-/// Texts that are a date, a time or a repetition and nothing else, as after `--date`. Much of what would stay in a title
-/// is read here: `sat`, `+3`, `24.12`, `-7d`.
+/// Texts that are a date, a time or a repetition and nothing else, as after `--date`. Much of what would stay in a
+/// title is read here: `sat`, `+3`, `24.12`, `-7d`.
 extension PlainWords {
     /// Nil for what is no day.
     package static func date(_ text: String, in language: Language, at moment: Moment) -> CalendarDate? {

@@ -5,7 +5,8 @@
 ///     words.scheduledDate   // the coming Friday
 ///     words.spans           // what was understood, to show it and to take it back
 ///
-/// What could mean something else stays in the title, as `sat` in `sat on the chair`. Text in quotes is never looked at.
+/// What could mean something else stays in the title, as `sat` in `sat on the chair`. Text in quotes is never looked
+/// at.
 public struct PlainWords: Hashable, Sendable {
     /// The line as it was written.
     public let text: String

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// Dates as people type them after an option, where nothing else can stand: those of plain words, the first letters of a
-/// weekday, and `none`.
+/// Dates as people type them after an option, where nothing else can stand: those of plain words, the first letters of
+/// a weekday, and `none`.
 enum QuickDate {
     static let help = "today, tomorrow, a weekday, +3, +2w, next week, eom, 24 dec, 2026-12-24, 24.12. or none"
 

@@ -11,13 +11,14 @@ extension PlanTests {
     @Suite struct FilterPlanTests {
         private static let noon = Instant("2026-11-21T12:00:00.000Z")!
 
-        /// Each reads what its index finds, some hundred tasks, and no more.
+        /// Each finds its tasks in one index and reads their rows by their keys, which is four pages a task (three of
+        /// them in memory): about 130, 1,650, 100, 100, none and 1,250 tasks.
         @Test(
             arguments: [
-                ("list:%22List%207%22", 250, "task_filed_in_list"), ("open%20inbox%20plants", 2_700, "task_unfiled"),
-                ("date:today..%2B7d%20and%20water", 200, "task_filed_by_date"),
-                ("open%20date:today..%2B7d", 200, "task_open_of_date"), ("overdue", 60, "task_open_due"),
-                ("open%20region:morning%20category:home&sort=due", 1_600, "task_in_region"),
+                ("list:%22List%207%22", 600, "task_filed_in_list"), ("open%20inbox%20plants", 6_900, "task_unfiled"),
+                ("date:today..%2B7d%20and%20water", 450, "task_filed_by_date"),
+                ("open%20date:today..%2B7d", 450, "task_open_of_date"), ("overdue", 60, "task_open_due"),
+                ("open%20region:morning%20category:home&sort=due", 5_300, "task_in_region"),
             ] as [(String, Int64, String)])
         func filtersReadWhatTheirIndexFinds(_ filter: String, _ buffers: Int64, _ index: String) async throws {
             try await CrowdedDatabase.shared.vacuum()

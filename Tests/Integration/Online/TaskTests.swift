@@ -191,7 +191,7 @@ import Testing
             < 422 {"fields":[{"field":"parse","code":"unknown_value"}]}
             > POST /v1/capture {"title":"A","parse":true,"language":"tlh"}
             < 422 {"fields":[{"field":"language","code":"unknown_value"}]}
-            > POST /v1/capture {"title":" ","parse":true}
+                > POST /v1/capture {"title":"","parse":true}
             < 422 {"fields":[{"field":"title","code":"empty"}]}
             """)
     }
