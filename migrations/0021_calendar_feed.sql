@@ -23,6 +23,10 @@ ALTER TABLE calendar_feed FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON calendar_feed
     USING (account_id = (SELECT nullif(current_setting('daybook.account', true), '')::uuid));
 
+-- Backups read many accounts with one statement.
+CREATE POLICY rows_of_group ON calendar_feed FOR SELECT
+    USING (array_position((SELECT nullif(current_setting('daybook.accounts', true), '')::uuid[]), account_id) IS NOT NULL);
+
 -- backward
 -- Every feed ends.
 
