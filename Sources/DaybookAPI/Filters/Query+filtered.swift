@@ -44,7 +44,7 @@ extension Query {
             """
     }
 
-    /// Conditions on columns of one index, or two that share nothing; none where the whole account is read.
+    /// Conditions on columns of an index, which share no task; none where the whole account is read.
     private static func conditions(of plan: FilterPlan) -> [Query] {
         let isOpen: Query = plan.isOpen ? " AND completed_at IS NULL" : ""
         if plan.isOpen, let due = plan.due {
@@ -56,8 +56,8 @@ extension Query {
         if plan.isOpen, let region = plan.region { return ["region = \(region.name)::day_region\(isOpen)"] }
         guard let lists = plan.lists else { return [] }
         let hasState: Query = plan.isOpen ? " AND state <> 'completed'" : ""
-        let named = lists.compactMap(\.self)
-        var parts: [Query] = named.isEmpty ? [] : ["list_id = ANY(\(named)::uuid[]) AND list_id IS NOT NULL\(hasState)"]
+        // Each by itself: behind row-level security PostgreSQL takes no list of values to an index.
+        var parts = lists.compactMap(\.self).map { "list_id = \($0)\(hasState)" as Query }
         if lists.contains(nil) {
             parts.append("list_id IS NULL AND scheduled_date IS NULL\(hasState)")
             parts.append("list_id IS NULL AND scheduled_date IS NOT NULL\(hasState)")
