@@ -132,6 +132,7 @@ import Testing
             Request("GET", "/v1/tasks?filter=date:morgen", fields: ["accept-language": "de-CH"]))
         let moment = Moment(.now(), in: LocalDay(zone: .utc))
         let account = Identifier(high: 1, low: 1)
-        _ = try view.statement(ViewContext(account: account, moment: moment, settings: AccountSettings()))
+        _ = try view.statement(
+            ViewContext(account: account, moment: moment, settings: AccountSettings(), language: .german))
     }
 }
