@@ -20,11 +20,11 @@ import Testing
         let (id, words) = try await phone.capture("Call mum tomorrow 9am +family #phone !30m")
         let task = try #require(await phone.task(id))
         let moment = await phone.moment
-        #expect(task.title == "Call mum #phone")
+        #expect(task.title == "Call mum" && task.tags == ["phone"])
         #expect(task.scheduledDate == moment.tomorrow)
         #expect(task.listId == list)
         #expect(task.dueAt.map { task.reminderAt == $0.adding(seconds: -1800) } == true)
-        #expect(words.spans.map(\.text) == ["tomorrow 9am", "+family", "!30m"])
+        #expect(words.spans.map(\.text) == ["tomorrow 9am", "+family", "#phone", "!30m"])
     }
 
     @Test func aListThatIsNotThereStaysInTheTitle() async throws {

@@ -24,7 +24,7 @@ struct LedgerPages: Sendable {
             """
             SELECT \(LedgerEntry.columns), device.name
             FROM \(.page(of: changes, as: "change", weight: .changeWeight))
-            LEFT JOIN device ON device.account_id = change.account_id AND device.device_id = change.device_id
+            LEFT JOIN device ON device.account_id = \(account) AND device.device_id = change.device_id
             ORDER BY change.revision DESC
             """)
         let lines = try rows.prefix(rows.shown(upTo: limit)).map { row in

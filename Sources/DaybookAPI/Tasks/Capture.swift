@@ -9,8 +9,8 @@ import Postgres
 ///
 /// With `"parse":true` the title is read as plain words, in the `language` that is named or the first one of
 /// `accept-language` that is known; without `parse` it is read so where the account has a `captureLanguage`. What was
-/// understood is told in `understood`. 201 with the sentence to speak, the task's id and where it went: to the Inbox or,
-/// if the account or the title says so, elsewhere. 422 for an empty title.
+/// understood is told in `understood`. 201 with the sentence to speak, the task's id and where it went: to the Inbox
+/// or, if the account or the title says so, elsewhere. 422 for an empty title.
 struct Capture: Sendable {
     let changes: OnlineChanges
     let known: KnownSettings

@@ -13,8 +13,9 @@ extension TaskItem: ReadableRow {
 
     static func write(_ page: [TaskItem], to json: inout JSONWriter) { json.tasks(page) }
 
-    /// `list` (an id or `inbox`), `state` (more than once for several), `tag` (more than once for all of
-    /// them), `scheduledDate` (a date or `none`), `updatedSince`, `deleted=true` for those that can be restored; `limit` up to 500.
+    /// `list` (an id or `inbox`), `state` (more than once for several), `tag` (more than once for all of them),
+    /// `scheduledDate` (a date or `none`), `updatedSince`, `deleted=true` for those that can be restored; `limit` up to
+    /// 500.
     static func filter(_ request: Request) throws -> RowFilter {
         try request.requireQuery(
             among: ["list", "state", "tag", "scheduledDate", "updatedSince", "deleted", "limit", "cursor"])

@@ -94,8 +94,9 @@ extension Merging {
         raised = (raised.map { min($0.told, told) } ?? told, operation.at)
     }
 
-    /// Which tags come and which go, in place of all that there are to be: said so it means the same whenever it is told
-    /// again.
+    /// Which tags come and which go, in place of all that there are to be: said so it means the same whenever it is
+    /// told again.
+    ///
     /// - Parameter seen: up to which clock its author saw them; nil for all that there is.
     func tellTags(of operation: inout SyncOperation, seen: HybridTime?) {
         guard case .task(var patch) = operation.change, let edit = patch[.tags]?.tags else { return }

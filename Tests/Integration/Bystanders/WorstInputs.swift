@@ -67,7 +67,8 @@ enum WorstInputs {
 
     /// Operations with a document, and a text in it.
     private static let texts: [String: String] = [
-        "POST /v1/accounts": "deviceName", "DELETE /v1/account": "password", "POST /v1/tokens": "label",
+        "POST /v1/accounts": "deviceName", "POST /v1/feeds": "label",
+        "DELETE /v1/account": "password", "POST /v1/tokens": "label",
         "PATCH /v1/devices/{device}": "name", "POST /v1/pairing/{pairing}/confirmation": "number",
         "POST /v1/pairing/claim": "code", "POST /v1/pairing/token": "secret", "POST /v1/login": "email",
         "POST /v1/account/merge": "into", "POST /v1/account/claim": "email", "PUT /v1/account/password": "password",
@@ -98,7 +99,8 @@ enum WorstInputs {
         "GET /v1/identity/providers", "POST /v1/identity/nonce", "GET /v1/account/identities", "DELETE /v1/tasks/{id}",
         "GET /v1/tasks/{id}", "POST /v1/tasks/{id}/start", "POST /v1/tasks/{id}/restore", "GET /v1/lists",
         "GET /v1/lists/{id}", "DELETE /v1/lists/{id}", "POST /v1/lists/{id}/restore", "GET /v1/account/settings",
-        "GET /v1", "GET /v1/openapi.json", "GET /v1/limits",
+        "GET /v1", "GET /v1/openapi.json", "GET /v1/limits", "GET /v1/feeds", "DELETE /v1/feeds/{feed}",
+        "GET /v1/views/regions/{region}", "GET /feeds/{address}",
     ]
 
     private static let special: [String: [Input]] = [

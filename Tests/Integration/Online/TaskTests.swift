@@ -173,12 +173,12 @@ import Testing
             < 201 {"id":"$family"}
             > POST /v1/capture {"title":"Call mum tomorrow 9am +family #phone","parse":true}
             + Idempotency-Key: once
-            < 201 {"sentence":"Added 'Call mum #phone' to Family for tomorrow at 09:00","id":"$call","place":"upcoming","title":"Call mum #phone","understood":[{"kind":"when","text":"tomorrow 9am","from":9,"to":21,"scheduledDate":"$tomorrow"},{"kind":"list","text":"+family"}]}
+            < 201 {"sentence":"Added 'Call mum' to Family for tomorrow at 09:00","id":"$call","place":"upcoming","title":"Call mum","understood":[{"kind":"when","text":"tomorrow 9am","from":9,"to":21,"scheduledDate":"$tomorrow"},{"kind":"list","text":"+family"},{"kind":"tag","text":"#phone"}]}
             > GET /v1/tasks/$call
-            < 200 {"title":"Call mum #phone","scheduledDate":"$tomorrow","listId":"$family"}
+            < 200 {"title":"Call mum","tags":["phone"],"scheduledDate":"$tomorrow","listId":"$family"}
             > POST /v1/capture {"title":"Call mum tomorrow 9am +family #phone","parse":true}
             + Idempotency-Key: once
-            < 201 {"sentence":"Added 'Call mum #phone' to Family for tomorrow at 09:00","id":"$call","understood":[{"kind":"when"},{"kind":"list"}]}
+            < 201 {"sentence":"Added 'Call mum' to Family for tomorrow at 09:00","id":"$call","understood":[{"kind":"when"},{"kind":"list"},{"kind":"tag"}]}
             > POST /v1/capture {"title":"Milch jeden Tag +Nirgends","parse":true,"language":"de"}
             < 201 {"id":"$milk","title":"Milch +Nirgends","place":"today","understood":[{"kind":"recurrence","text":"jeden Tag","recurrence":{"days":[1,2,3,4,5,6,7]}}]}
             > GET /v1/tasks/$milk
@@ -187,11 +187,18 @@ import Testing
             < 201 {"sentence":"Added 'sat on the chair' to your Inbox","place":"inbox","understood":[]}
             > POST /v1/capture {"title":"Buy milk tomorrow"}
             < 201 {"sentence":"Added 'Buy milk tomorrow' to your Inbox","place":"inbox"}
+            > PATCH /v1/account/settings {"captureLanguage":"de"}
+            < 200
+            > POST /v1/capture {"title":"Milch morgen"}
+            + Accept-Language: de
+            < 201 {"sentence":"„Milch“ steht für morgen","place":"upcoming","title":"Milch"}
+            > POST /v1/capture {"title":"Milch morgen","parse":false}
+            < 201 {"sentence":"Added 'Milch morgen' to your Inbox","place":"inbox"}
             > POST /v1/capture {"title":"A","parse":"yes"}
             < 422 {"fields":[{"field":"parse","code":"unknown_value"}]}
             > POST /v1/capture {"title":"A","parse":true,"language":"tlh"}
             < 422 {"fields":[{"field":"language","code":"unknown_value"}]}
-                > POST /v1/capture {"title":"","parse":true}
+            > POST /v1/capture {"title":"","parse":true}
             < 422 {"fields":[{"field":"title","code":"empty"}]}
             """)
     }
