@@ -8,6 +8,7 @@ import Postgres
 /// The tasks that a filter finds: what an index narrows it to is read, and each row is asked.
 struct FilteredView: AccountView {
     static let follows = ViewTag.Clock.time
+    static let isLong = true
     /// How many rows one request looks at.
     static let mostRead = 5_000
     /// How much text it may hold to sort it.

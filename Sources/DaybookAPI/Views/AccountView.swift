@@ -8,6 +8,9 @@ protocol AccountView: Sendable {
     /// What besides the account's rows the view follows from.
     static var follows: ViewTag.Clock { get }
 
+    /// Whether its answer is made beside the requests, however few its rows are: each may take its time.
+    static var isLong: Bool { get }
+
     /// One statement whose first columns are `ViewHead.columns`, and which has at least one row where there is the
     /// account.
     func statement(_ context: ViewContext) throws -> Query
@@ -21,6 +24,8 @@ protocol AccountView: Sendable {
 }
 
 extension AccountView {
+    static var isLong: Bool { false }
+
     func answer(_ rows: Rows, _ context: ViewContext, _ head: ViewHead) throws -> (Response, changesAt: Instant?) {
         var json = JSONWriter(reserving: 512 + rows.count * 640)
         json.language = context.language

@@ -32,7 +32,9 @@ struct ViewReader: Sendable {
                 continue
             }
             known.note(entry, of: account, at: head.position.revision)
-            var response = try await aside(if: rows.count > Pages.longPage) { try document(view, rows, context, head) }
+            var response = try await aside(if: View.isLong || rows.count > Pages.longPage) {
+                try document(view, rows, context, head)
+            }
             response.fields.add("vary", "accept-language")
             return try await request.unlessHeld(response)
         }

@@ -16,6 +16,8 @@ public struct TaskFilter: Hashable, Sendable {
     public static let mostBytes = 2000
     /// How many tests a filter may hold, and how deep parentheses and `not` may stand in each other.
     package static let (mostTests, mostDepth) = (100, 32)
+    /// How many of the tests may look for words: each makes a task's text equal for searching.
+    package static let mostTextTests = 10
 
     /// Reads a filter.
     ///
@@ -35,6 +37,9 @@ public struct TaskFilter: Hashable, Sendable {
         var parser = FilterParser(
             bytes, values: FilterValues(moment: moment, lists: Array(lists), language: language))
         root = try parser.whole()
+        guard root.textTests <= Self.mostTextTests else {
+            throw FilterError(.tooLong, at: 0, "at most \(Self.mostTextTests) tests of words")
+        }
         order = parser.order
         self.text = text
     }
@@ -111,6 +116,15 @@ indirect enum FilterNode: Hashable, Sendable {
             return false
         case .not(let node): return !node.holds(task)
         case .test(let test): return test.holds(task)
+        }
+    }
+
+    /// How often it looks at a task's text, at most.
+    var textTests: Int {
+        switch self {
+        case .all(let nodes), .any(let nodes): nodes.reduce(0) { $0 + $1.textTests }
+        case .not(let node): node.textTests
+        case .test(let test): test.readsText ? 1 : 0
         }
     }
 

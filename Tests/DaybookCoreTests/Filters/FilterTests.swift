@@ -137,7 +137,10 @@ import Testing
         }
         #expect(code(String(repeating: "a ", count: 1001)) == .tooLong)
         #expect(code(String(repeating: "a ", count: 101)) == .tooLong)
-        #expect(code(String(repeating: "a ", count: 100)) == nil)
+        #expect(code(String(repeating: "#a ", count: 100)) == nil)
+        #expect(code(String(repeating: "a ", count: 10)) == nil)
+        #expect(code(String(repeating: "a ", count: 11)) == .tooLong)
+        #expect(code("(a or b or c or d) and (title:e or not notes:f or (g h i j k))") == .tooLong)
         #expect(code("state:" + Array(repeating: "open", count: 101).joined(separator: ",")) == .tooLong)
         #expect(code(String(repeating: "(", count: 40) + "a") == .tooLong)
         #expect(code(String(repeating: "not ", count: 200) + "a") == .tooLong)

@@ -143,7 +143,10 @@ enum WorstInputs {
             Input(name: "a filter that finds nothing in long notes", query: "?limit=500&filter=xyzzy"),
             Input(
                 name: "a filter of a hundred tests",
-                query: "?filter=" + Array(repeating: "xyzzy", count: 100).joined(separator: "%7C")),
+                query: "?filter=" + Array(repeating: "%23xyzzy", count: 100).joined(separator: "%7C")),
+            Input(
+                name: "a filter of ten words",
+                query: "?filter=" + Array(repeating: "xyzzy", count: 10).joined(separator: "%7C")),
             Input(name: "a filter that is sorted", query: "?limit=500&filter=list%3Aany&sort=title,-updated"),
         ], "GET /v1/history": pages(200), "GET /v1/conflicts": pages(200),
         "GET /v1/search": [
