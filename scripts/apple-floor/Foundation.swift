@@ -56,6 +56,7 @@ public struct CharacterSet: Hashable, Sendable {
 extension String {
     public var decomposedStringWithCompatibilityMapping: String { self }
     public var precomposedStringWithCompatibilityMapping: String { self }
+    public var precomposedStringWithCanonicalMapping: String { self }
     public func trimmingCharacters(in set: CharacterSet) -> String { self }
     public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String? { nil }
     public func replacing(_ text: String, with other: String) -> String { self }

@@ -133,9 +133,8 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     /// `HH:MM`
     public var text: String {
         var bytes = Array("00:00".utf8)
-        var form = bytes.mutableSpan
-        form.setTwoDigits(hour, at: 0)
-        form.setTwoDigits(minute, at: 3)
+        bytes.setTwoDigits(hour, at: 0)
+        bytes.setTwoDigits(minute, at: 3)
         return String(decoding: bytes, as: UTF8.self)
     }
 

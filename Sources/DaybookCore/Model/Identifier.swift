@@ -153,12 +153,11 @@ extension Identifier: CustomStringConvertible {
     package func append(to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes.append(contentsOf: "00000000-0000-0000-0000-000000000000".utf8)
-        var form = bytes.mutableSpan
-        form.setHexadecimal(high >> 32, digits: 8, at: start)
-        form.setHexadecimal(high >> 16, digits: 4, at: start + 9)
-        form.setHexadecimal(high, digits: 4, at: start + 14)
-        form.setHexadecimal(low >> 48, digits: 4, at: start + 19)
-        form.setHexadecimal(low, digits: 12, at: start + 24)
+        bytes.setHexadecimal(high >> 32, digits: 8, at: start)
+        bytes.setHexadecimal(high >> 16, digits: 4, at: start + 9)
+        bytes.setHexadecimal(high, digits: 4, at: start + 14)
+        bytes.setHexadecimal(low >> 48, digits: 4, at: start + 19)
+        bytes.setHexadecimal(low, digits: 12, at: start + 24)
     }
 
     /// The UUID's text, in small letters.
@@ -172,7 +171,7 @@ extension Identifier: CustomStringConvertible {
     public var description: String { text }
 }
 
-extension MutableSpan<UInt8> {
+extension [UInt8] {
     /// The last digits of a number.
     @inline(__always)
     fileprivate mutating func setHexadecimal(_ value: UInt64, digits: Int, at start: Int) {

@@ -100,13 +100,12 @@ extension CalendarDate: CustomStringConvertible {
     package func append(to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes.append(contentsOf: "0000-00-00".utf8)
-        var form = bytes.mutableSpan
-        fill(&form, at: start)
+        fill(&bytes, at: start)
     }
 
     /// Puts the digits into a form that stands there already: appended one by one they cost twice as much, and a page
     /// of tasks has thousands of them.
-    func fill(_ form: inout MutableSpan<UInt8>, at start: Int) {
+    func fill(_ form: inout [UInt8], at start: Int) {
         let (year, month, day) = components
         form.setTwoDigits(year / 100, at: start)
         form.setTwoDigits(year % 100, at: start + 2)
@@ -137,7 +136,7 @@ func decimal(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
     return value
 }
 
-extension MutableSpan<UInt8> {
+extension [UInt8] {
     /// A number below a hundred; the caller knows that it is.
     @inline(__always)
     mutating func setTwoDigits(_ value: Int, at place: Int) {

@@ -97,13 +97,12 @@ extension Instant: CustomStringConvertible {
         let rest = Int(bounded.milliseconds - Int64(date.dayNumber) * Self.dayLength)
         let start = bytes.count
         bytes.append(contentsOf: "0000-00-00T00:00:00.000Z".utf8)
-        var form = bytes.mutableSpan
-        date.fill(&form, at: start)
-        form.setTwoDigits(rest / 3_600_000, at: start + 11)
-        form.setTwoDigits(rest / 60_000 % 60, at: start + 14)
-        form.setTwoDigits(rest / 1000 % 60, at: start + 17)
-        form[start + 20] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 1000 / 100)
-        form.setTwoDigits(rest % 100, at: start + 21)
+        date.fill(&bytes, at: start)
+        bytes.setTwoDigits(rest / 3_600_000, at: start + 11)
+        bytes.setTwoDigits(rest / 60_000 % 60, at: start + 14)
+        bytes.setTwoDigits(rest / 1000 % 60, at: start + 17)
+        bytes[start + 20] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 1000 / 100)
+        bytes.setTwoDigits(rest % 100, at: start + 21)
     }
 
     /// RFC 3339 in UTC.
