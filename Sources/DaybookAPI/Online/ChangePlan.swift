@@ -17,7 +17,7 @@ struct ChangePlan: Sendable {
     /// What the rows' revisions count in.
     let history: AccountHistory
     /// The rows that were loaded; others may exist.
-    private let seen: SliceNeeds
+    let seen: SliceNeeds
     private let author: Identifier
     private let clock: AuthorClock
     private var latest: HybridTime?
@@ -25,6 +25,8 @@ struct ChangePlan: Sendable {
     let stretches: [Stretch]
     /// The account's revision under its lock.
     let revision: Int64
+    /// The operation that those made now are one deed with.
+    var deed: Identifier?
     /// Operations that a request needs beside those it asks for count down from the last place that there is.
     private var sparePlaces = 0
 
@@ -93,10 +95,18 @@ struct ChangePlan: Sendable {
         if refusing {
             try admit(operation)
             if let rejection = slice.refusal(of: operation) { throw Problem(rejection) }
+            if operation.ofTask[.parentId]?.identifier != nil {
+                var trial = slice
+                if case .merged(let merged) = Self.merge(operation, into: &trial, now),
+                    merged.outcomes.first?.conflicts.contains(where: { $0.reason == .tangled }) ?? false
+                {
+                    throw Problem(.partsTangled)
+                }
+            }
         }
-        let result = slice.merge(
-            Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
-        if case .merged(let merged) = result {
+        var operation = operation
+        operation.cause = deed
+        if case .merged(let merged) = Self.merge(operation, into: &slice, now) {
             switch merged.outcomes.first {
             case .rejected(let rejection): throw Problem(rejection)
             case .waiting: throw Problem(.notFound)
@@ -105,6 +115,10 @@ struct ChangePlan: Sendable {
         }
         operations.append(operation)
         latest = max(latest ?? operation.at, operation.at)
+    }
+
+    private static func merge(_ operation: SyncOperation, into slice: inout Slice, _ now: Instant) -> MergeResult {
+        slice.merge(Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
     }
 
     /// A time of the author's, above `seen` and above what it has said in this request.
@@ -138,6 +152,9 @@ struct ChangePlan: Sendable {
         var missing = SliceNeeds()
         let list = operation.ofTask[.listId]?.identifier
         if let list, !seen.lists.contains(list) { missing.lists.insert(list) }
+        if let parent = operation.ofTask[.parentId]?.identifier, !seen.chains.contains(parent) {
+            missing.chains.insert(parent)
+        }
         let before = slice.tasks[operation.id]
         if let place = placeTaken(by: operation, before), !seen.places.contains(place) { missing.places.insert(place) }
         if missing != SliceNeeds() { throw UnseenRows(needs: missing) }

@@ -9,7 +9,7 @@ extension ProblemType {
         ofOperations,
         ofRequests,
         ofChanges,
-        ofTasks,
+        ofTasks, ofParts,
         ofHistory,
         ofSync,
         ofAccess,

@@ -32,7 +32,10 @@ extension Merging {
         }
         tellTags(of: &operation, seen: sawAll ? nil : told.after ?? operation.at)
         let given = device == nil ? nil : withoutCarries(&operation)
-        let entry = perform(operation, cause: nil)
+        // One deed in several operations: what belongs to another one of the push says so, and is taken back with it.
+        let isPart = !told.makesRow || told.purpose == .subtask
+        let deed = told.cause.flatMap { isPart && places[$0] != nil ? $0 : nil }
+        let entry = perform(operation, cause: deed)
         if sawAll { seen[told.row] = slice.revision }
         if let given { note(given, in: entry) }
         return .entry(entry)
@@ -94,8 +97,8 @@ extension Merging {
         raised = (raised.map { min($0.told, told) } ?? told, operation.at)
     }
 
-    /// Which tags come and which go, in place of all that there are to be: said so it means the same whenever it is told
-    /// again.
+    /// Which tags come and which go, in place of all that there are to be: said so it means the same whenever it is
+    /// told again.
     /// - Parameter seen: up to which clock its author saw them; nil for all that there is.
     func tellTags(of operation: inout SyncOperation, seen: HybridTime?) {
         guard case .task(var patch) = operation.change, let edit = patch[.tags]?.tags else { return }
@@ -174,10 +177,12 @@ extension Merging {
 }
 
 extension SyncOperation {
-    /// A device has concluded that a series goes on, as the server does from the same completion.
+    /// A device has concluded that a series goes on, with its subtasks, as the server does from the same completion.
     var isOccurrenceConcludedElsewhere: Bool {
         guard let cause, kind == .set, entity == .task else { return false }
-        return opId == .derived(.nextOccurrence, cause.high, cause.low, id.high, id.low)
+        return [Identifier.Purpose.nextOccurrence, .subtask].contains { purpose in
+            opId == .derived(purpose, cause.high, cause.low, id.high, id.low)
+        }
     }
 
     /// The series that an occurrence says it belongs to.

@@ -1,5 +1,5 @@
-/// Tags change one by one, and so they are taken back one by one: in an undoing each is a field by itself, true where it
-/// is there.
+/// Tags change one by one, and so they are taken back one by one: in an undoing each is a field by itself, true where
+/// it is there.
 enum TagPart {
     /// No field has U+0000 in its name.
     private static let prefix = TaskField.tags.name + "\0"

@@ -36,7 +36,15 @@ struct CalendarWriter: ExportWriter {
         // The two must be of one type, and a due date is the more telling.
         if task.dueAt == nil, let date = task.scheduledDate { lines.date("DTSTART;VALUE=DATE", date) }
         lines.instant("DUE", task.dueAt)
+        switch task.parent {
+        case .own(let id)?: lines.line("RELATED-TO", id.text)
+        case .named(let name)?: lines.text("RELATED-TO", name)
+        case nil: break
+        }
         if let rule = task.recurrence?.calendarRule { lines.line("RRULE", rule) }
+        if let dates = task.recurrence?.except, !dates.isEmpty, task.recurrence?.calendarRule != nil {
+            lines.line("EXDATE;VALUE=DATE", dates.sorted().map { $0.text.filter { $0 != "-" } }.joined(separator: ","))
+        }
         let labels = [task.category].compactMap(\.self) + (task.tags ?? [])
         if !labels.isEmpty { lines.texts("CATEGORIES", labels) }
         if let priority = task.priority { lines.line("PRIORITY", "\(priority)") }
@@ -119,7 +127,7 @@ extension JSONWriter {
         ])
         further(task) { member in
             switch member {
-            case .dueAt, .reminderAt, .priority: false
+            case .dueAt, .reminderAt, .priority, .parentId: false
             case .notes: task.notes.map { $0.isEmpty || !ContentLines.survives($0) } ?? false
             case .category:
                 task.category.map {
