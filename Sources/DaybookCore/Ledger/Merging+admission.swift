@@ -105,7 +105,8 @@ extension Merging {
         let tags = slice.tasks[operation.id]?.tagSet ?? TagSet()
         let difference = tags.difference(edit, seen: seen, by: operation.at.device)
         guard difference != edit else { return }
-        patch[.tags] = difference.isEmpty ? nil : .tags(difference)
+        // Somebody who says what is so already has worked on the task all the same; a conclusion says nothing then.
+        patch[.tags] = difference.isEmpty && operation.at.device == .zero ? nil : .tags(difference)
         operation.change = .task(patch)
     }
 
