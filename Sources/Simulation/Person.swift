@@ -67,7 +67,10 @@ package struct Person: Sendable {
             let key = OrderKey.between(at > 0 ? keys[at - 1] : nil, keys[at], using: &random)
             return key.map { change(task.id, [JSONMember("sortOrder", .string($0.text))]) }
         case 94: return change(task.id, [JSONMember("newerField", .integer(Int64(serial)))])
-        case 95: return change(task.id, [JSONMember("priority", .integer(Int64(random.below(10))))])
+        case 95:
+            if random.chance(50) { return change(task.id, [JSONMember("priority", .integer(Int64(random.below(10))))]) }
+            let parent = random.chance(80) ? random.pick(tasks) : nil
+            return change(task.id, [JSONMember("parentId", parent.map { .string($0.id.text) } ?? .null)])
         case 96..<98:
             return change(account, [settings()], entity: .settings)
         default: return change(task.id, [JSONMember("sticky", .bool(random.chance(50)))])

@@ -31,9 +31,12 @@ extension World {
         }
         ordered.turnDays(from: &time, until: now)
         // Who goes down in a full region, and what finds no room when it is carried, follows from who was there first;
-        // a task that comes into a list which was deleted meanwhile is kept; and a device whose clock is days off has
+        // which subtasks an occurrence has, from those that were there; a task that comes into a list which was deleted
+        // meanwhile is kept; and a device whose clock is days off has
         // concluded other occurrences.
-        let elsewhere: Set<Identifier.Purpose> = [.settlement, .cascade, .revival, .inboxMove, .listFound]
+        let elsewhere: Set<Identifier.Purpose> = [
+            .settlement, .cascade, .revival, .inboxMove, .listFound, .subtask, .subtaskWithdrawn,
+        ]
         let excepted = Set(
             (server.ledger + ordered.ledger).filter { line in
                 line.operation.purpose.map(elsewhere.contains)
@@ -41,6 +44,8 @@ extension World {
                     || line.operation.fields.contains(JSONMember("region", "backlog"))
                         && server.slice.tasks[line.operation.id]?.autoCarry == true
             }.map(\.operation.id))
+        let tangled = Set(
+            (server.ledger + ordered.ledger).filter { $0.operation.purpose == .untangling }.map(\.operation.id))
         let shared = Self.sharedOccurrences(server.ledger + ordered.ledger)
             .union(workedOnMeanwhile())
         let tasks = [server.slice, ordered.slice].flatMap(\.tasks.values)
@@ -51,7 +56,9 @@ extension World {
         for id in Set(server.slice.tasks.keys).union(ordered.slice.tasks.keys).sorted() {
             let (there, inOrder) = (server.slice.tasks[id], ordered.slice.tasks[id])
             if [there, inOrder].contains(where: { $0.map { series.contains($0.series) } ?? false }) { continue }
-            if let flaw = Self.difference(there, inOrder, counting: backup == nil) {
+            if let flaw = Self.difference(
+                there, inOrder, counting: backup == nil, isTangled: tangled.contains(id))
+            {
                 if trace != nil {
                     for entry in ordered.ledger where entry.operation.id == id { say("in order: \(Self.line(entry))") }
                 }
@@ -115,8 +122,12 @@ extension World {
         return Set(makers.filter { $0.value.count > 1 }.keys)
     }
 
-    /// - Parameter counting: no turn of a day was left out.
-    private static func difference(_ there: TaskItem?, _ inOrder: TaskItem?, counting: Bool) -> String? {
+    /// - Parameters:
+    ///   - counting: no turn of a day was left out.
+    ///   - isTangled: it was part of itself for a while, as far as was known then.
+    private static func difference(
+        _ there: TaskItem?, _ inOrder: TaskItem?, counting: Bool, isTangled: Bool
+    ) -> String? {
         if (there?.isDeleted ?? true) != (inOrder?.isDeleted ?? true) {
             return "deleted: \(there?.isDeleted as Any), in order \(inOrder?.isDeleted as Any)"
         }
@@ -125,11 +136,13 @@ extension World {
             there[keyPath: what] == inOrder[keyPath: what]
                 ? nil : "\(name) \(there[keyPath: what]), in order \(inOrder[keyPath: what])"
         }
-        return other(\.region, "region") ?? other(\.bucket, "bucket") ?? other(\.scheduledDate, "date")
-            ?? (counting ? other(\.carryCount, "carryCount") : nil) ?? other(\.state, "state") ?? other(
-                \.title, "title")
-            ?? other(\.notes, "notes") ?? other(\.recurrence, "recurrence") ?? other(\.priority, "priority")
-            ?? other(\.tags, "tags")
+        let differences: [String?] = [
+            other(\.region, "region"), other(\.bucket, "bucket"), other(\.scheduledDate, "date"),
+            counting ? other(\.carryCount, "carryCount") : nil, other(\.state, "state"), other(\.title, "title"),
+            other(\.notes, "notes"), other(\.recurrence, "recurrence"), other(\.priority, "priority"),
+            other(\.tags, "tags"), isTangled ? nil : other(\.parentId, "parent"),
+        ]
+        return differences.lazy.compactMap(\.self).first
     }
 }
 

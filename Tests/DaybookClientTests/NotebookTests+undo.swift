@@ -102,4 +102,41 @@ extension NotebookTests {
         #expect(standIn.account.slice.liveTasks == 2)
         #expect(await phone.view.liveTasks == 2)
     }
+
+    /// A task with its subtasks is one deed, here and in the account's history.
+    @Test func aDeedWithItsSubtasks() async throws {
+        let phone = try await begun("phone")
+        let laptop = try await begun("laptop")
+        let whole = try await phone.add("Move house")
+        let pack = try await phone.add("Pack") {
+            $0.parent = whole
+            $0.tags = ["home", "heavy"]
+            $0.priority = 1
+        }
+        let books = try await phone.add("Books") { $0.parent = pack }
+        #expect(await phone.sync().trouble == nil)
+        #expect(await phone.snapshot.subtasks(of: whole).map(\.title) == ["Pack"])
+        try await phone.complete(whole, withSubtasks: true)
+        #expect(await phone.snapshot.allTasks.allSatisfy(\.isCompleted))
+        _ = try await phone.undo()
+        #expect(await phone.snapshot.allTasks.allSatisfy { !$0.isCompleted })
+        try await phone.delete(whole, withSubtasks: true)
+        for notebook in [phone, laptop] { #expect(await notebook.sync().trouble == nil) }
+        #expect(await laptop.snapshot.allTasks.isEmpty)
+        let undone = try #require(try await phone.undo())
+        #expect(undone.kept == [] && undone.deed.operations.count == 3)
+        #expect(await Set(phone.snapshot.allTasks.map(\.id)) == [whole, pack, books])
+        for notebook in [phone, laptop] { #expect(await notebook.sync().trouble == nil) }
+        #expect(await Set(laptop.snapshot.allTasks.map(\.id)) == [whole, pack, books])
+        try await phone.delete(whole)
+        #expect(await phone.task(pack)?.isDeleted == false)
+        // Each puts on and takes off what they mean, and nothing else.
+        try await laptop.edit(pack) { $0.tags = ["home", "soon"] }
+        try await phone.edit(pack) { $0.tags.insert("light") }
+        for notebook in [phone, laptop, phone] { await notebook.sync() }
+        for notebook in [phone, laptop] {
+            #expect(await notebook.task(pack)?.tags == ["home", "light", "soon"])
+            #expect(await notebook.task(pack)?.priority == 1)
+        }
+    }
 }

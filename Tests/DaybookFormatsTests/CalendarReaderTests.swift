@@ -34,6 +34,7 @@ import Testing
                 RELATED-TO (CHILD): other@example.org
                 DTSTART: 2026-02-01T08:00:00.000Z
                 VALARM: 2026-06-30T16:00:00.000Z
+                EXDATE: 20260301T090000Z
                 CLASS: PRIVATE
                 GEO: 48.1;11.5
                 LOCATION: At home
@@ -42,7 +43,6 @@ import Testing
                 ATTACH: https://example.org/file.pdf
                 ATTENDEE: mailto:bob@example.org
                 CONTACT: Bob
-                EXDATE: 20260301T090000Z
                 REQUEST-STATUS: 2.0;Success
                 RESOURCES: Ladder
                 RDATE: 20260401T090000Z
@@ -59,12 +59,11 @@ import Testing
         #expect(parent.reminderAt == "2026-03-09T17:00:00Z")
         #expect(parent.recurrence == .weekly(Weekdays([1, 3])!))
         let child = try file.task("Child")
-        #expect(child.state == .active)
+        #expect(child.state == .active && child.parent == parent.name)
         #expect(child.scheduledDate == "2026-03-01")
         #expect(child.dueAt == "2026-03-02T23:00:00Z")
         #expect(
             child.notes == """
-                Part of: Parent
                 PERCENT-COMPLETE: 40
                 RRULE: FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU,WE,TH,FR
                 """)

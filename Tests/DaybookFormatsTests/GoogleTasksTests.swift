@@ -28,7 +28,7 @@ import Testing
         let child = try file.task("Check coupons")
         #expect(child.state == .completed)
         #expect(child.completedAt == "2026-01-04T15:42:11Z")
-        #expect(child.notes == "Part of: Buy groceries")
+        #expect(try child.notes == nil && child.parent == file.task("Buy groceries").name)
         #expect(child.line == 8)
         // The last occurrence goes on with the rule.
         let plants = file.tasks.filter { $0.title == "Water plants" }

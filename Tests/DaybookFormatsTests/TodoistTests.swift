@@ -24,7 +24,8 @@ import Testing
                 DURATION: 30 minute
                 RESPONSIBLE: Bo (123)
                 """)
-        #expect(try file.task("A part of the part").notes == "Part of: A part of it")
+        #expect(try file.task("A part of the part").parent == file.task("A part of it").name)
+        #expect(try file.task("A part of the part").notes == nil)
         #expect(try file.task("A part of the part").dueAt == "2026-11-01T22:59:59Z")
         let plants = try file.task("Water the plants")
         #expect(plants.recurrence == .rule("FREQ=WEEKLY;INTERVAL=2"))
@@ -71,7 +72,7 @@ import Testing
         #expect(part.state == .completed)
         #expect(part.completedAt == "2026-01-04T08:00:00Z")
         #expect(part.dueAt == "2026-10-06T07:15:00Z")
-        #expect(part.notes == "Part of: First")
+        #expect(part.notes == nil && part.parent == first.name)
         #expect(part.priority == 9)
         #expect(first.priority == 1)
         let inbox = try file.task("In the inbox")

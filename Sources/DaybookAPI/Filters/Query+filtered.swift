@@ -47,6 +47,7 @@ extension Query {
     /// Conditions on columns of an index, which share no task; none where the whole account is read.
     private static func conditions(of plan: FilterPlan) -> [Query] {
         let isOpen: Query = plan.isOpen ? " AND completed_at IS NULL" : ""
+        if let parent = plan.parent { return ["parent_id = \(parent)"] }
         if plan.isOpen, let due = plan.due {
             return ["due_at >= \(due.lowerBound) AND due_at < \(due.upperBound)\(isOpen)"]
         }

@@ -74,7 +74,7 @@ extension ChangePlan {
             case .immutable, .place: continue
             case .deleted: kind = .restore
             case .edited: kind = .delete
-            case .newer, .completed, .reopened, .regionFull, .listGone:
+            case .newer, .completed, .reopened, .regionFull, .listGone, .tangled:
                 fields.append(JSONMember(conflict.field, conflict.mine))
                 // Who went to the backlog lost the bucket with the region.
                 if conflict.field == "region", let bucket = operation.fields["bucket"] {

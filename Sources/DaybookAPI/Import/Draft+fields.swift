@@ -17,8 +17,8 @@ extension TaskDraft {
     ]
 
     /// Everything it says; what is as of every new task is left out.
-    func fields(list: Identifier?, order: OrderKey) -> [JSONMember] {
-        let draft = placed(in: list, order)
+    func fields(list: Identifier?, parent: Identifier?, order: OrderKey) -> [JSONMember] {
+        let draft = placed(in: list, below: parent, order)
         let fields = Self.order.filter { field in
             !draft[field].saysNothing && (field != .completedAt || state == .completed)
         }
@@ -26,8 +26,8 @@ extension TaskDraft {
     }
 
     /// The fields in which a later version differs. Fields that its source does not have stay as they are here.
-    func differences(from task: TaskItem, list: Identifier?) -> [JSONMember] {
-        let draft = placed(in: list, sortOrder)
+    func differences(from task: TaskItem, list: Identifier?, parent: Identifier?) -> [JSONMember] {
+        let draft = placed(in: list, below: parent, sortOrder)
         let isCompletedOtherwise = state == .completed && completedAt != nil && completedAt != task.completedAt
         let differing = Self.order.filter { field in
             switch field {
@@ -35,6 +35,7 @@ extension TaskDraft {
             case .state: state != task.state || isCompletedOtherwise
             case .completedAt: isCompletedOtherwise || state == .completed && completedAt != nil && state != task.state
             case .sortOrder: sortOrder != nil && sortOrder != task.sortOrder
+            case .parentId: (parent ?? (name.isOwn ? nil : task.parentId)) != task.parentId
             case .category: (category ?? (name.isOwn ? nil : task.category)) != task.category
             case .tags: (tags ?? (name.isOwn ? [] : task.tags)) != task.tags
             case .priority: (priority ?? (name.isOwn ? 0 : task.priority)) != task.priority
@@ -48,8 +49,9 @@ extension TaskDraft {
             + unknown.filter { task.unknown[$0.name]?.value != $0.value }
     }
 
-    private func placed(in list: Identifier?, _ order: OrderKey?) -> TaskDraft {
+    private func placed(in list: Identifier?, below parent: Identifier?, _ order: OrderKey?) -> TaskDraft {
         var draft = self
+        draft.parent = parent.map { .own($0) }
         draft.list = list.map { .own($0) }
         draft.sortOrder = order
         return draft

@@ -53,7 +53,8 @@ struct ImportPlan {
             guard let at = draft.updatedAt, at > task.updatedAt, draft.deletedAt == nil else {
                 return conclude(.unchanged(.task), draft.line, id)
             }
-            let fields = draft.differences(from: task, list: draft.list.map { author.row(.list, $0) })
+            let fields = draft.differences(
+                from: task, list: draft.list.map { author.row(.list, $0) }, parent: parent(of: draft))
             guard !fields.isEmpty else { return conclude(.unchanged(.task), draft.line, id) }
             return conclude(
                 .changed(.task), draft.line, id,
@@ -66,7 +67,8 @@ struct ImportPlan {
         // The backlog is grouped by when a task came to it, which is the time of its making here.
         let first = draft.enteredBacklogAt ?? draft.deletedAt.flatMap { _ in draft.createdAt } ?? made
         let fields = draft.fields(
-            list: draft.list.map { author.row(.list, $0) }, order: draft.sortOrder ?? author.order(of: place))
+            list: draft.list.map { author.row(.list, $0) }, parent: parent(of: draft),
+            order: draft.sortOrder ?? author.order(of: place))
         conclude(
             .made(.task), draft.line, id,
             SyncOperation(opId: author.creation(.task, id), id: id, at: author.clock(first), fields: fields))
@@ -82,6 +84,8 @@ struct ImportPlan {
                     opId: author.change(.task, id, deletedAt, 2), id: id, at: author.clock(deletedAt), kind: .delete))
         }
     }
+
+    private func parent(of draft: TaskDraft) -> Identifier? { draft.parent.map { author.row(.task, $0) } }
 
     private mutating func plan(_ draft: ListDraft, place: Int) {
         let id = author.row(.list, draft.name)

@@ -19,7 +19,7 @@ struct ChangePlan: Sendable {
     /// What the rows' revisions count in.
     let history: AccountHistory
     /// The rows that were loaded; others may exist.
-    private let seen: SliceNeeds
+    let seen: SliceNeeds
     private let author: Identifier
     private let clock: AuthorClock
     private var latest: HybridTime?
@@ -27,6 +27,8 @@ struct ChangePlan: Sendable {
     let stretches: [Stretch]
     /// The account's revision under its lock.
     let revision: Int64
+    /// The operation that those made now are one deed with.
+    var deed: Identifier?
     /// Operations that a request needs beside those it asks for count down from the last place that there is.
     private var sparePlaces = 0
 
@@ -96,10 +98,11 @@ struct ChangePlan: Sendable {
         if refusing {
             try admit(operation)
             if let rejection = slice.refusal(of: operation) { throw Problem(rejection, in: language) }
+            if tangles(operation) { throw Problem(.partsTangled) }
         }
-        let result = slice.merge(
-            Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
-        if case .merged(let merged) = result {
+        var operation = operation
+        operation.cause = deed
+        if case .merged(let merged) = Self.merge(operation, into: &slice, now) {
             switch merged.outcomes.first {
             case .rejected(let rejection): throw Problem(rejection, in: language)
             case .waiting: throw Problem(.notFound)
@@ -108,6 +111,18 @@ struct ChangePlan: Sendable {
         }
         operations.append(operation)
         latest = max(latest ?? operation.at, operation.at)
+    }
+
+    /// It would make a task a part of itself.
+    private func tangles(_ operation: SyncOperation) -> Bool {
+        guard operation.ofTask[.parentId]?.identifier != nil else { return false }
+        var trial = slice
+        guard case .merged(let merged) = Self.merge(operation, into: &trial, now) else { return false }
+        return merged.outcomes.first?.conflicts.contains { $0.reason == .tangled } ?? false
+    }
+
+    private static func merge(_ operation: SyncOperation, into slice: inout Slice, _ now: Instant) -> MergeResult {
+        slice.merge(Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
     }
 
     /// A time of the author's, above `seen` and above what it has said in this request.
@@ -141,6 +156,9 @@ struct ChangePlan: Sendable {
         var missing = SliceNeeds()
         let list = operation.ofTask[.listId]?.identifier
         if let list, !seen.lists.contains(list) { missing.lists.insert(list) }
+        if let parent = operation.ofTask[.parentId]?.identifier, !seen.chains.contains(parent) {
+            missing.chains.insert(parent)
+        }
         let before = slice.tasks[operation.id]
         if let place = placeTaken(by: operation, before), !seen.places.contains(place) { missing.places.insert(place) }
         if missing != SliceNeeds() { throw UnseenRows(needs: missing) }

@@ -12,6 +12,14 @@ extension Request {
         return "list_id = \(list)"
     }
 
+    /// `parent`: the id of the task that they are part of, or `none` for those that stand for themselves.
+    func parentCondition() throws -> Query? {
+        guard let parent: String = try queryValue("parent") else { return nil }
+        if parent == "none" { return "parent_id IS NULL" }
+        guard let parent = Identifier(parent) else { throw Problem(.malformedParameter, parameter: "parent") }
+        return "parent_id = \(parent)"
+    }
+
     /// `tag`, more than once for tasks that have all of them.
     func tagCondition() throws -> Query? {
         let texts = queryTexts("tag")

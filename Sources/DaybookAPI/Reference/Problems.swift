@@ -10,6 +10,7 @@ extension ProblemType {
         ofRequests,
         ofChanges,
         ofTasks,
+        ofParts,
         ofFilters,
         ofHistory,
         ofSync,

@@ -4,7 +4,8 @@ import HTTP
 
 /// `POST /v1/tasks/{id}/complete`, with or without `{"completedAt":INSTANT}`.
 ///
-/// 200 with the task; one that is completed already stays as it is. 409 `complementary_locked` where the account lets
+/// 200 with the task; one that is completed already stays as it is. Its parts stay as they are unless the query says
+/// `children=with`. 409 `too_many_parts`, 409 `complementary_locked` where the account lets
 /// complementary tasks wait for their must-do, 404, 410, 412.
 struct CompleteTask: Sendable {
     let changes: OnlineChanges
@@ -12,7 +13,8 @@ struct CompleteTask: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let submission = try await Submission(request, principal)
         let members = submission.isEmpty ? [] : try await submission.members()
-        return try await TaskChange(changes: changes).answer(submission, try .complete(members))
+        return try await TaskChange(changes: changes).answer(
+            submission, try .complete(members), withParts: try request.takesPartsAlong())
     }
 }
 

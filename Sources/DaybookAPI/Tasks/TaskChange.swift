@@ -9,22 +9,25 @@ struct TaskChange: Sendable {
     /// Makes one change to a task, whose id is in the path unless the request names it elsewhere, and returns the task
     /// as it is then.
     func answer(
-        _ submission: Submission, _ action: TaskAction, on id: Identifier? = nil
+        _ submission: Submission, _ action: TaskAction, on id: Identifier? = nil, withParts: Bool = false
     ) async throws -> Response {
         let id = try id ?? submission.request.identifier("id")
         let (settled, _) = try await changes.make(
-            submission, seeing: action.needs(on: id), Self.decision(submission, action, on: id))
+            submission, seeing: action.needs(on: id),
+            Self.decision(submission, action, on: id, withParts: withParts))
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
         return .task(task, of: settled.history, isNew: settled.hasCreated(id))
     }
 
     static func decision(
-        _ submission: Submission, _ action: TaskAction, on id: Identifier
+        _ submission: Submission, _ action: TaskAction, on id: Identifier, withParts: Bool = false
     ) -> @Sendable (inout ChangePlan) throws -> Void {
         { plan in
             let task = plan.slice.tasks[id]
             if task != nil || action.creates { try submission.require(task?.revision, of: plan.history) }
+            let parts = withParts && task != nil ? try plan.parts(of: id) : []
             try plan.perform(action, on: id)
+            try plan.perform(action, onPartsOf: id, parts)
         }
     }
 }

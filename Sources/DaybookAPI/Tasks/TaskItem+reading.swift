@@ -13,17 +13,18 @@ extension TaskItem: ReadableRow {
 
     static func write(_ page: [TaskItem], to json: inout JSONWriter) { json.tasks(page) }
 
-    /// `list` (an id or `inbox`), `state` (more than once for several), `tag` (more than once for all of them),
-    /// `scheduledDate` (a date or `none`), `updatedSince`, `deleted=true` for those that can be restored; `limit` up to
-    /// 500.
+    /// `list` (an id or `inbox`), `parent` (an id or `none`), `state` (more than once for several), `tag` (more than
+    /// once for all of them), `scheduledDate` (a date or `none`), `updatedSince`, `deleted=true` for those that can be
+    /// restored; `limit` up to 500.
     static func filter(_ request: Request) throws -> RowFilter {
         try request.requireQuery(
-            among: ["list", "state", "tag", "scheduledDate", "updatedSince", "deleted", "limit", "cursor"])
+            among: ["list", "parent", "state", "tag", "scheduledDate", "updatedSince", "deleted", "limit", "cursor"])
         let limit = try request.pageLimit(most: 500, usual: 100)
         let deleted: Bool = try request.queryValue("deleted") ?? false
         var condition: Query = deleted ? "deleted_at IS NOT NULL" : "deleted_at IS NULL"
         if let list = try request.listCondition() { condition = condition + " AND " + list }
         if let state = try request.stateCondition() { condition = condition + " AND " + state }
+        if let parent = try request.parentCondition() { condition = condition + " AND " + parent }
         if let tags = try request.tagCondition() { condition = condition + " AND " + tags }
         if let date: String = try request.queryValue("scheduledDate") {
             if date == "none" {

@@ -45,8 +45,14 @@ extension Notebook {
         try await perform(Edit(id: task, [JSONMember("state", .string(state.name))], reopens: seen))
     }
 
-    /// Completes a task; one that repeats has its next occurrence at once.
-    public func complete(_ task: Identifier) async throws { try await set(task, to: .completed) }
+    /// Completes a task; one that repeats has its next occurrence at once. Its subtasks stay as they are, unless they
+    /// are to be completed with it: ask. `undo` takes back all of it.
+    public func complete(_ task: Identifier, withSubtasks: Bool = false) async throws {
+        guard withSubtasks else { return try await set(task, to: .completed) }
+        let done = [JSONMember("state", .string(TaskState.completed.name))]
+        try await perform(
+            { $0.id == task || !$0.isCompleted ? Edit(id: $0.id, done) : nil }, on: task, withSubtasks: true)
+    }
     /// Marks a task as being worked on.
     public func start(_ task: Identifier) async throws { try await set(task, to: .active) }
     /// Takes a completion back, or a start.
@@ -85,8 +91,15 @@ extension Notebook {
         try await perform(together: insertion.others.map { wish($0.id, $0.key) } + [wish(task, insertion.key)])
     }
 
-    /// Deletes a task; `restore` and `undo` bring it back.
-    public func delete(_ task: Identifier) async throws { try await perform(Edit(.delete, id: task)) }
+    /// Deletes a task; `restore` and `undo` bring it back. Its subtasks stay and stand for themselves, unless they are
+    /// to go with it: ask. `undo` then brings back all of them, `restore` the one that it names.
+    public func delete(_ task: Identifier, withSubtasks: Bool = false) async throws {
+        guard withSubtasks else {
+            try await perform(Edit(.delete, id: task))
+            return
+        }
+        try await perform({ Edit(.delete, id: $0.id) }, on: task, withSubtasks: true)
+    }
     /// Brings a deleted task back.
     public func restore(_ task: Identifier) async throws { try await perform(Edit(.restore, id: task)) }
 

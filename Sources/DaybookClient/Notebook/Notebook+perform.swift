@@ -31,17 +31,31 @@ extension Notebook {
     }
 
     /// Makes several changes, all or none of them.
+    ///
+    /// - Parameter isOneDeed: they are taken back together, here and in the account's history.
     @discardableResult
-    package func perform(together wishes: [Edit]) async throws -> [Outcome] {
+    package func perform(together wishes: [Edit], isOneDeed: Bool = false) async throws -> [Outcome] {
         let named = wishes.map { (opId: time.identifier(), wish: $0) }
         return try await saving(named.map { unsaved($0.opId, $0.wish) }) {
             try self.performOnce { replica, now in
-                named.map { opId, wish in
+                let first = isOneDeed ? named.first?.opId : nil
+                let performed = named.map { opId, wish in
                     replica.perform(
-                        wish.kind, wish.entity, id: wish.id, wish.fields, reopens: wish.reopens, opId: opId, now: now)
+                        wish.kind, wish.entity, id: wish.id, wish.fields, reopens: wish.reopens,
+                        cause: opId == first ? nil : first, opId: opId, now: now)
                 }
+                return isOneDeed ? performed.asOneDeed : performed
             }
         }
+    }
+
+    /// Does the same to a task and, if wanted, to its subtasks and theirs.
+    func perform(_ wish: (TaskItem) -> Edit?, on task: Identifier, withSubtasks: Bool) async throws {
+        guard let seen = replica.view.tasks[task], let first = wish(seen) else {
+            throw ImpossibleChange(rejection: .unknownRow)
+        }
+        let parts = withSubtasks ? replica.view.parts(of: task).compactMap(wish) : []
+        try await perform(together: [first] + parts, isOneDeed: true)
     }
 
     private func unsaved(_ opId: Identifier, _ wish: Edit) -> SyncOperation {
@@ -70,5 +84,17 @@ extension Notebook {
         announce(rows)
         wake { $0.want() }
         return outcomes
+    }
+}
+
+extension [Replica.Performed] {
+    /// The first of them has done it all.
+    fileprivate var asOneDeed: [Replica.Performed] {
+        var deed = self
+        for place in indices.dropFirst() {
+            deed[0].entries += deed[place].entries
+            deed[place].entries = []
+        }
+        return deed
     }
 }

@@ -61,6 +61,13 @@ public struct NotebookSnapshot: Sendable {
     /// The tasks of a list; nil is the Inbox.
     public func tasks(in list: Identifier?) -> [TaskItem] { moment.list(list, rows) }
 
+    /// What is part of a task, in its order. A task whose parent is deleted, or not here, stands for itself.
+    public func subtasks(of task: Identifier) -> [TaskItem] {
+        rows.filter { $0.parentId == task && !$0.isDeleted }.sorted {
+            $0.sortOrder != $1.sortOrder ? $0.sortOrder < $1.sortOrder : $0.id < $1.id
+        }
+    }
+
     /// Today's tasks of one region of the board.
     public func tasks(in region: Region) -> [TaskItem] { moment.region(region, rows) }
 

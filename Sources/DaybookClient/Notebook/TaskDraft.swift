@@ -22,6 +22,8 @@ public struct TaskDraft: Hashable, Sendable {
     public var category: String?
     /// How much it matters: 1 is the highest, 9 the lowest, 0 says nothing.
     public var priority = 0
+    /// The task that it is part of.
+    public var parent: Identifier?
     /// Its tags, each a short text on one line.
     public var tags: Set<String> = []
     /// How it repeats.
@@ -46,6 +48,7 @@ public struct TaskDraft: Hashable, Sendable {
         bucket = task.chosenBucket == .none ? nil : task.chosenBucket
         category = task.category
         priority = task.priority
+        parent = task.parentId
         tags = Set(task.tags)
         recurrence = task.recurrence
         sticky = task.sticky
@@ -79,6 +82,7 @@ public struct TaskDraft: Hashable, Sendable {
         tell(.bucket, \.bucket) { .string(($0 ?? .none).name) }
         tell(.category, \.category, text)
         tell(.priority, \.priority) { .integer(Int64($0)) }
+        tell(.parentId, \.parent) { text($0?.text) }
         tell(.tags, \.tags) { tags in
             TagEdit(add: tags.subtracting(before.tags), remove: before.tags.subtracting(tags).map { .init($0) }).json
         }

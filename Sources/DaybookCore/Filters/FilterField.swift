@@ -51,8 +51,6 @@ extension TaskItem {
     var filterTags: Set<String> { tags.isEmpty ? [] : Set(tags.map { $0.lowercased() }) }
     /// 1 is the highest; 0 is none.
     var filterPriority: Int { priority }
-    /// This release keeps no subtasks yet.
-    var filterParent: Identifier? { nil }
 }
 
 /// One test of one field.
@@ -87,7 +85,7 @@ enum FilterTest: Hashable, Sendable {
         case .buckets(let buckets): buckets.contains(task.bucket)
         case .categories(let names): task.category.map { names.contains($0.lowercased()) } ?? false
         case .tags(let names): !names.isDisjoint(with: task.filterTags)
-        case .parents(let parents): parents.contains(task.filterParent)
+        case .parents(let parents): parents.contains(task.parentId)
         case .dates(let dates): task.scheduledDate.map(dates.contains) ?? false
         case .instants(let field, let instants): Self.instant(field, task).map(instants.contains) ?? false
         case .numbers(let field, let numbers): Self.number(field, task).map(numbers.contains) ?? false
@@ -126,7 +124,7 @@ enum FilterTest: Hashable, Sendable {
         case .category: task.category != nil
         case .priority: task.filterPriority != 0
         case .tag: !task.filterTags.isEmpty
-        case .parent: task.filterParent != nil
+        case .parent: task.parentId != nil
         case .carried: task.carryCount > 0
         case .repeats: task.recurrence != nil
         case .sticky: task.sticky

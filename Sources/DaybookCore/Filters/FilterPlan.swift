@@ -6,12 +6,15 @@ package struct FilterPlan: Hashable, Sendable {
     package private(set) var dates: ClosedRange<CalendarDate>?
     package private(set) var due: Range<Instant>?
     package private(set) var region: Region?
+    package private(set) var parent: Identifier?
     /// Only open tasks.
     package private(set) var isOpen = false
 
     /// Whether no index narrows what has to be read: then it is the whole account. When tasks are due and in which
     /// region they are is only indexed for open ones.
-    package var readsAccount: Bool { lists == nil && dates == nil && !(isOpen && (due != nil || region != nil)) }
+    package var readsAccount: Bool {
+        lists == nil && dates == nil && parent == nil && !(isOpen && (due != nil || region != nil))
+    }
 
     package init(_ filter: TaskFilter) {
         let nodes =
@@ -30,6 +33,8 @@ package struct FilterPlan: Hashable, Sendable {
             isOpen = true
             due = due.map { $0.clamped(to: .earliest..<now) } ?? .earliest..<now
         case .test(.regions(let regions)): if let one = regions.first, let one, regions.count == 1 { region = one }
+        case .test(.parents(let parents)):
+            if parents.count == 1, let one = parents.first, let one { parent = one }
         default: break
         }
     }

@@ -4,7 +4,8 @@ extension FieldReading {
         case .null: return .null
         case .object:
             return .recurrence(
-                Recurrence(try pattern(), onSchedule: try onSchedule(), carriedFrom: try carriedFrom()))
+                Recurrence(
+                    try pattern(), onSchedule: try onSchedule(), except: try except(), carriedFrom: try carriedFrom()))
         default: throw error(.wrongType, "\(name) must be an object or null.")
         }
     }
@@ -34,6 +35,23 @@ extension FieldReading {
         case .bool(let flag)?: return flag
         default: throw error(.wrongType, "\(name).onSchedule must be true or false.")
         }
+    }
+
+    private func except() throws(FieldError) -> Set<CalendarDate> {
+        guard let told = value["except"], !told.isNull else { return [] }
+        guard case .array(let items) = told else {
+            throw error(.wrongType, "\(name).except must be an array of dates.")
+        }
+        guard items.count <= Recurrence.mostExceptions else {
+            throw error(.tooLong, "\(name).except has at most \(Recurrence.mostExceptions) dates.")
+        }
+        let dates = items.compactMap { item -> CalendarDate? in
+            if case .string(let text) = item { CalendarDate(text) } else { nil }
+        }
+        guard dates.count == items.count else {
+            throw error(.malformed, "\(name).except must hold dates such as 2026-11-21.")
+        }
+        return Set(dates)
     }
 
     private func carriedFrom() throws(FieldError) -> Recurrence.CarriedFrom? {

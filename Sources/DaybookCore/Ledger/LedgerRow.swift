@@ -43,6 +43,7 @@ extension TaskItem: LedgerRow {
         case .tags: .tags(TagEdit(whole: tags))
         case .recurrence: recurrence.field(FieldValue.recurrence)
         case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
+        case .parentId: parentId.field(FieldValue.identifier)
         case .deletedAt: deletedAt.field(FieldValue.instant)
         }
     }
@@ -67,6 +68,7 @@ extension TaskItem: LedgerRow {
         case .priority: priority = value.number
         case .recurrence: recurrence = value.recurrence
         case .parentRecurringId: parentRecurringId = value.identifier
+        case .parentId: parentId = value.identifier
         case .tags, .deletedAt, .completedAt: break
         }
     }
@@ -90,7 +92,7 @@ extension TaskItem: LedgerRow {
         case .createdAt: return try reading.instant(clearable: false)
         case .completedAt, .dueAt, .reminderAt: return try reading.instant()
         case .scheduledDate: return try reading.date()
-        case .listId, .parentRecurringId: return try reading.identifier()
+        case .listId, .parentRecurringId, .parentId: return try reading.identifier()
         case .sortOrder: return try reading.order()
         case .region: return value.isNull ? .null : .region(try reading.choice { Region(name: $0) })
         case .bucket: return value.isNull ? .bucket(.none) : .bucket(try reading.choice { Bucket(name: $0) })
@@ -122,7 +124,7 @@ extension TaskField {
         case .title, .notes, .category: .text
         case .createdAt, .completedAt, .dueAt, .reminderAt, .deletedAt: .instant
         case .scheduledDate: .date
-        case .listId, .parentRecurringId: .identifier
+        case .listId, .parentRecurringId, .parentId: .identifier
         case .sortOrder: .order
         case .state: .state
         case .region: .region

@@ -32,7 +32,10 @@ extension Merging {
         }
         tellTags(of: &operation, seen: sawAll ? nil : told.after ?? operation.at)
         let given = device == nil ? nil : withoutCarries(&operation)
-        let entry = perform(operation, cause: nil)
+        // One deed in several operations: what belongs to another one of the push says so, and is taken back with it.
+        let isPart = !told.makesRow || told.purpose == .subtask
+        let deed = told.cause.flatMap { isPart && places[$0] != nil ? $0 : nil }
+        let entry = perform(operation, cause: deed)
         if sawAll { seen[told.row] = slice.revision }
         if let given { note(given, in: entry) }
         return .entry(entry)
@@ -103,7 +106,8 @@ extension Merging {
         let tags = slice.tasks[operation.id]?.tagSet ?? TagSet()
         let difference = tags.difference(edit, seen: seen, by: operation.at.device)
         guard difference != edit else { return }
-        patch[.tags] = difference.isEmpty ? nil : .tags(difference)
+        // Somebody who says what is so already has worked on the task all the same; a conclusion says nothing then.
+        patch[.tags] = difference.isEmpty && operation.at.device == .zero ? nil : .tags(difference)
         operation.change = .task(patch)
     }
 
@@ -175,10 +179,12 @@ extension Merging {
 }
 
 extension SyncOperation {
-    /// A device has concluded that a series goes on, as the server does from the same completion.
+    /// A device has concluded that a series goes on, with its subtasks, as the server does from the same completion.
     var isOccurrenceConcludedElsewhere: Bool {
         guard let cause, kind == .set, entity == .task else { return false }
-        return opId == .derived(.nextOccurrence, cause.high, cause.low, id.high, id.low)
+        return [Identifier.Purpose.nextOccurrence, .subtask].contains { purpose in
+            opId == .derived(purpose, cause.high, cause.low, id.high, id.low)
+        }
     }
 
     /// The series that an occurrence says it belongs to.

@@ -63,7 +63,9 @@ extension Merging {
         let isElsewhere = fields.values.contains { place.contains($0.field) && told[$0.field] != $0.value }
         let changed = fields.values.filter { field, value in
             if place.contains(field) { return isElsewhere }
-            return told[field] != value && there.clocks[field].map { $0.device == .zero } ?? true
+            let isUntouched = there.clocks[field].map { $0.device == .zero } ?? true
+            if field == .tags { return isUntouched && there.tags != value.tags?.add }
+            return told[field] != value && isUntouched
         }
         guard !changed.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
         // Above what the series has told of it before, and below all that happened to it.
@@ -118,6 +120,7 @@ extension Merging {
         conclude(
             .occurrenceWithdrawn, .delete, on: id, at: (below ?? last).successor(device: .zero), reopens: since,
             from: cause)
+        withdrawSubtasks(of: id, because: cause, since: since)
     }
 }
 

@@ -20,17 +20,19 @@ extension Merging {
     mutating func makeNextOccurrence(of task: TaskItem, because cause: Identifier) {
         guard let next = task.nextOccurrence(in: slice.settings), let done = task.completion?.clock else { return }
         result.asked.insert(next.id)
+        result.withParts.insert(task.id)
         let made = (task.beginning ?? HybridTime(task.createdAt, device: .zero)).successor(device: .zero)
         if let there = slice.tasks[next.id] {
             guard there.wasUnmade, let deletion = there.deletion else { return }
             conclude(
                 .nextOccurrence, .restore, on: next.id, at: max(made, deletion.successor(device: .zero)),
                 next.fields + [.carryCount: .number(0)], reopens: done, from: cause)
-            return
+            return bringSubtasks(of: task, to: next, done: done, because: cause)
         }
         conclude(
             .nextOccurrence, .set, on: next.id, at: made, next.fields + [.createdAt: .instant(done.instant)],
             from: cause)
+        bringSubtasks(of: task, to: next, done: done, because: cause)
     }
 
     /// A series that went by its schedule was deleted before the days made its next occurrences. A later one that was

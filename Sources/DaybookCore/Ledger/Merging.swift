@@ -9,7 +9,7 @@ struct Merging {
     /// The next occurrences come as operations of their own.
     let retells: Bool
     /// Everything else that was concluded comes so, too.
-    private let hasConclusions: Bool
+    let hasConclusions: Bool
     var result = Merged()
     /// Tasks that were live before the push and are deleted now.
     var deletions = 0
@@ -118,6 +118,7 @@ struct Merging {
         if after.isLive, let list = after.listId, list != before.listId || !before.isLive, !slice.isLive(list: list) {
             moveToInbox(id, after: operation, noting: entry)
         }
+        if after.parentId != nil, after.parentId != before.parentId { untangle(id, after: operation, noting: entry) }
         if retelling[id] == nil {
             if !hasConclusions, operation.kind != .delete { straighten(id, after: operation, noting: entry) }
         }
@@ -192,6 +193,7 @@ struct Standing {
     var place: RegionDay?
     var bucket = Bucket.none
     var listId: Identifier?
+    var parentId: Identifier?
     var longKey = false
 
     init(_ task: borrowing TaskItem?) {
@@ -201,6 +203,7 @@ struct Standing {
         place = task.place
         bucket = task.bucket
         listId = task.listId
+        parentId = task.parentId
         longKey = task.sortOrder.text.utf8.count > OrderKey.comfortable
     }
 }

@@ -95,6 +95,8 @@ public struct Conflict: Hashable, Sendable {
         case listGone
         /// Set once, when the row was created, or by the server alone.
         case immutable
+        /// The task would be part of itself through others, or too many steps below the top.
+        case tangled
         /// A task's place decides: the backlog has neither date nor bucket, a region of the day has a date, and there
         /// is no bucket without such a region.
         case place

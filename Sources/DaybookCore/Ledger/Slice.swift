@@ -149,6 +149,8 @@ package struct Merged: Hashable, Sendable {
     package var waitedFor: [Int64] = []
     /// Tasks that decided what became of others, there or not; and those whose history would have.
     package var asked: Set<Identifier> = []
+    /// Tasks of which the parts decided, too.
+    package var withParts: Set<Identifier> = []
     package var untold: Set<Identifier> = []
     /// Some order key has outgrown `OrderKey.comfortable`.
     package var wantsRebalancing = false

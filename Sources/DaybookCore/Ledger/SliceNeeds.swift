@@ -6,6 +6,10 @@ package struct SliceNeeds: Hashable, Sendable {
     package var lists: Set<Identifier> = []
     /// Lists whose tasks may all be concerned, deleted ones among them.
     package var tasksOfLists: Set<Identifier> = []
+    /// Tasks that are needed with everything that they are part of.
+    package var chains: Set<Identifier> = []
+    /// Tasks whose parts are needed, and the parts of these.
+    package var parts: Set<Identifier> = []
     /// Regions of a day whose open tasks count for a limit.
     package var places: Set<RegionDay> = []
     /// Tasks whose neighbours in the user's order are needed: two on either side, since one may be the task that moves.
@@ -28,6 +32,7 @@ package struct SliceNeeds: Hashable, Sendable {
         _ dates: inout [Identifier: Set<CalendarDate?>]
     ) {
         if let list = patch[.listId]?.identifier { lists.insert(list) }
+        if let parent = patch[.parentId]?.identifier { chains.insert(parent) }
         if let region = patch[.region]?.region { regions[task, default: []].insert(region) }
         if let date = patch[.scheduledDate] { dates[task, default: []].insert(date.date) }
     }
@@ -148,12 +153,14 @@ extension Slice {
             let (merged, _) = trial.mergeUnguarded(push, context)
             needs.lines.formUnion(merged.untold)
             needs.tasks.formUnion(merged.asked)
+            needs.parts.formUnion(merged.withParts)
             for entry in merged.entries where entry.cause != nil && entry.operation.entity == .task {
                 let id = entry.operation.id
                 needs.tasks.insert(id)
                 if let place = trial.tasks[id]?.place { needs.places.insert(place) }
                 if let list = trial.tasks[id]?.listId { needs.lists.insert(list) }
                 if let list = entry.operation.ofTask[.listId]?.identifier { needs.lists.insert(list) }
+                if let parent = entry.operation.ofTask[.parentId]?.identifier { needs.chains.insert(parent) }
             }
         }
         return needs

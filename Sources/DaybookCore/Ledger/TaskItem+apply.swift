@@ -8,6 +8,7 @@ extension TaskItem {
         if let rejection = patch.rejection { return .rejected(rejection) }
         if let invalid = completionError(patch) { return .rejected(Rejection([invalid])) }
 
+        if patch[.parentId] == .identifier(operation.id) { return .rejected(.partOfItself) }
         if let tags = patch[.tags]?.tags, let refusal = row?.refusal(of: tags, at: operation.at) {
             return .rejected(refusal)
         }
@@ -152,6 +153,9 @@ extension TaskList {
 }
 
 extension Rejection {
+    static let partOfItself = Rejection([
+        FieldError(field: "parentId", code: .unknownValue, sentence: "A task cannot be part of itself.")
+    ])
     package static let unknownRow = Rejection(.unknownRow, "There is no such row, and the change does not create one.")
     static let invalidOperation = Rejection(.invalidOperation, "Settings can be set, but not deleted or restored.")
 }

@@ -190,7 +190,8 @@ extension SyncOperation {
 
     /// When it happened. The clock of an occurrence is that of its series; it is there since it was made.
     var takesPlace: Instant {
-        guard let parent = ofTask[.parentRecurringId], parent != .null, let made = ofTask[.createdAt]?.instant else {
+        let isOccurrence = ofTask[.parentRecurringId].map { $0 != .null } ?? false
+        guard isOccurrence || purpose == .subtask, let made = ofTask[.createdAt]?.instant else {
             return comesAt.instant
         }
         return max(made, at.instant)

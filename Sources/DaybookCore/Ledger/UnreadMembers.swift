@@ -14,7 +14,7 @@ extension [JSONMember] {
     }
 
     private static let read: [String: Set<String>] = [
-        TaskField.recurrence.name: ["days", "rrule", "onSchedule", "carriedFrom"],
+        TaskField.recurrence.name: ["days", "rrule", "onSchedule", "except", "carriedFrom"],
         TaskField.tags.name: ["add", "remove"],
         SettingsField.regionLimits.name: ["mustDo", "complementary", "misc"],
     ]

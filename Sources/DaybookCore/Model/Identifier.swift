@@ -80,6 +80,9 @@ extension Identifier {
         case waitingEnded = 24
         case retold = 25
         case deletionRetold = 26
+        case untangling = 27
+        case subtask = 28
+        case subtaskWithdrawn = 29
     }
 }
 

@@ -13,6 +13,10 @@ public struct Recurrence: Hashable, Sendable {
     /// The next occurrence comes when its day begins, whether this one is done by then or not. Otherwise it comes when
     /// this one is completed.
     public var onSchedule = false
+    /// Dates on which it does not come although the pattern names them.
+    public var except: Set<CalendarDate> = []
+    /// So many at most.
+    public static let mostExceptions = 400
     /// Where the occurrence stood before a rollover took its place and its date; the series goes on from there.
     package var carriedFrom: CarriedFrom?
 
@@ -22,8 +26,11 @@ public struct Recurrence: Hashable, Sendable {
         self.onSchedule = onSchedule
     }
 
-    package init(_ pattern: Pattern, onSchedule: Bool = false, carriedFrom: CarriedFrom?) {
+    package init(
+        _ pattern: Pattern, onSchedule: Bool = false, except: Set<CalendarDate> = [], carriedFrom: CarriedFrom?
+    ) {
         self.init(pattern, onSchedule: onSchedule)
+        self.except = except
         self.carriedFrom = carriedFrom
     }
 

@@ -49,6 +49,8 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public var recurrence: Recurrence?
     /// The first task of its series, where it is a later one.
     public var parentRecurringId: Identifier?
+    /// The task that it is part of; it may be deleted, or not be here yet, and then this one stands for itself.
+    public var parentId: Identifier?
     /// The greatest clock of a deletion; the task is deleted while no field is newer.
     package var deletion: HybridTime?
     package var clocks = FieldClocks<TaskField>()
@@ -163,13 +165,14 @@ package enum TaskField: UInt8, FieldName {
     case priority = 19
     /// The latest change of any tag; each tag has clocks of its own.
     case tags = 20
+    case parentId = 21
 }
 
 extension TaskField {
     private static let names = [
         "title", "notes", "state", "createdAt", "scheduledDate", "dueAt", "reminderAt", "listId", "sortOrder", "region",
         "bucket", "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt",
-        "completedAt", "priority", "tags",
+        "completedAt", "priority", "tags", "parentId",
     ]
 
     package var name: String { Self.names[Int(rawValue)] }

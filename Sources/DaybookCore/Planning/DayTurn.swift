@@ -18,6 +18,29 @@ extension Slice {
     /// (series, date), and the task's is the one that a completion would give it, so however often and wherever this is
     /// concluded there is one.
     package func scheduledOccurrences(by today: CalendarDate, boundary: Instant) -> [SyncOperation] {
+        occurrencesDue(by: today).flatMap { task, due -> [SyncOperation] in
+            let opId = Identifier.derived(
+                .scheduledOccurrence, task.series.high, task.series.low, UInt64(bitPattern: Int64(due.date.dayNumber)))
+            // As if a completion had made it: below whatever somebody has done to it already where one did.
+            let begun = task.beginning ?? HybridTime(task.createdAt, device: .zero)
+            var operation = SyncOperation(
+                opId: opId, id: due.id, at: begun.successor(device: .zero),
+                .task(due.fields + [.createdAt: .instant(boundary)]))
+            operation.purpose = .scheduledOccurrence
+            // Its subtasks come first: an occurrence that is there has them.
+            return subtasks(of: task, for: due).map { part in
+                var made = SyncOperation(
+                    opId: .derived(.subtask, opId.high, opId.low, part.id.high, part.id.low), id: part.id,
+                    at: part.made,
+                    .task(part.fields + [.createdAt: .instant(boundary)]))
+                made.purpose = .subtask
+                return made
+            } + [operation]
+        }
+    }
+
+    /// The occurrences that a day calls for, each with the one that speaks for its series.
+    package func occurrencesDue(by today: CalendarDate) -> [(task: TaskItem, due: NextOccurrence)] {
         var latest: [Identifier: CalendarDate] = [:]
         var open: [(task: TaskItem, date: CalendarDate)] = []
         for task in tasks.values {
@@ -32,15 +55,7 @@ extension Slice {
             guard date == latest[task.series], let due = task.occurrenceDue(by: today, in: settings),
                 tasks[due.id] == nil, made.insert(due.id).inserted
             else { return nil }
-            let opId = Identifier.derived(
-                .scheduledOccurrence, task.series.high, task.series.low, UInt64(bitPattern: Int64(due.date.dayNumber)))
-            // As if a completion had made it: below whatever somebody has done to it already where one did.
-            let begun = task.beginning ?? HybridTime(task.createdAt, device: .zero)
-            var operation = SyncOperation(
-                opId: opId, id: due.id, at: begun.successor(device: .zero),
-                .task(due.fields + [.createdAt: .instant(boundary)]))
-            operation.purpose = .scheduledOccurrence
-            return operation
+            return (task, due)
         }
     }
 }

@@ -4,20 +4,24 @@ extension Recurrence {
     /// The successor depends on the occurrence's own date and rule alone, never on when or where it was completed, so
     /// all devices that complete one occurrence name the same successor. The occurrence's date is the anchor: "every
     /// second week" counts from it, days that the rule leaves open are written into it once, and a COUNT goes down by
-    /// one. Nil when the series is over.
+    /// one, by one more for each date that is left out. Nil when the series is over.
     package func successor(
         of date: CalendarDate
     ) throws(RecurrenceProblem) -> (date: CalendarDate, recurrence: Recurrence)? {
         var rule = try RecurrenceRule(self).pinned(to: date)
-        if case .count(let left) = rule.end {
-            // This occurrence is one of those left.
-            guard left > 1 else { return nil }
-            rule.end = .count(left - 1)
-        }
         var open = rule
         if case .count = rule.end { open.end = .never }
-        guard let next = open.next(after: date, from: date) else { return nil }
-        return (next, following(rule))
+        var next = date
+        repeat {
+            if case .count(let left) = rule.end {
+                // The one before is one of those left.
+                guard left > 1 else { return nil }
+                rule.end = .count(left - 1)
+            }
+            guard let following = open.next(after: next, from: date) else { return nil }
+            next = following
+        } while except.contains(next)
+        return (next, following(rule, from: next))
     }
 
     /// The last of the successors up to a date, as if each had been made in its turn. Nil when there is none.
@@ -29,10 +33,13 @@ extension Recurrence {
         if case .count = rule.end { return try latestCounted(of: date, through: last) }
         // Near the end first: a daily series that began years ago is not walked from there.
         for reach in [8, 70, 800, last.days(since: date)] {
-            let from = max(date, last.adding(days: -reach))
-            guard var latest = rule.next(after: from, from: date), latest <= last else { continue }
-            while let next = rule.next(after: latest, from: date), next <= last { latest = next }
-            return (latest, following(rule))
+            var next = max(date, last.adding(days: -reach))
+            var latest: CalendarDate?
+            while let following = rule.next(after: next, from: date), following <= last {
+                next = following
+                if !except.contains(next) { latest = next }
+            }
+            if let latest { return (latest, following(rule, from: latest)) }
         }
         return nil
     }
@@ -52,9 +59,11 @@ extension Recurrence {
 
     /// What the next task carries: the rule with what was left open written into it, and nothing of this occurrence's
     /// fate.
-    private func following(_ rule: RecurrenceRule) -> Recurrence {
-        if case .weekly = pattern { return Recurrence(pattern, onSchedule: onSchedule) }
-        return Recurrence(.rule(rule.rrule), onSchedule: onSchedule)
+    private func following(_ rule: RecurrenceRule, from date: CalendarDate) -> Recurrence {
+        var next = Recurrence(pattern, onSchedule: onSchedule)
+        if case .rule = pattern { next.pattern = .rule(rule.rrule) }
+        next.except = except.filter { $0 > date }
+        return next
     }
 }
 

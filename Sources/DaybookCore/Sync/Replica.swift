@@ -67,11 +67,12 @@ package struct Replica: Hashable, Sendable {
     /// Changes something on this device. A change that can never be applied is refused here and not sent.
     package mutating func perform(
         _ kind: SyncOperation.Kind = .set, _ entity: SyncOperation.Entity = .task, id: Identifier,
-        _ fields: [JSONMember] = [], reopens: HybridTime? = nil, opId: Identifier, now: Instant
+        _ fields: [JSONMember] = [], reopens: HybridTime? = nil, cause: Identifier? = nil, opId: Identifier,
+        now: Instant
     ) -> Performed {
         var operation = SyncOperation(
             opId: opId, entity: entity, id: id, at: tick(now: now), kind: kind, fields: fields, reopens: reopens,
-            base: seen)
+            base: seen, cause: cause)
         operation.after = base.lastChange(of: operation.row)
         return perform(operation, now: now)
     }

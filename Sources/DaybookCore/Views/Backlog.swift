@@ -3,13 +3,13 @@ public struct Backlog: Hashable, Sendable {
     /// When a task came to the backlog.
     public enum Age: String, Hashable, Sendable, CaseIterable {
         /// Since the account's day began.
-        case today = "Today"
+        case today
         /// On the day before.
-        case yesterday = "Yesterday"
+        case yesterday
         /// Before yesterday, in the account's current week.
-        case thisWeek = "This Week"
+        case thisWeek
         /// Before the account's current week.
-        case older = "Older"
+        case older
 
         package var phrase: Phrase {
             switch self {

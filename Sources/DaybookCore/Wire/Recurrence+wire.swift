@@ -1,6 +1,6 @@
 private enum Member: Int, CaseIterable {
-    case days, rrule, onSchedule, carriedFrom
-    static let names = JSONNames<Member>("days rrule onSchedule carriedFrom")
+    case days, rrule, onSchedule, except, carriedFrom
+    static let names = JSONNames<Member>("days rrule onSchedule except carriedFrom")
 }
 
 private enum PlaceMember: Int, CaseIterable {
@@ -17,6 +17,9 @@ extension Recurrence {
         case .rule(let rule): members.append(JSONMember("rrule", .string(rule)))
         }
         if onSchedule { members.append(JSONMember("onSchedule", true)) }
+        if !except.isEmpty {
+            members.append(JSONMember("except", .array(except.sorted().map { .string($0.text) })))
+        }
         if let carriedFrom {
             members.append(
                 JSONMember(
@@ -45,6 +48,10 @@ extension JSONWriter {
         if recurrence.onSchedule {
             member(.onSchedule, of: Member.names, true)
         }
+        if !recurrence.except.isEmpty {
+            name(.except, of: Member.names)
+            array(recurrence.except.sorted()) { $0.date($1) }
+        }
         if let place = recurrence.carriedFrom {
             name(.carriedFrom, of: Member.names)
             beginObject()
@@ -66,6 +73,7 @@ extension JSONReader {
         var members = JSONMembers()
         var pattern: Recurrence.Pattern?
         var onSchedule = false
+        var except: Set<CalendarDate> = []
         var carriedFrom: Recurrence.CarriedFrom?
         while true {
             switch try nextMember(of: Member.names, &members) {
@@ -74,11 +82,12 @@ extension JSONReader {
                 if pattern == nil { pattern = .weekly(days) }
             case .field(.rrule): pattern = .rule(try readString())
             case .field(.onSchedule): onSchedule = try readBool()
+            case .field(.except): except = try readDates()
             case .field(.carriedFrom): carriedFrom = try takeNull() ? nil : readPlace()
             case .unknown: try skipValue()
             case .end:
                 guard let pattern else { throw unacceptable(.missing, at: start, expected: "days or rrule") }
-                return Recurrence(pattern, onSchedule: onSchedule, carriedFrom: carriedFrom)
+                return Recurrence(pattern, onSchedule: onSchedule, except: except, carriedFrom: carriedFrom)
             }
         }
     }
@@ -105,6 +114,14 @@ extension JSONReader {
                 return Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
             }
         }
+    }
+
+    private mutating func readDates() throws(WireError) -> Set<CalendarDate> {
+        if try takeNull() { return [] }
+        var dates: Set<CalendarDate> = []
+        try beginArray()
+        while try nextElement() { dates.insert(try readDate()) }
+        return dates
     }
 
     private mutating func readDays() throws(WireError) -> Weekdays {

@@ -1,14 +1,14 @@
 private enum Member: Int, CaseIterable {
     case id, title, notes, state, createdAt, updatedAt, completedAt, scheduledDate, dueAt, reminderAt, listId, sortOrder
     case region, bucket, enteredBacklogAt, carryCount, sticky, autoCarry, category, priority, tags
-    case recurrence, parentRecurringId, deletedAt, revision
+    case recurrence, parentRecurringId, parentId, deletedAt, revision
     // Of the replica's form alone.
     case openState, chosenBucket, completion, reopenedThrough, deletion, tagClocks, clocks
 
     static let names = JSONNames<Member>(
         "id title notes state createdAt updatedAt completedAt scheduledDate dueAt reminderAt listId sortOrder "
             + "region bucket enteredBacklogAt carryCount sticky autoCarry category priority tags "
-            + "recurrence parentRecurringId deletedAt revision "
+            + "recurrence parentRecurringId parentId deletedAt revision "
             + "openState chosenBucket completion reopenedThrough deletion tagClocks clocks")
 }
 
@@ -63,6 +63,8 @@ extension JSONWriter {
         optional(task.recurrence) { $0.recurrence($1) }
         name(.parentRecurringId)
         optional(task.parentRecurringId) { $0.identifier($1) }
+        name(.parentId)
+        optional(task.parentId) { $0.identifier($1) }
         name(.deletedAt)
         optional(shown.deletedAt) { $0.instant($1) }
         name(.revision)
@@ -169,6 +171,7 @@ extension TaskItem {
         case .tagClocks: tagSet = try reader.readTagClocks()
         case .recurrence: recurrence = try reader.takeNull() ? nil : reader.readRecurrence()
         case .parentRecurringId: parentRecurringId = try reader.takeNull() ? nil : reader.readIdentifier()
+        case .parentId: parentId = try reader.takeNull() ? nil : reader.readIdentifier()
         case .deletedAt: visible.deletedAt = try reader.takeNull() ? nil : reader.readInstant()
         case .revision: revision = try reader.readInt64()
         case .openState: openState = try reader.readWord(of: Words.state)

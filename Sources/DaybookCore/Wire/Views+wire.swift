@@ -33,6 +33,7 @@ extension Backlog: JSONRecord {
     package func writeMembers(to writer: inout JSONWriter) {
         writer.member("total", total)
         writer.objects("groups", groups) { writer, group in
+            writer.member("age", group.age.rawValue)
             writer.member("title", writer.language.text(group.age.phrase))
             writer.member("count", group.count)
             writer.member("tasks", group.tasks)

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What the tasks of one calendar share: its name, its time zones, and the titles of those that came before.
+/// What the tasks of one calendar share: its name and its time zones.
 struct CalendarScene: Sendable {
     var zones = CalendarZones()
     private var name: String?
@@ -8,10 +8,6 @@ struct CalendarScene: Sendable {
     private var hasList = false
     private var isOurs = false
     private var names = ContentNames()
-    /// The titles, for tasks that say which task they are part of.
-    private var titles: [String: String] = [:]
-
-    private static let mostTitles = 100_000
 
     /// A property of the calendar itself.
     mutating func take(_ content: ContentLine, into reading: inout Reading) {
@@ -69,10 +65,10 @@ struct CalendarScene: Sendable {
         var name = uid.map { SourceName.named($0 + date) } ?? names.name(component.content)
         // What our own calendars say beside iCalendar's properties lies over these.
         let ours = component.first("X-DAYBOOK")?.text
-        if ours != nil, let id = uid.flatMap({ Identifier($0) }) { name = .own(id) }
-        var related: [String: String] = [:]
-        for content in component.properties where content.name == "RELATED-TO" {
-            related[content.text] = titles[content.text]
+        if let uid, date.isEmpty { name = self.name(of: uid, isOurs: ours != nil) }
+        var related: [String: SourceName] = [:]
+        for content in component.properties where content.name == "RELATED-TO" && content.text != uid {
+            related[content.text] = self.name(of: content.text, isOurs: ours != nil)
         }
         var todo = CalendarTask(component, in: zones, relatedTo: related)
         todo.isOurs = ours != nil
@@ -89,8 +85,12 @@ struct CalendarScene: Sendable {
         } else if task.list == nil {
             task.list = list(line: component.line, into: &reading)
         }
-        if let uid, titles.count < Self.mostTitles { titles[uid] = task.title }
         reading.yield(task)
+    }
+
+    /// What the task of a UID is called; its own calendar may come later, or never.
+    private func name(of uid: String, isOurs: Bool) -> SourceName {
+        isOurs ? Identifier(uid).map { .own($0) } ?? .named(uid) : .named(uid)
     }
 }
 

@@ -4,13 +4,13 @@ import DaybookCore
 struct CalendarTask {
     private var component: CalendarComponent
     private let zones: CalendarZones
-    /// Titles of the tasks that it names.
-    private let related: [String: String]
+    /// What the tasks that it names are called here.
+    private let related: [String: SourceName]
     private var notes = NotesText()
     /// Daybook wrote it, so it means exactly what it says.
     var isOurs = false
 
-    init(_ component: CalendarComponent, in zones: CalendarZones, relatedTo related: [String: String]) {
+    init(_ component: CalendarComponent, in zones: CalendarZones, relatedTo related: [String: SourceName]) {
         self.component = component
         self.zones = zones
         self.related = related
@@ -24,6 +24,7 @@ struct CalendarTask {
         takeState(&task, &reading)
         takeRecurrence(&task, &reading)
         takeAlarms(&task, &reading)
+        takeExceptions(&task, &reading)
         takePriority(&task, &reading)
         takeRest(&reading)
         task.notes = notes.text
@@ -52,9 +53,13 @@ struct CalendarTask {
         }
         for content in component.take("RELATED-TO") {
             let relation = content["RELTYPE"]?.uppercased() ?? "PARENT"
-            let other = related[content.text] ?? content.text
-            notes.add(relation == "PARENT" ? "Part of" : "RELATED-TO (\(relation))", other)
-            reading.noted("RELATED-TO")
+            if relation == "PARENT", task.parent == nil, let parent = related[content.text] {
+                task.parent = parent
+                reading.mapped("RELATED-TO", to: "parentId")
+            } else {
+                notes.add("RELATED-TO (\(relation))", content.text)
+                reading.noted("RELATED-TO")
+            }
         }
     }
 
@@ -205,6 +210,20 @@ struct CalendarTask {
         // A task without a start counts from when it is due, and the other way round.
         let base = isEnd ? due ?? start : start ?? due
         return base?.instant(zone, isEnd: isEnd && base == due).adding(seconds: seconds)
+    }
+
+    /// Dates that the recurrence leaves out.
+    private mutating func takeExceptions(_ task: inout TaskDraft, _ reading: inout Reading) {
+        for content in component.take("EXDATE") {
+            let dates = content.each.map { CalendarTime($0, in: zones, reading.context.zone)?.date }
+            let known = (task.recurrence?.except ?? []).union(dates.compactMap(\.self))
+            guard task.recurrence != nil, !dates.contains(nil), known.count <= Recurrence.mostExceptions else {
+                note(content, &reading)
+                continue
+            }
+            task.recurrence?.except = known
+            reading.mapped("EXDATE", to: "recurrence")
+        }
     }
 
     private mutating func takePriority(_ task: inout TaskDraft, _ reading: inout Reading) {

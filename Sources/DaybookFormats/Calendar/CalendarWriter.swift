@@ -58,7 +58,16 @@ extension ContentLines {
         // The two must be of one type, and a due date is the more telling.
         if task.dueAt == nil, let day = task.scheduledDate { date("DTSTART;VALUE=DATE", day) }
         instant("DUE", task.dueAt)
-        if let rule = task.recurrence?.calendarRule { line("RRULE", rule) }
+        switch task.parent {
+        case .own(let id)?: line("RELATED-TO", id.text)
+        case .named(let name)?: text("RELATED-TO", name)
+        case nil: break
+        }
+        if let rule = task.recurrence?.calendarRule {
+            line("RRULE", rule)
+            let dates = (task.recurrence?.except ?? []).sorted().map { $0.text.filter { $0 != "-" } }
+            if !dates.isEmpty { line("EXDATE;VALUE=DATE", dates.joined(separator: ",")) }
+        }
         let labels = [task.category].compactMap(\.self) + (task.tags ?? [])
         if !labels.isEmpty { texts("CATEGORIES", labels) }
         if let priority = task.priority { line("PRIORITY", "\(priority)") }
@@ -124,7 +133,7 @@ extension JSONWriter {
         ])
         further(task) { member in
             switch member {
-            case .dueAt, .reminderAt, .priority: false
+            case .dueAt, .reminderAt, .priority, .parentId: false
             case .notes: task.notes.map { $0.isEmpty || !ContentLines.survives($0) } ?? false
             case .category:
                 task.category.map {

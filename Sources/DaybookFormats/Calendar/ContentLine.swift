@@ -2,7 +2,7 @@
 struct ContentLine: Hashable, Sendable {
     let name: String
     let parameters: [Parameter]
-    let value: String
+    private(set) var value: String
     /// Where in the file it begins.
     let line: Int
 
@@ -56,6 +56,15 @@ struct ContentLine: Hashable, Sendable {
 
     /// The value as text, without its escapes.
     var text: String { Self.unescaped(value.unicodeScalars[...]) }
+
+    /// A line for each of several values.
+    var each: [ContentLine] {
+        value.split(separator: ",").map { part in
+            var line = self
+            line.value = String(part)
+            return line
+        }
+    }
 
     /// The texts of a value that is a list of them.
     var texts: [String] {

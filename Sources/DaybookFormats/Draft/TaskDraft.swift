@@ -31,6 +31,8 @@ package struct TaskDraft: Hashable, Sendable {
     package var tags: [String]?
     package var recurrence: Recurrence?
     package var parentRecurringId: Identifier?
+    /// Nil where it stands for itself, or the source says nothing of it.
+    package var parent: SourceName?
     /// When it came to the backlog.
     package var enteredBacklogAt: Instant?
     package var deletedAt: Instant?
@@ -70,6 +72,7 @@ extension TaskDraft {
             case .tags: .tags(TagEdit(whole: tags ?? []))
             case .recurrence: recurrence.field(FieldValue.recurrence)
             case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
+            case .parentId: (parent?.own).field(FieldValue.identifier)
             case .deletedAt: deletedAt.field(FieldValue.instant)
             }
         }
@@ -95,6 +98,7 @@ extension TaskDraft {
             case .priority: priority = newValue == .number(0) ? nil : newValue.number
             case .recurrence: recurrence = newValue.recurrence
             case .parentRecurringId: parentRecurringId = newValue.identifier
+            case .parentId: parent = newValue.identifier.map { .own($0) }
             case .deletedAt: deletedAt = newValue.instant
             }
         }
@@ -118,7 +122,7 @@ extension TaskDraft {
 enum TaskMember: Int, CaseIterable {
     case id, text, state, createdAt, updatedAt, completedAt, scheduledDate, sortOrder
     case milliseconds, notes, dueAt, reminderAt, listId, orderKey, region, bucket, enteredBacklogAt, carryCount
-    case sticky, autoCarry, category, priority, tags, recurrence, parentRecurringId, deletedAt, otherFields
+    case sticky, autoCarry, category, priority, tags, recurrence, parentRecurringId, parentId, deletedAt, otherFields
     /// Says what a line is, where every row is a line.
     case type
     // Of the table alone.
@@ -128,6 +132,7 @@ enum TaskMember: Int, CaseIterable {
         "id", "text", "state", "createdAt", "updatedAt", "completedAt", "scheduledDate", "sortOrder",
         "milliseconds", "notes", "dueAt", "reminderAt", "listId", "orderKey", "region", "bucket", "enteredBacklogAt",
         "carryCount", "sticky", "autoCarry", "category", "priority", "tags", "recurrence", "parentRecurringId",
+        "parentId",
         "deletedAt", "otherFields", "type", "kind", "list", "colorHex",
     ]
     var name: String { Self.words[rawValue] }

@@ -3,7 +3,7 @@ import DaybookCore
 /// A task of Google's as a draft.
 enum GoogleTask {
     static func yield(
-        _ row: JSONObject, in list: SourceName?, partOf parent: String?, repeating rule: RecurrenceRule?,
+        _ row: JSONObject, in list: SourceName?, partOf parent: SourceName?, repeating rule: RecurrenceRule?,
         into reading: inout Reading
     ) {
         var object = row
@@ -32,9 +32,14 @@ enum GoogleTask {
             reading.leftOut("task_recurrence_id")
         }
         _ = object.take("task_recurrence_id")
-        if object.take("parent") != nil {
-            notes.add("Part of", parent ?? row["parent"]?.text ?? "")
-            reading.noted("parent")
+        if let value = object.take("parent") {
+            if let parent {
+                task.parent = parent
+                reading.mapped("parent", to: "parentId")
+            } else {
+                notes.add("Part of", value.written)
+                reading.noted("parent")
+            }
         }
         for link in object.take("links", \.items, &notes, &reading) ?? [] {
             let title = link["description"]?.text.map { "\($0) " } ?? ""

@@ -133,7 +133,8 @@ private struct GoogleList {
         }
         for (row, parent) in outline.rows {
             let rule = row["id"]?.text.flatMap { rules[$0] }
-            GoogleTask.yield(row, in: list, partOf: parent?["title"]?.text, repeating: rule, into: &reading)
+            let above = parent?["id"]?.text.map { SourceName.named($0) }
+            GoogleTask.yield(row, in: list, partOf: above, repeating: rule, into: &reading)
         }
     }
 }

@@ -7,7 +7,7 @@ struct TodoistItem {
     private var notes = NotesText()
     var list: SourceName?
     var section: String?
-    var parent: String?
+    var parent: SourceName?
     var comments: [String] = []
     var reminders: [JSONObject] = []
 
@@ -41,7 +41,7 @@ struct TodoistItem {
         takeTimes(&task, &reading)
         takeDue(&task, &reading)
         takeReminders(&task, &reading)
-        takePlace(&reading)
+        takePlace(&task, &reading)
         if let priority = object.take("priority") {
             // The API counts the other way round from what people see.
             if let level = priority.number.flatMap({ TodoistPriority.ours(5 - $0) }) {
@@ -154,14 +154,19 @@ struct TodoistItem {
         }
     }
 
-    private mutating func takePlace(_ reading: inout Reading) {
+    private mutating func takePlace(_ task: inout TaskDraft, _ reading: inout Reading) {
         if let value = object.take("section_id") {
             notes.add("Section", section ?? value.written)
             reading.noted("section_id")
         }
         if let value = object.take("parent_id") {
-            notes.add("Part of", parent ?? value.written)
-            reading.noted("parent_id")
+            if parent == nil {
+                notes.add("Part of", value.written)
+                reading.noted("parent_id")
+            } else {
+                task.parent = parent
+                reading.mapped("parent_id", to: "parentId")
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ private struct TodoistParts: Sendable {
             var item = TodoistItem(row, zone: reading.context.zone)
             item.list = row["project_id"].flatMap { lists[$0.written] }
             item.section = row["section_id"].flatMap { sections[$0.written] }
-            item.parent = parent?["content"]?.text
+            item.parent = parent?.id.map { .named($0) }
             item.comments = comments[id] ?? []
             item.reminders = reminders[id] ?? []
             item.yield(into: &reading)

@@ -22,8 +22,8 @@ private struct TodoistTable: Sendable {
     /// The names of the columns; nil before the first row.
     private var columns: [String]?
     private var section: String?
-    /// Titles of the tasks above, by how far they are indented.
-    private var above: [String] = []
+    /// The tasks above, by how far they are indented.
+    private var above: [SourceName] = []
     private var list: SourceName?
     private var names = ContentNames()
     /// The last task, whose comments may follow.
@@ -100,10 +100,10 @@ private struct TodoistTable: Sendable {
             1, min(values.removeValue(forKey: "INDENT").flatMap(Int.init) ?? 1, above.count + 1, Self.deepest))
         above = Array(above.prefix(indent - 1))
         if let parent = above.last {
-            notes.add("Part of", parent)
-            reading.noted("INDENT")
+            task.parent = parent
+            reading.mapped("INDENT", to: "parentId")
         }
-        above.append(task.title)
+        above.append(task.name)
         if let section { notes.add("Section", section) }
         if let text = values.removeValue(forKey: "PRIORITY") {
             if let priority = Int(text).flatMap(TodoistPriority.ours) {

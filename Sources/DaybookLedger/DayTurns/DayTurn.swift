@@ -47,7 +47,7 @@ struct DayTurn: Sendable {
             let (seen, most, now) = (progress.needs, progress.limit ?? batch, progress.now)
             do {
                 let (result, isAll) = try await ledger.change(progress.account, seeing: seen, now: now) { slice in
-                    try Self.decide(slice, now, seen: seen.tasks, atMost: most)
+                    try Self.decide(slice, now, seen: seen, atMost: most)
                 }
                 guard case .merged(let commit) = result else { return progress.isOver = true }
                 progress.changes += commit.entries.count
@@ -58,19 +58,22 @@ struct DayTurn: Sendable {
                 return
             } catch let unseen as Unseen {
                 progress.needs.tasks.formUnion(unseen.tasks)
+                progress.needs.parts.formUnion(unseen.parts)
             }
         }
     }
 
     private static func decide(
-        _ slice: Slice, _ now: Instant, seen: Set<Identifier>, atMost limit: Int
+        _ slice: Slice, _ now: Instant, seen: SliceNeeds, atMost limit: Int
     ) throws -> Decision<Bool> {
         let day = LocalDay.of(slice.settings)
         let today = day.today(at: now)
+        let parts = Set(slice.occurrencesDue(by: today).map(\.task.id)).subtracting(seen.parts)
+        guard parts.isEmpty else { throw Unseen(parts: parts) }
         let all = slice.dayTurn(to: today, boundary: slice.lastBoundary(until: now))
         let operations = Array(all.prefix(limit))
         // An occurrence is made only where it is known that there is none.
-        let unseen = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.contains($0) })
+        let unseen = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.tasks.contains($0) })
         guard unseen.isEmpty else { throw Unseen(tasks: unseen) }
         let isAll = operations.count == all.count
         var decision = Decision(Push(operations: operations, confirmsMassDelete: true), answer: isAll)
@@ -79,7 +82,8 @@ struct DayTurn: Sendable {
     }
 
     private struct Unseen: Error {
-        var tasks: Set<Identifier>
+        var tasks: Set<Identifier> = []
+        var parts: Set<Identifier> = []
     }
 }
 

@@ -34,6 +34,8 @@ extension SliceNeeds {
         lists.formUnion(other.lists)
         tasksOfLists.formUnion(other.tasksOfLists)
         places.formUnion(other.places)
+        chains.formUnion(other.chains)
+        parts.formUnion(other.parts)
         neighbours.formUnion(other.neighbours)
     }
 }

@@ -49,6 +49,38 @@ extension Query {
         """
     }
 
+    /// Some tasks, what they are part of, and so on to the top.
+    static func chains(above tasks: [Identifier], of account: Identifier) -> Query {
+        """
+        WITH RECURSIVE chain AS (
+            SELECT task_id, parent_id, 0 AS step FROM task WHERE account_id = \(account) AND task_id = ANY(\(tasks))
+            UNION ALL
+            SELECT task.task_id, task.parent_id, step + 1 FROM chain
+            JOIN task ON task.account_id = \(account) AND task.task_id = chain.parent_id
+            WHERE step < \(Int32(Slice.deepestPart))
+        )
+        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+        WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(SELECT task_id FROM chain))
+        """
+    }
+
+    /// What is part of some tasks, of these parts, and so on: what is nearest first.
+    static func parts(of tasks: [Identifier], of account: Identifier) -> Query {
+        """
+        WITH RECURSIVE part AS (
+            SELECT task_id, 0 AS step FROM task WHERE account_id = \(account) AND parent_id = ANY(\(tasks))
+                AND deleted_at IS NULL
+            UNION ALL
+            SELECT task.task_id, step + 1 FROM part
+            JOIN task ON task.account_id = \(account) AND task.parent_id = part.task_id AND task.deleted_at IS NULL
+            WHERE step < \(Int32(Slice.deepestPart))
+        )
+        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+        WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(
+            SELECT task_id FROM part LIMIT \(Int32(Slice.mostParts + 1) * Int32(tasks.count))))
+        """
+    }
+
     /// The open tasks of some days' regions.
     static func tasks(in places: [RegionDay], of account: Identifier) -> [Query] {
         var queries: [Query] = []

@@ -12,6 +12,8 @@ struct RowLook {
     var lists: [Identifier] = []
     var tasksOfLists: Set<Identifier> = []
     var touched: [Identifier] = []
+    var chains: [Identifier] = []
+    var parts: [Identifier] = []
     var places: [RegionDay] = []
     var neighbours: [Identifier] = []
     var lines: [Identifier] = []
@@ -20,13 +22,14 @@ struct RowLook {
 
     var isEmpty: Bool {
         device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
-            && touched.isEmpty && places.isEmpty && neighbours.isEmpty && lines.isEmpty && waiting.isEmpty
+            && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
+            && lines.isEmpty && waiting.isEmpty
             && dayTurn == nil
     }
 
     /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
     var isShort: Bool {
-        tasksOfLists.isEmpty && lines.isEmpty && dayTurn == nil
+        tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil
             && tasks.count + touched.count + lists.count <= AskedChange.mostRows
     }
 }
@@ -36,6 +39,8 @@ struct LoadedRows {
     var tasks: Set<Identifier> = []
     var lists: Set<Identifier> = []
     private var tasksOfLists: Set<Identifier> = []
+    private var chains: Set<Identifier> = []
+    private var parts: Set<Identifier> = []
     private var places: Set<RegionDay> = []
     private var neighbours: Set<Identifier> = []
     private var operations: Set<Identifier> = []
@@ -54,6 +59,8 @@ struct LoadedRows {
         look.lists = needs.lists.union(needs.tasksOfLists).filter { lists.insert($0).inserted }.map(\.self)
         look.tasksOfLists = needs.tasksOfLists.filter { tasksOfLists.insert($0).inserted }
         look.touched = needs.touched.filter { tasks.insert($0).inserted }.map(\.self)
+        look.chains = needs.chains.filter { chains.insert($0).inserted }.map(\.self)
+        look.parts = needs.parts.filter { parts.insert($0).inserted }.map(\.self)
         look.places = needs.places.filter { places.insert($0).inserted }.map(\.self)
         look.neighbours = needs.neighbours.filter { neighbours.insert($0).inserted }.map(\.self)
         look.lines = needs.lines.filter { lines.insert($0).inserted }.map(\.self)

@@ -53,6 +53,8 @@ struct SharedLook {
                 member)
         }
         for query in Query.tasks(in: look.places, of: account) { add(.touched, query, member) }
+        if !look.chains.isEmpty { add(.touched, .chains(above: look.chains, of: account), member) }
+        if !look.parts.isEmpty { add(.touched, .parts(of: look.parts, of: account), member) }
         if !look.neighbours.isEmpty { add(.touched, .neighbours(of: look.neighbours, of: account), member) }
         if !look.lines.isEmpty { add(.line, .lines(of: look.lines, of: account), member) }
         if let date = look.dayTurn {

@@ -14,6 +14,7 @@ enum AddCommand {
             .init(name: "due", placeholder: "WHEN", help: "When it has to be done: \(QuickInstant.help)."),
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Put it into a list."),
+            .init(name: "parent", placeholder: "TASK", help: "Make it a subtask of this one."),
             .init(name: "notes", placeholder: "TEXT", help: "Notes."),
             .init(name: "category", placeholder: "TEXT", help: "Its category."),
             CommandSession.priority,
@@ -55,6 +56,7 @@ enum AddCommand {
         if let due = invocation.options["due"] { task.dueAt = try await session.instant(due) }
         if let remind = invocation.options["remind"] { task.reminderAt = try await session.instant(remind) }
         if let list = invocation.options["list"] { task.list = try await session.list(list).id }
+        if let parent = invocation.options["parent"] { task.parent = try await session.task(parent).id }
         task.notes = invocation.options["notes"]
         task.category = invocation.options["category"]
         if let priority = invocation.priority { task.priority = priority }

@@ -61,7 +61,7 @@ enum BacklogCommand {
             let lines = await session.lines()
             session.groups(
                 backlog.groups.filter { $0.count > 0 }.map { group in
-                    ("\(group.age.rawValue) (\(group.count))", group.tasks.map { lines.line($0) })
+                    ("\(session.language.text(group.age.phrase)) (\(group.count))", group.tasks.map { lines.line($0) })
                 }, orElse: "The backlog is empty.")
         })
 }

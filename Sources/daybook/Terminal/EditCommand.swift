@@ -14,6 +14,7 @@ enum EditCommand {
             .init(name: "due", placeholder: "WHEN", help: "When it has to be done: \(QuickInstant.help)."),
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Its list, or inbox."),
+            .init(name: "parent", placeholder: "TASK", help: "The task that it is part of, or none."),
             .init(name: "category", placeholder: "TEXT", help: "Its category."),
             CommandSession.priority,
             .init(name: "tag", placeholder: "TAGS", help: "Tags to put on, with commas between them."),
@@ -49,6 +50,9 @@ enum EditCommand {
         if let date = invocation.options["date"] { set("scheduledDate", try await session.date(date)?.text) }
         if let due = invocation.options["due"] { set("dueAt", try await session.instant(due)?.text) }
         if let remind = invocation.options["remind"] { set("reminderAt", try await session.instant(remind)?.text) }
+        if let parent = invocation.options["parent"] {
+            set("parentId", parent == "none" ? nil : try await session.task(parent).id.text)
+        }
         if let name = invocation.options["list"] {
             let isInbox = ["inbox", "none"].contains(name.lowercased())
             set("listId", isInbox ? nil : try await session.list(name).id.text)

@@ -40,6 +40,24 @@ struct TaskLines {
         return "\(sign(of: task)) \(style.dim(short(task.id)))  \(title)\(end)"
     }
 
+    /// Tasks of a view in its order, each followed by its subtasks that are in the view too.
+    func outline(_ tasks: [TaskItem]) -> [(indent: String, task: TaskItem)] {
+        let shown = Set(tasks.map(\.id))
+        var parts: [Identifier: [TaskItem]] = [:]
+        for task in tasks { if let parent = task.parentId { parts[parent, default: []].append(task) } }
+        var outline: [(indent: String, task: TaskItem)] = []
+        var told: Set<Identifier> = []
+        func tell(_ task: TaskItem, _ indent: String) {
+            guard told.insert(task.id).inserted else { return }
+            outline.append((indent, task))
+            for part in parts[task.id] ?? [] { tell(part, indent + "  ") }
+        }
+        for task in tasks where task.parentId.map({ !shown.contains($0) }) ?? true { tell(task, "") }
+        // Until the server has said otherwise, two may be part of each other.
+        for task in tasks { tell(task, "") }
+        return outline
+    }
+
     func marked(_ pieces: [SearchHighlights.Piece]) -> String {
         pieces.map { $0.isMatch ? style.yellow(TerminalStyle.line($0.text)) : TerminalStyle.line($0.text) }.joined()
     }

@@ -67,7 +67,7 @@ extension CommandSession {
         tell("tasks") { $0.tasks(tasks) }
         guard !isJSON else { return }
         let lines = await lines()
-        group(title, tasks.map { lines.line($0, showsList: showsList) })
+        group(title, lines.outline(tasks).map { "\($0.indent)\(lines.line($0.task, showsList: showsList))" })
     }
 
     /// A view of several groups, or a sentence where there is none.

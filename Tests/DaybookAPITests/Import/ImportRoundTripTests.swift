@@ -121,6 +121,7 @@ import Testing
             maybe(20, "sticky", .bool(random.chance(50)))
             maybe(20, "autoCarry", .bool(random.chance(50)))
             maybe(40, "category", .string(text()))
+            if let task = random.pick(tasks) { maybe(20, "parentId", .string(task.text)) }
             maybe(30, "tags", .array(["a, b", .string(text())]))
             maybe(30, "priority", .integer(Int64(random.below(10))))
             maybe(

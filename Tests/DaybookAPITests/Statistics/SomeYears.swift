@@ -57,7 +57,9 @@ struct SomeYears {
         let list = pick(4) == 0 ? nil : lists.randomElement(using: &random)
         let category = pick(2) == 0 ? nil : ["health", "work", "Familie \u{1F331}"][Int(pick(3))]
         let region = pick(2) == 0 ? nil : ["morning", "evening", "backlog"][Int(pick(3))]
+        let tags = ["home", "Ä, b"].prefix(Int(pick(3))).sorted()
         var fields = [
+            JSONMember("tags", .array(tags.map { .string($0) })),
             JSONMember("title", .string("Task \(task.text)")), JSONMember("createdAt", .string(made.text)),
             JSONMember("listId", list.map { .string($0.text) } ?? .null),
             JSONMember("category", category.map { .string($0) } ?? .null),
@@ -98,7 +100,7 @@ struct SomeYears {
         facts.append(
             CompletionFact(
                 task: task, completedAt: done, createdAt: made, list: list, category: category,
-                region: region.flatMap { Region(name: $0) }))
+                region: region.flatMap { Region(name: $0) }, tags: tags))
     }
 
     /// Some moves to other days, there and back; answers where it ends.

@@ -96,6 +96,7 @@ import Testing
         #expect(answer["total"] == 6)
         let groups = answer["groups"].items
         #expect(groups.map { $0["title"] } == ["Today", "Yesterday", "This Week", "Older"])
+        #expect(groups.map { $0["age"] } == ["today", "yesterday", "thisWeek", "older"])
         #expect(groups.map { $0["count"] } == [1, 1, 2, 2])
         #expect(
             groups.map { ViewHouse.Answer.words($0["tasks"]) } == ["today", "eve", "monday tuesday", "long sunday"])

@@ -47,6 +47,11 @@ extension MergeTests {
             ("carryCount", "1", .wrongType), ("sticky", nil, .wrongType), ("recurrence", "weekly", .wrongType),
             ("recurrence", .object([JSONMember("days", .array([0]))]), .outOfRange),
             ("recurrence", .object([JSONMember("rrule", "FREQ=HOURLY")]), .malformed),
+            (
+                "recurrence", .object([JSONMember("days", .array([1])), JSONMember("except", .array(["x"]))]),
+                .malformed
+            ),
+            ("priority", 10, .outOfRange), ("priority", "high", .wrongType), ("parentId", "x", .malformed),
             ("deletedAt", nil, .immutable), ("createdAt", nil, .wrongType),
         ] as [(String, JSONValue, FieldError.Code)])
     mutating func whatCannotBeIsRefusedByField(_ field: String, _ value: JSONValue, _ code: FieldError.Code) {

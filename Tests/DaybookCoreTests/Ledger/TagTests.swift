@@ -39,6 +39,14 @@ import Testing
         #expect(desk[1].tags == [])
     }
 
+    /// It is an edit as any other, and brings a deleted task back.
+    @Test mutating func sayingWhatIsSoAlreadyIsWorkOnTheTask() {
+        desk.do(one, .title("x"), at: 1)
+        desk.do(one, at: 2, kind: .delete)
+        desk.do(one, Self.tags([]), at: 3)
+        #expect(!desk[1].isDeleted && desk[1].updatedAt == Desk.time(3).instant)
+    }
+
     @Test mutating func aRemovalTakesBackWhatWasSeen() {
         desk.do(one, .title("x") + Self.tags(["home"]), at: 1)
         // Another device puts it on once more; the first has not seen that.

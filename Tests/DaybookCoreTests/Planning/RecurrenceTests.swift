@@ -175,4 +175,21 @@ import Testing
         seen.insert(.occurrence(of: Identifier("550e8400-e29b-41d4-a716-446655440001")!, on: date))
         #expect(seen.count == 4002)
     }
+
+    @Test func datesThatAreLeftOut() throws {
+        func date(_ text: String) -> CalendarDate { CalendarDate(text)! }
+        var weekly = Recurrence.weekly(Weekdays([4])!)
+        weekly.except = [date("2026-12-24"), date("2026-12-31"), date("2027-01-14")]
+        let next = try #require(try weekly.successor(of: date("2026-12-17")))
+        #expect(next.date == date("2027-01-07") && next.recurrence.except == [date("2027-01-14")])
+        #expect(try weekly.latestSuccessor(of: date("2026-12-17"), through: date("2026-12-31")) == nil)
+        // They count for a COUNT, as in calendars.
+        var counted = Recurrence.rule("FREQ=DAILY;COUNT=4")
+        counted.except = [date("2026-12-02"), date("2026-12-03")]
+        let last = try #require(try counted.successor(of: date("2026-12-01")))
+        #expect(last.date == date("2026-12-04"))
+        #expect(try last.recurrence.successor(of: last.date) == nil)
+        counted.except.insert(date("2026-12-04"))
+        #expect(try counted.successor(of: date("2026-12-01")) == nil)
+    }
 }

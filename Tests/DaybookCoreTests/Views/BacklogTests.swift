@@ -47,7 +47,7 @@ import Testing
             TaskItem.named("gone", deleted: true).placed(.backlog), TaskItem.named("morning").placed(.morning),
             TaskItem.named("inbox"), TaskItem.named("d").placed(.backlog, since: "2026-01-01T00:00:00Z"),
         ])
-        #expect(backlog.groups.map(\.age.rawValue) == ["Today", "Yesterday", "This Week", "Older"])
+        #expect(backlog.groups.map(\.age.rawValue) == ["today", "yesterday", "thisWeek", "older"])
         #expect(backlog.groups.map { Fixture.words($0.tasks) } == ["a c b", "", "", "d"])
         #expect(backlog.total == 4)
     }

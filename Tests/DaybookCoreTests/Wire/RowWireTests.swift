@@ -81,7 +81,7 @@ import Testing
             "completedAt":"2026-02-11T14:30:00.000Z","scheduledDate":"2026-02-11","dueAt":null,"reminderAt":null,\#
             "listId":null,"sortOrder":"V","region":"morning","bucket":"misc","enteredBacklogAt":null,\#
             "carryCount":0,"sticky":false,"autoCarry":false,"category":null,"priority":0,"tags":[],\#
-            "recurrence":{"days":[1,3,5]},"parentRecurringId":null,"deletedAt":null,"revision":7
+            "recurrence":{"days":[1,3,5]},"parentRecurringId":null,"parentId":null,"deletedAt":null,"revision":7
             """#
         #expect(String(decoding: Self.json { task.write(to: &$0) }, as: UTF8.self) == plain + "}")
         let merging = #"""

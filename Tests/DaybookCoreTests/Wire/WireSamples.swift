@@ -81,6 +81,7 @@ enum WireSample {
         task.priority = .random(in: TaskItem.priorities, using: &random)
         task.recurrence = maybe(&random, recurrence)
         task.parentRecurringId = maybe(&random, id)
+        task.parentId = maybe(&random, id)
         task.deletion = maybe(&random, clock)
         task.clocks = clocks(&random)
         task.unknown = unknown(&random, like: task.clocks.entries.map(\.clock))

@@ -58,6 +58,8 @@ import Testing
         full.tags = ["home", "on, my way"]
         full.recurrence = .weekly(Weekdays([1, 3, 5])!)
         full.parentRecurringId = Identifier("550e8400-e29b-41d4-a716-446655440009")
+        full.parent = plain.name
+        full.recurrence?.except = ["2026-12-25", "2026-12-24"]
         full.unknown = [JSONMember("effort", .decimal("1.50"))]
         var waiting = TaskDraft(.own(Identifier("550e8400-e29b-41d4-a716-446655440002")!), line: 0, title: "Later")
         waiting.state = .active

@@ -94,6 +94,7 @@ struct RandomDrafts {
         task.tags = maybe(30) { ["a, b", "home", $0.random.chance(50) ? "=1" : "ä;"].sorted() }
         task.recurrence = maybe(40) { $0.recurrence() }
         task.parentRecurringId = maybe(20) { .random(using: &$0.random) }
+        task.parent = maybe(20) { .own(.random(using: &$0.random)) }
         task.deletedAt = maybe(10) { $0.instant() }
         task.unknown = unknown()
         return task

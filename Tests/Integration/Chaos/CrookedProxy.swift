@@ -32,10 +32,10 @@ final class CrookedProxy: Sendable {
         Thread { self.accept() }.start()
     }
 
+    /// Who accepts closes the socket: its number could be another's while somebody still accepts on it.
     func close() {
         isOpen.withLock { $0 = false }
         shutdown(listener, Int32(SHUT_RDWR))
-        Glibc.close(listener)
     }
 
     /// What becomes of one connection.
@@ -74,6 +74,7 @@ final class CrookedProxy: Sendable {
             let (client, fate) = (Wire(descriptor), fate())
             Thread { self.serve(client, fate) }.start()
         }
+        Glibc.close(listener)
     }
 
     private func serve(_ client: Wire, _ fate: Fate) {

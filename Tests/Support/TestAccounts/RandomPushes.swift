@@ -95,6 +95,7 @@ struct RandomPushes {
                 JSONMember("category", "health"), JSONMember("sticky", .bool(pick(2) == 0)),
                 JSONMember("newer", .decimal("1.50")), JSONMember("priority", .integer(Int64(pick(10)))),
                 JSONMember("tags", tags()),
+                JSONMember("parentId", pick(4) == 0 ? .null : text(Identifier(high: 0x7A5C, low: pick(12)).text)),
                 JSONMember("dueAt", text(now.text)), JSONMember("carryCount", .integer(Int64(pick(9)))),
             ])
         case 13: return change([JSONMember("title", ""), JSONMember("dueAt", "soon")])

@@ -59,10 +59,8 @@ public final class Wire: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard status == 0 else {
-            defer { Glibc.close(descriptor) }
-            throw Broken(description: "connect: \(String(cString: strerror(errno)))")
-        }
+        // The descriptor is closed with this object, and only then: its number may be somebody else's right after.
+        guard status == 0 else { throw Broken(description: "connect: \(String(cString: strerror(errno)))") }
     }
 
     /// One that a listener took, which is closed with this.

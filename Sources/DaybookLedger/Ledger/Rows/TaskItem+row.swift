@@ -9,7 +9,7 @@ extension TaskItem {
         """
         task.task_id, task.title, \(notes), task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
         task.list_id, task.sort_order, task.region, task.carry_count, task.sticky, task.auto_carry, task.category,
-        task.priority, task.tags, task.recurrence, task.parent_recurring_id, task.unknown, task.revision
+        task.priority, task.tags, task.recurrence, task.parent_recurring_id, task.parent_id, task.unknown, task.revision
         """
     }
 
@@ -32,6 +32,7 @@ extension TaskItem {
         if let tags = try columns.nextTags() { tagSet = TagSet(tags, at: HybridTime(createdAt, device: .zero)) }
         recurrence = try columns.nextRecurrence()
         parentRecurringId = try columns.next()
+        parentId = try columns.next()
         unknown = try columns.nextUnknown()
         revision = try columns.next()
     }
@@ -111,7 +112,7 @@ extension Query {
             INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
                 due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
                 parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
-                reopened_through, deletion, clocks, unknown, revision, priority, tags, tag_clocks)
+                reopened_through, deletion, clocks, unknown, revision, priority, tags, tag_clocks, parent_id)
             SELECT * FROM unnest(\(owned.map(\.account)), \(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
                 \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
                 \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
@@ -124,7 +125,7 @@ extension Query {
                 \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
                 \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
                 \(tasks.map(\.revision)), \(tasks.map(\.storedPriority)),
-                \(tasks.map(\.storedTags))::jsonb[], \(tasks.map(\.storedTagClocks))::json[])
+                \(tasks.map(\.storedTags))::jsonb[], \(tasks.map(\.storedTagClocks))::json[], \(tasks.map(\.parentId)))
             """
     }
 
@@ -141,8 +142,8 @@ extension Query {
             open_state = excluded.open_state, chosen_bucket = excluded.chosen_bucket, completion = excluded.completion,
             completion_at = excluded.completion_at, reopened_through = excluded.reopened_through,
             deletion = excluded.deletion, clocks = excluded.clocks, unknown = excluded.unknown,
-                revision = excluded.revision, priority = excluded.priority, tags = excluded.tags,
-                tag_clocks = excluded.tag_clocks, \(notes.assignment)search_text = NULL, long_search_text = NULL
+            revision = excluded.revision, priority = excluded.priority, tags = excluded.tags,
+            tag_clocks = excluded.tag_clocks, parent_id = excluded.parent_id, \(notes.assignment)search_text = NULL, long_search_text = NULL
         """
     }
 }
