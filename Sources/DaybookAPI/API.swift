@@ -36,8 +36,9 @@ package struct API: Sendable {
                 .get("/v1/export", needs: .read, ExportRoute(database).answer),
                 .get("/v1/limits", LimitsRoute(configuration).answer),
             ],
-            changes.tasks(reader), changes.lists, changes.settings, changes.history, reader.views, reader.statistics,
-            Feeds(database: database, address: ServerAddress(configuration)).routes,
+            changes.tasks(reader), changes.lists(reader), changes.settings, changes.history, reader.views,
+            reader.statistics,
+            Feeds(database: database, address: ServerAddress(configuration), known: reader.known).routes,
             ReferenceRoutes.all,
         ]
         return rooms.flatMap(\.self)

@@ -10,7 +10,6 @@ extension ViewReader {
             get("/v1/views/upcoming", UpcomingView.init),
             get("/v1/views/past", PastView.init),
             get("/v1/views/overdue", OverdueView.init),
-            get("/v1/views/lists/:id", ListView.init),
             get("/v1/views/backlog", BacklogView.init),
             get("/v1/views/board", BoardView.init),
             get("/v1/views/regions/:region", RegionView.init),

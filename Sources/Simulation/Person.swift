@@ -51,7 +51,9 @@ package struct Person: Sendable {
             return random.pick(gone).map { change($0.id, [], kind: .restore) }
         case 65..<69:
             return change(
-                .random(using: &random), [JSONMember("name", .string(title)), JSONMember("colorHex", "#FFAA00")],
+                .random(using: &random),
+                [JSONMember("name", .string(title)), JSONMember("colorHex", "#FFAA00")]
+                    + (random.chance(20) ? [JSONMember("filter", "open due < +3d")] : []),
                 entity: .list)
         case 69..<75:
             guard let list = random.pick(lists) else { return nil }

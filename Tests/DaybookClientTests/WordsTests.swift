@@ -56,4 +56,20 @@ import Testing
         #expect(try snapshot.tasks(matching: "done date:any").map(\.title) == ["bread"])
         #expect(throws: FilterError.self) { try snapshot.tasks(matching: "open and") }
     }
+
+    @Test func aSavedFilterIsAListThatShowsWhatItFinds() async throws {
+        let phone = try notebook()
+        try await phone.add("milk")
+        let tea = try await phone.add("tea")
+        let saved = try await phone.addList("Tea", filter: "tea open")
+        #expect(await phone.snapshot.tasks(in: saved).map(\.title) == ["tea"])
+        try await phone.complete(tea)
+        #expect(await phone.snapshot.tasks(in: saved).isEmpty)
+        try await phone.setFilter(of: saved, to: "done or list:Nowhere")
+        #expect(await phone.snapshot.filterTrouble(of: saved)?.code == .unknownList)
+        try await phone.setFilter(of: saved, to: "done")
+        #expect(await phone.snapshot.tasks(in: saved).map(\.title) == ["tea"])
+        await #expect(throws: FilterError.self) { try await phone.addList("Never", filter: "due < someday") }
+        #expect(await phone.snapshot.lists.count == 1)
+    }
 }

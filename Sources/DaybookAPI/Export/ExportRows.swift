@@ -30,7 +30,7 @@ extension TaskDraft {
 extension ListDraft {
     static func stored(in account: Identifier, withDeleted: Bool) -> Query {
         """
-        SELECT list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, unknown
+        SELECT list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, unknown, filter
         FROM list WHERE account_id = \(account) AND (deleted_at IS NULL OR \(withDeleted))
         ORDER BY sort_order, list_id
         """
@@ -45,6 +45,7 @@ extension ListDraft {
         sortOrder = try columns.nextOrderKey()
         deletedAt = try columns.next()
         unknown = try columns.nextUnknown().members
+        filter = try columns.next()
     }
 }
 

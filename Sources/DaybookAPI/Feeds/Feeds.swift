@@ -8,6 +8,7 @@ import Postgres
 struct Feeds: Sendable {
     let database: Database
     let address: ServerAddress
+    let known: KnownSettings
 
     /// How many an account may have.
     static let most = 20
@@ -16,7 +17,7 @@ struct Feeds: Sendable {
         [
             .get("/v1/feeds", needs: .own, list), .post("/v1/feeds", needs: .own, create),
             .delete("/v1/feeds/:feed", needs: .own, revoke),
-            .get("/feeds/:address", ReadFeed(database: database).answer),
+            .get("/feeds/:address", ReadFeed(database: database, known: known).answer),
         ]
     }
 

@@ -5,13 +5,16 @@ import DaybookHost
 import DaybookLedger
 import HTTP
 import Postgres
+import Reactor
 
 /// `GET /feeds/{address}`: a calendar of the account's dates and due times (RFC 5545), for whoever has the address.
 ///
 /// 200 with open tasks that have a date or are due, and those completed in the last thirty days; 304 where the client
-/// holds it; 404 for an address that was revoked or never was. A feed holds at most 5,000 tasks, the earliest first.
+/// holds it; 404 for an address that was revoked or never was. A feed holds at most 5,000 tasks, the earliest
+/// first; a feed of a saved filter looks at so many.
 struct ReadFeed: Sendable {
     let database: Database
+    let known: KnownSettings
 
     static let most = 5_000
     private static let page = 500
@@ -25,7 +28,9 @@ struct ReadFeed: Sendable {
         let rows = try await database.read(
             of: account,
             """
-            SELECT \(CalendarFeed.columns), revision, \(AccountHistory.lastColumn)
+            SELECT \(CalendarFeed.columns), revision,
+                (SELECT filter FROM list WHERE list.account_id = \(account) AND list.list_id = calendar_feed.list_id),
+                \(AccountHistory.lastColumn)
             FROM calendar_feed JOIN account_clock USING (account_id)
             WHERE account_id = \(account) AND feed_id = \(secret.token) AND secret_hash = \(secret.secretHash)
             """)
@@ -33,13 +38,16 @@ struct ReadFeed: Sendable {
         let feed = try CalendarFeed(row)
         let now = Instant.now()
         try await note(feed, of: account, now)
-        let tag = try AccountHistory(account, endOf: row).tag(of: row.decode(5))
+        let history = try AccountHistory(account, endOf: row)
+        let revision: Int64 = try row.decode(5)
+        let filter = try await FeedFilter(row.decode(6), of: account, database, known, at: now)
+        let tag = filter?.tag(of: revision, in: history) ?? history.tag(of: revision)
         let fields: ResponseFields = [
             "content-type": "text/calendar; charset=utf-8", "etag": tag.description,
             "cache-control": "private, no-cache", "referrer-policy": "no-referrer", "x-robots-tag": "noindex",
         ]
         return try await request.unlessHeld(
-            .stream(fields: fields) { writer in try await write(feed, of: account, now, to: writer) })
+            .stream(fields: fields) { writer in try await write(feed, filter, of: account, now, to: writer) })
     }
 
     /// Once an hour is enough to see whether somebody still reads it.
@@ -54,7 +62,7 @@ struct ReadFeed: Sendable {
 
     /// In pages, between which nothing of the database is held: a client may take its time.
     private func write(
-        _ feed: CalendarFeed, of account: Identifier, _ now: Instant, to writer: BodyWriter
+        _ feed: CalendarFeed, _ filter: FeedFilter?, of account: Identifier, _ now: Instant, to writer: BodyWriter
     ) async throws {
         var calendar = FeedWriter(name: feed.label, version: "\(Version.number)")
         var left = Self.most
@@ -62,16 +70,21 @@ struct ReadFeed: Sendable {
             var last: PlainTask?
             while left > 0 {
                 let query = part.tasks(
-                    of: account, in: feed.list, since: now.adding(milliseconds: -Self.remembered * Instant.dayLength),
+                    of: account, in: filter == nil ? feed.list : nil,
+                    since: now.adding(milliseconds: -Self.remembered * Instant.dayLength),
                     after: last, atMost: min(left, Self.page))
                 let tasks = try await database.read(of: account, query).map { row throws(PostgresError) in
-                    var columns = StoredColumns(row)
-                    return try PlainTask(&columns)
+                    try TaskItem(row)
                 }
                 guard let newest = tasks.last else { break }
-                for task in tasks { calendar.write(TaskDraft(task)) }
+                // A filter may look through all that was written in them.
+                await aside(if: filter != nil) {
+                    for task in tasks where filter?.finds(task) ?? true {
+                        calendar.write(TaskDraft(PlainTask(task)))
+                    }
+                }
                 left -= tasks.count
-                last = newest
+                last = PlainTask(newest)
                 try await writer.write(calendar.take())
             }
         }
@@ -121,7 +134,7 @@ private enum FeedPart: CaseIterable {
                 """
             }
         return """
-            SELECT \(PlainTask.columns) FROM \(.page(of: rows, as: "task", weight: .taskWeight))
+            SELECT \(TaskItem.columns) FROM \(.page(of: rows, as: "task", weight: .taskWeight))
             ORDER BY task.place, task.task_id
             """
     }

@@ -1,6 +1,7 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
+import DaybookLedger
 import HTTP
 import Postgres
 
@@ -18,10 +19,43 @@ struct FilteredTasks: Sendable {
         guard !request.queryTexts("filter").isEmpty || !request.queryTexts("sort").isEmpty else {
             return try await all.answer(request, principal)
         }
-        var view = try FilteredView(request)
+        return try await show(try FilteredView(request), request, principal)
+    }
+
+    /// `GET /v1/views/lists/{id}`: a list and the tasks in it; for a saved filter those that it finds.
+    ///
+    /// 422 `filter_broken` where a saved filter names what is not there any more.
+    func answerList(_ request: Request, _ principal: Principal) async throws -> Response {
+        do {
+            let cursor: String? = try request.queryValue("cursor")
+            if cursor?.hasPrefix(FilteredView.savedMark) ?? false { throw try await savedFilter(request, principal) }
+            return try await reader.answer(try ListView(request), request, principal)
+        } catch let saved as ListView.IsSavedFilter {
+            return try await show(try FilteredView(saved.list, request), request, principal)
+        }
+    }
+
+    private func savedFilter(_ request: Request, _ principal: Principal) async throws -> ListView.IsSavedFilter {
+        try request.requireQuery(among: ViewPage.parameters)
+        let rows = try await reader.database.read(
+            of: principal.account,
+            """
+            SELECT \(TaskList.columns) FROM list
+            WHERE account_id = \(principal.account) AND list_id = \(try request.identifier("id"))
+            """)
+        guard let list = try rows.first.map({ row throws(PostgresError) in try TaskList(row) }) else {
+            throw Problem(.notFound)
+        }
+        guard !list.isDeleted else { throw Problem(.gone) }
+        guard list.filter != nil else { throw Problem(.malformedParameter, parameter: "cursor") }
+        return ListView.IsSavedFilter(list: list)
+    }
+
+    private func show(_ view: FilteredView, _ request: Request, _ principal: Principal) async throws -> Response {
+        var view = view
         guard view.mayNameLists else { return try await reader.answer(view, request, principal) }
         for _ in 0..<Self.attempts {
-            (view.lists, view.listsRevision) = try await lists(of: principal.account)
+            (view.lists, view.listsRevision) = try await Self.lists(of: principal.account, reader.database)
             do {
                 return try await reader.answer(view, request, principal)
             } catch is FilteredView.ListsMayDiffer {
@@ -35,8 +69,10 @@ struct FilteredTasks: Sendable {
     private static let attempts = 20
 
     /// The names of an account's lists, and at which revision they are these.
-    private func lists(of account: Identifier) async throws -> ([TaskList], revision: Int64) {
-        let rows = try await reader.database.read(
+    static func lists(
+        of account: Identifier, _ database: Database
+    ) async throws -> (lists: [TaskList], revision: Int64) {
+        let rows = try await database.read(
             of: account,
             """
             SELECT clock.revision, named.list_id, named.name

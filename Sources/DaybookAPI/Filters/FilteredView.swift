@@ -17,7 +17,10 @@ struct FilteredView: AccountView {
     private let text: String
     private let limit: Int
     private let cursor: Cursor?
-    private let language: Language
+    /// Nil for a saved filter, which is read in the account's.
+    private let language: Language?
+    /// The list whose filter it is.
+    private let list: TaskList?
     /// Those that the filter may name.
     var lists: [TaskList] = []
     /// The revision at which they had these names; nil where none is asked for.
@@ -32,16 +35,33 @@ struct FilteredView: AccountView {
         case sorted(shown: Int, last: Identifier)
     }
 
+    /// What a list shows that is a saved filter.
+    init(_ list: TaskList, _ request: Request) throws {
+        (self.list, text, language) = (list, list.filter ?? "", nil)
+        limit = try request.pageLimit(most: 1000, usual: 500)
+        cursor = try Self.cursor(of: request, behind: Self.savedMark)
+    }
+
     init(_ request: Request) throws {
         try request.requireQuery(among: ["filter", "sort", "limit", "cursor"])
+        list = nil
         let filter: String = try request.queryValue("filter") ?? ""
         let sort: String? = try request.queryValue("sort")
         // What is wrong with `sort` is told behind the filter, where it would stand.
         text = sort.map { "\(filter) sort:\($0)" } ?? filter
         limit = try request.pageLimit(most: 500, usual: 100)
         language = request.language
-        cursor = try request.queryValue("cursor").map { (cursor: String) in
-            guard let read = Self.cursor(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
+        cursor = try Self.cursor(of: request)
+    }
+
+    /// What the cursors of saved filters begin with, for a request with one reads its list first.
+    static let savedMark = "filter."
+
+    private static func cursor(of request: Request, behind mark: String = "") throws -> Cursor? {
+        try request.queryValue("cursor").map { (text: String) in
+            guard text.hasPrefix(mark), let read = cursor(String(text.dropFirst(mark.count))) else {
+                throw Problem(.malformedParameter, parameter: "cursor")
+            }
             return read
         }
     }
@@ -61,16 +81,19 @@ struct FilteredView: AccountView {
         return FilterField.list.names.contains { small.contains($0) }
     }
 
-    private func filter(_ moment: Moment) throws(Problem) -> TaskFilter {
+    private func filter(_ context: ViewContext) throws(Problem) -> TaskFilter {
         do {
-            return try TaskFilter(text, at: moment, lists: lists, language: language)
+            guard let language else {
+                return try TaskFilter(saved: text, at: context.moment, context.settings, lists: lists)
+            }
+            return try TaskFilter(text, at: context.moment, lists: lists, language: language)
         } catch {
-            throw Problem(error)
+            throw Problem(list == nil ? .malformedFilter : .filterBroken, error)
         }
     }
 
     func statement(_ context: ViewContext) throws -> Query {
-        let filter = try filter(context.moment)
+        let filter = try filter(context)
         let plan = FilterPlan(filter)
         guard filter.order.isEmpty else {
             return .filtered(
@@ -86,14 +109,20 @@ struct FilteredView: AccountView {
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         if let listsRevision, try ViewHead(rows[0]).position.revision != listsRevision { throw ListsMayDiffer() }
-        let filter = try filter(context.moment)
+        let filter = try filter(context)
         let (page, next) = filter.order.isEmpty ? try inOrder(rows, filter) : try sorted(rows, filter)
+        if let list {
+            json.name("list")
+            list.write(to: &json)
+        }
         json.name("tasks")
         json.tasks(page)
-        json.member("nextCursor", next)
+        json.member("nextCursor", next.map { list == nil ? $0 : Self.savedMark + $0 })
         json.member("readsAccount", FilterPlan(filter).readsAccount)
         // What follows the clock looks different at once.
-        return filter.followsClock(at: context.moment, lists: lists, language: language) ? context.moment.now : nil
+        return filter.followsClock(
+            at: context.moment, lists: lists, language: language ?? context.settings.captureLanguage ?? .english)
+            ? context.moment.now : nil
     }
 
     /// A page in the user's order. Where what was read ends before it is full, the next one goes on there.
@@ -143,14 +172,17 @@ extension ProblemType {
         "filter_too_wide", .unprocessableContent,
         "The filter finds too many tasks to sort them; narrow it, or leave out the order")
 
-    static let ofFilters: [ProblemType] = [.malformedFilter, .filterTooWide]
+    static let filterBroken = ProblemType(
+        "filter_broken", .unprocessableContent, "The filter of this list is not understood any more")
+
+    static let ofFilters: [ProblemType] = [.malformedFilter, .filterTooWide, .filterBroken]
 }
 
 extension Problem {
     /// Where a filter is not understood, and what would be.
-    fileprivate init(_ error: FilterError) {
+    init(_ type: ProblemType, _ error: FilterError) {
         self.init(
-            .malformedFilter, detail: "At byte \(error.offset) of the filter, \(error.expected) is expected.",
+            type, detail: "At byte \(error.offset) of the filter, \(error.expected) is expected.",
             members: [
                 Member("reason", .text(error.code.rawValue)), Member("offset", .number(error.offset)),
                 Member("expected", .text(error.expected)),

@@ -64,6 +64,7 @@ extension ListDraft {
         if let colorHex { fields.append(JSONMember("colorHex", .string(colorHex))) }
         if let createdAt { fields.append(JSONMember("createdAt", .string(createdAt.text))) }
         fields.append(JSONMember("sortOrder", .string(order.text)))
+        if let filter { fields.append(JSONMember("filter", .string(filter))) }
         return fields + unknown
     }
 
@@ -74,6 +75,7 @@ extension ListDraft {
         if let sortOrder, sortOrder != list.sortOrder {
             fields.append(JSONMember("sortOrder", .string(sortOrder.text)))
         }
+        if let filter, filter != list.filter { fields.append(JSONMember("filter", .string(filter))) }
         return fields + unknown.filter { list.unknown[$0.name]?.value != $0.value }
     }
 }

@@ -38,6 +38,14 @@ extension ChangePlan {
                         sentence: "createdAt is set once, when the list is created.")
                 ])
             }
+            try requireReadableFilter(fields)
+            if fields.names(.filter), (fields[.filter]?.text == nil) != (list.filter == nil) {
+                throw Problem(invalid: [
+                    FieldError(
+                        field: "filter", code: .immutable,
+                        sentence: "A list is made with a filter or without one, and stays so.")
+                ])
+            }
             if fields.isEmpty { return try perform(nothing: place, on: .list, id) }
             try perform(place, id, .set, .list(fields))
         case .move(let neighbours):
@@ -58,12 +66,27 @@ extension ChangePlan {
         guard fields.names(.title) else {
             throw Problem(invalid: [FieldError(field: "name", code: .required, sentence: "name must be given.")])
         }
+        try requireReadableFilter(fields)
         if let list = slice.lists[id] {
             if list.isDeleted { throw Problem(.gone) }
             guard fields.differing(from: list).isEmpty else { throw Problem(.alreadyExists) }
             return try perform(nothing: place, on: .list, id)
         }
         try perform(place, id, .set, .list(fields))
+    }
+
+    /// A saved filter is one that is understood. Which lists there are is asked when it is read: they come and go.
+    private func requireReadableFilter(_ fields: Patch<TaskList>) throws {
+        guard let text = fields[.filter]?.text else { return }
+        do throws(FilterError) {
+            _ = try TaskFilter(saved: text, at: Moment(now, in: day), slice.settings, lists: nil)
+        } catch {
+            throw Problem(invalid: [
+                FieldError(
+                    field: "filter", code: .malformed,
+                    sentence: "At byte \(error.offset) of the filter, \(error.expected) is expected.")
+            ])
+        }
     }
 
     private static func requireKnown(_ fields: Patch<TaskList>, beside list: TaskList?) throws {

@@ -167,6 +167,13 @@ struct ChangePlan: Sendable {
                 FieldError(field: "listId", code: .unknownValue, sentence: "There is no list with this id.")
             ])
         }
+        if let list, slice.lists[list]?.filter != nil {
+            throw Problem(invalid: [
+                FieldError(
+                    field: "listId", code: .unknownValue,
+                    sentence: "This list shows what its filter finds. Tasks cannot be put into it.")
+            ])
+        }
     }
 
     /// The region and day whose tasks decide about the operation; nil for most operations, which take no place.

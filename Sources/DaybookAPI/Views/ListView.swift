@@ -7,10 +7,15 @@ import Postgres
 
 /// `GET /v1/views/lists/{id}`: a list and the tasks in it.
 ///
-/// 200 with `list`, `tasks` and `nextCursor`; 304 where the client holds it. 404 for no such list, 410 `gone` for a
-/// deleted one. `limit` up to 1000. 400 `malformed_parameter`.
+/// 200 with `list`, `tasks`, `nextCursor`, for a saved filter also `readsAccount`; 304 where the client holds it. 404
+/// for no such list, 410 `gone` for a deleted one. `limit` up to 1000. 400 `malformed_parameter`.
 struct ListView: AccountView {
     static let follows = ViewTag.Clock.none
+    /// It shows what its filter finds, not what lies in it.
+    struct IsSavedFilter: Error {
+        let list: TaskList
+    }
+
     private let list: Identifier
     private let page: ViewPage
 
@@ -40,6 +45,7 @@ struct ListView: AccountView {
         var columns = StoredColumns(behindHeadOf: rows[0])
         let list = try TaskList(&columns)
         guard !list.isDeleted else { throw Problem(.gone) }
+        guard list.filter == nil else { throw IsSavedFilter(list: list) }
         json.name("list")
         list.write(to: &json)
         try page.write(rows, behind: columns.column, to: &json)

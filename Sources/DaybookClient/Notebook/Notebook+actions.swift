@@ -106,13 +106,29 @@ extension Notebook {
     // MARK: Lists
 
     /// Makes a list. Answers its identifier.
+    ///
+    /// - Parameter filter: what the list is to show, for a saved filter: `open due < +3d sort:due`. Throws a
+    ///   ``FilterError`` where that is not understood.
     @discardableResult
-    public func addList(_ name: String, colorHex: String? = nil) async throws -> Identifier {
+    public func addList(_ name: String, colorHex: String? = nil, filter: String? = nil) async throws -> Identifier {
         let id = time.identifier()
+        if let filter { try requireReadable(filter) }
         var fields = [JSONMember("name", .string(name))]
         if let colorHex { fields.append(JSONMember("colorHex", .string(colorHex))) }
+        if let filter { fields.append(JSONMember("filter", .string(filter))) }
         try await perform(Edit(.set, .list, id: id, fields))
         return id
+    }
+
+    /// Changes what a saved filter shows. A list that holds tasks stays one.
+    public func setFilter(of list: Identifier, to filter: String) async throws {
+        try requireReadable(filter)
+        try await perform(Edit(.set, .list, id: list, [JSONMember("filter", .string(filter))]))
+    }
+
+    private func requireReadable(_ filter: String) throws {
+        let snapshot = snapshot
+        _ = try TaskFilter(saved: filter, at: snapshot.moment, snapshot.settings, lists: nil)
     }
 
     /// Gives a list another name.

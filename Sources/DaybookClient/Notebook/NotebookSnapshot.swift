@@ -58,8 +58,28 @@ public struct NotebookSnapshot: Sendable {
     /// One list, also one that is deleted.
     public func list(_ id: Identifier) -> TaskList? { slice.lists[id] }
 
-    /// The tasks of a list; nil is the Inbox.
-    public func tasks(in list: Identifier?) -> [TaskItem] { moment.list(list, rows) }
+    /// The tasks of a list; nil is the Inbox. For a saved filter those that it finds, in its order; none where it is
+    /// not understood (``filterTrouble(of:)``).
+    public func tasks(in list: Identifier?) -> [TaskItem] {
+        guard let saved = list.flatMap({ slice.lists[$0] }), saved.filter != nil else { return moment.list(list, rows) }
+        return (try? filter(of: saved))?.tasks(among: rows) ?? []
+    }
+
+    /// Why a saved filter finds nothing: it names a list that is gone, or was written by a newer release.
+    public func filterTrouble(of list: Identifier) -> FilterError? {
+        guard let saved = slice.lists[list] else { return nil }
+        do throws(FilterError) {
+            _ = try filter(of: saved)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func filter(of saved: TaskList) throws(FilterError) -> TaskFilter? {
+        guard let text = saved.filter else { return nil }
+        return try TaskFilter(saved: text, at: moment, settings, lists: Array(slice.lists.values))
+    }
 
     /// What is part of a task, in its order. A task whose parent is deleted, or not here, stands for itself.
     public func subtasks(of task: Identifier) -> [TaskItem] {

@@ -1,7 +1,8 @@
 /// Reads what stands behind a field and its sign.
 struct FilterValues {
     let moment: Moment
-    let lists: [TaskList]
+    /// Those that may be named; nil where any name will do.
+    let lists: [TaskList]?
     let language: Language
 
     /// How a field is compared.
@@ -100,6 +101,7 @@ struct FilterValues {
     private func lists(_ word: Word) throws(FilterError) -> Set<Identifier?> {
         if word.small == "inbox" { return [nil] }
         if let id = Identifier(word.text) { return [id] }
+        guard let lists else { return [.zero] }
         let named = lists.filter { !$0.isDeleted && $0.name.lowercased() == word.small }
         guard !named.isEmpty else {
             throw FilterError(.unknownList, at: word.offset, "the name or id of a list, or inbox")

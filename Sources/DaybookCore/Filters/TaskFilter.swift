@@ -30,12 +30,28 @@ public struct TaskFilter: Hashable, Sendable {
         _ text: String, at moment: Moment, lists: some Sequence<TaskList> = EmptyCollection<TaskList>(),
         language: Language = .english
     ) throws(FilterError) {
+        try self.init(text, at: moment, among: Array(lists), language)
+    }
+
+    /// Reads the filter of a list. Its days are said in the language in which the account captures, so that all devices
+    /// find the same; in English where it has chosen none.
+    ///
+    /// - Parameter lists: nil where it only matters whether the filter is understood.
+    package init(
+        saved text: String, at moment: Moment, _ settings: AccountSettings, lists: [TaskList]?
+    ) throws(FilterError) {
+        try self.init(text, at: moment, among: lists, settings.captureLanguage ?? .english)
+    }
+
+    private init(
+        _ text: String, at moment: Moment, among lists: [TaskList]?, _ language: Language
+    ) throws(FilterError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.mostBytes else {
             throw FilterError(.tooLong, at: Self.mostBytes, "at most \(Self.mostBytes) bytes")
         }
         var parser = FilterParser(
-            bytes, values: FilterValues(moment: moment, lists: Array(lists), language: language))
+            bytes, values: FilterValues(moment: moment, lists: lists, language: language))
         root = try parser.whole()
         guard root.textTests <= Self.mostTextTests else {
             throw FilterError(.tooLong, at: 0, "at most \(Self.mostTextTests) tests of words")

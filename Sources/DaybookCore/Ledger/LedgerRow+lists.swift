@@ -6,6 +6,7 @@ extension TaskList: LedgerRow {
         case .createdAt: .instant(createdAt)
         case .sortOrder: .order(sortOrder)
         case .deletedAt: deletedAt.field(FieldValue.instant)
+        case .filter: filter.field(FieldValue.text)
         }
     }
 
@@ -15,6 +16,7 @@ extension TaskList: LedgerRow {
         case .colorHex: colorHex = value.text
         case .createdAt: createdAt = value.instant ?? createdAt
         case .sortOrder: if case .order(let key) = value { sortOrder = key }
+        case .filter: filter = value.text
         case .deletedAt: break
         }
     }
@@ -29,6 +31,7 @@ extension TaskList: LedgerRow {
         case .colorHex: return try color(reading)
         case .createdAt: return try reading.instant(clearable: false)
         case .sortOrder: return try reading.order()
+        case .filter: return try reading.text(required: false, limit: TaskFilter.mostBytes, trimmed: true)
         case .deletedAt:
             throw reading.error(.immutable, "deletedAt is changed by the kinds delete and restore.")
         }

@@ -44,14 +44,14 @@ extension Merging {
 
     // MARK: Tasks whose list is not there
 
-    /// A task whose list is deleted or unknown goes to the Inbox: nothing is lost by adding to a list that somebody
-    /// deleted meanwhile. It goes into the list when that comes.
+    /// A task whose list is deleted, unknown or a saved filter goes to the Inbox: nothing is lost by adding to a list
+    /// that somebody deleted meanwhile. It goes into the list when that comes.
     mutating func moveToInbox(_ id: Identifier, after operation: SyncOperation, noting entry: Int?) {
         guard let task = slice.tasks[id], let list = task.listId else { return }
         let clock = max(operation.at, task.clocks[.listId] ?? operation.at).successor(device: .zero)
         let move = conclude(
             .inboxMove, .set, on: id, at: clock, [.listId: .null], from: operation.opId)
-        if let move, slice.waitingCount < Self.mostInboxMoves {
+        if let move, slice.lists[list]?.filter == nil, slice.waitingCount < Self.mostInboxMoves {
             wait(result.entries[move], for: RowKey(.list, list))
         }
         if let entry {

@@ -91,7 +91,7 @@ public struct Conflict: Hashable, Sendable {
         case edited
         /// The region had no place of this size left.
         case regionFull
-        /// The list is deleted or unknown: the task is in the Inbox.
+        /// The list is deleted, unknown or a saved filter: the task is in the Inbox.
         case listGone
         /// Set once, when the row was created, or by the server alone.
         case immutable

@@ -28,9 +28,10 @@ package struct Slice: Hashable, Sendable {
         liveTasks = tasks.values.reduce(0) { $0 + ($1.isDeleted ? 0 : 1) }
     }
 
+    /// Whether tasks can lie in it.
     func isLive(list: Identifier) -> Bool {
         guard let list = lists[list] else { return false }
-        return !list.isDeleted
+        return !list.isDeleted && list.filter == nil
     }
 }
 

@@ -27,9 +27,22 @@ extension TaskList {
                 application.changed = true
             }
         }
-        begin(
-            with: operation, makes: operation.kind == .set && patch[.title] != nil, at: patch[.createdAt], &application)
-        apply(patch, at: operation.at, to: &application) { $0 == .createdAt }
+        let makes = operation.kind == .set && patch[.title] != nil
+        // What is made with a filter is a saved filter for good, and nothing else ever is one: tasks lie in lists.
+        if makes, beginning.map({ operation.at < $0 }) ?? true {
+            filter = patch[.filter]?.text.map { filter ?? $0 }
+            if filter == nil { clocks[.filter] = nil }
+        }
+        begin(with: operation, makes: makes, at: patch[.createdAt], &application)
+        let turns = patch[.filter].map { ($0.text == nil) != (filter == nil) } ?? false
+        if turns, let wanted = patch[.filter] {
+            application.asked += 1
+            application.conflicts.append(
+                Conflict(
+                    field: ListField.filter.name, mine: wanted.json, theirs: value(of: .filter).json,
+                    reason: .immutable))
+        }
+        apply(patch, at: operation.at, to: &application) { $0 == .createdAt || $0 == .filter && turns }
         tell(ofDeletion: deletionBefore, in: &application)
     }
 

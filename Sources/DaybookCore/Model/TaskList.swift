@@ -1,4 +1,6 @@
 /// A list of the list app. The Inbox is no list: it is a task's `listId == nil`.
+///
+/// A list with a ``filter`` is a saved filter: it shows what the filter finds, and no task can be put into it.
 public struct TaskList: Hashable, Sendable, Identifiable {
     /// Its identifier, the same on every device.
     public let id: Identifier
@@ -6,6 +8,9 @@ public struct TaskList: Hashable, Sendable, Identifiable {
     public var name = ""
     /// `#RRGGBB`, or nil for none chosen.
     public var colorHex: String?
+    /// What a saved filter shows, in the language of filters; nil for a list that tasks are put into. A list is made as
+    /// one or the other, and stays it.
+    public var filter: String?
     /// When it was made.
     public var createdAt = Instant(milliseconds: 0)
     /// Where it stands among other lists.
@@ -48,6 +53,7 @@ package enum ListField: UInt8, FieldName {
     case createdAt = 2
     case sortOrder = 3
     case deletedAt = 4
+    case filter = 5
 
     package var name: String {
         switch self {
@@ -56,6 +62,7 @@ package enum ListField: UInt8, FieldName {
         case .createdAt: "createdAt"
         case .sortOrder: "sortOrder"
         case .deletedAt: "deletedAt"
+        case .filter: "filter"
         }
     }
 

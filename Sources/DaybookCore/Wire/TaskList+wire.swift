@@ -1,7 +1,7 @@
 private enum Member: Int, CaseIterable {
-    case id, name, colorHex, createdAt, modifiedAt, sortOrder, deletedAt, revision, deletion, clocks
+    case id, name, colorHex, createdAt, modifiedAt, sortOrder, filter, deletedAt, revision, deletion, clocks
     static let names = JSONNames<Member>(
-        "id name colorHex createdAt modifiedAt sortOrder deletedAt revision deletion clocks")
+        "id name colorHex createdAt modifiedAt sortOrder filter deletedAt revision deletion clocks")
 }
 
 extension JSONWriter {
@@ -21,6 +21,7 @@ extension TaskList {
         writer.member(.createdAt, createdAt)
         writer.member(.modifiedAt, modifiedAt)
         writer.member(.sortOrder, sortOrder.text)
+        writer.member(.filter, filter)
         writer.member(.deletedAt, deletedAt)
         writer.member(.revision, revision)
         if form == .replica {
@@ -50,6 +51,7 @@ extension TaskList {
             case .field(.createdAt): createdAt = try reader.readInstant()
             case .field(.modifiedAt): _ = try reader.readInstant()
             case .field(.sortOrder): sortOrder = try reader.readOrderKey()
+            case .field(.filter): filter = try reader.takeNull() ? nil : reader.readString()
             case .field(.deletedAt): shownDeletion = try reader.takeNull() ? nil : reader.readInstant()
             case .field(.revision): revision = try reader.readInt64()
             case .field(.deletion): deletion = try reader.readClock()

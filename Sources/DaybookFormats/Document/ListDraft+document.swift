@@ -2,9 +2,9 @@ import DaybookCore
 
 /// The members of a list in our documents.
 enum ListMember: Int, CaseIterable {
-    case id, name, colorHex, createdAt, modifiedAt, milliseconds, orderKey, deletedAt, otherFields, type
+    case id, name, colorHex, createdAt, modifiedAt, milliseconds, orderKey, filter, deletedAt, otherFields, type
     static let names = JSONNames<ListMember>(
-        "id name colorHex createdAt modifiedAt milliseconds orderKey deletedAt otherFields type")
+        "id name colorHex createdAt modifiedAt milliseconds orderKey filter deletedAt otherFields type")
 }
 
 extension JSONWriter {
@@ -33,6 +33,10 @@ extension JSONWriter {
         if let key = list.sortOrder {
             put(.orderKey)
             string(key.text)
+        }
+        if let filter = list.filter {
+            put(.filter)
+            string(filter)
         }
         if let deletedAt = list.deletedAt {
             put(.deletedAt)
@@ -63,6 +67,7 @@ extension ListDraft {
             case .field(.modifiedAt): updatedAt = try reader.takeNull() ? nil : reader.readInstant()
             case .field(.milliseconds): milliseconds = try Milliseconds(from: &reader)
             case .field(.orderKey): sortOrder = try reader.readOrderKey()
+            case .field(.filter): filter = try reader.takeNull() ? nil : reader.readString()
             case .field(.deletedAt): deletedAt = try reader.takeNull() ? nil : reader.readInstant()
             case .field(.otherFields): unknown += try reader.readMembers()
             case .field(.type): try reader.skipValue()

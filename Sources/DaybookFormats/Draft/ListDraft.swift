@@ -10,6 +10,8 @@ package struct ListDraft: Hashable, Sendable {
     package var createdAt: Instant?
     package var updatedAt: Instant?
     package var sortOrder: OrderKey?
+    /// What a saved filter shows.
+    package var filter: String?
     package var deletedAt: Instant?
     package var unknown: [JSONMember] = []
 

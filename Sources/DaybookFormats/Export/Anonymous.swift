@@ -106,6 +106,7 @@ extension ListDraft {
     package var anonymous: ListDraft {
         var list = self
         list.title = Anonymous.text(title)
+        list.filter = filter.map(Anonymous.text)
         list.unknown = Anonymous.unknown(unknown)
         return list
     }

@@ -38,23 +38,27 @@ enum ListsCommand {
         if !invocation.has("delete"), !invocation.has("rename") { await session.look() }
         let list = try await session.list(reference)
         if invocation.has("delete") {
-            let count = await session.notebook.snapshot.tasks(in: list.id).count
+            let count = list.filter == nil ? await session.notebook.snapshot.tasks(in: list.id).count : 0
             try await session.notebook.delete(list: list.id)
             session.tell("deletedTasks") { $0.integer(count) }
             let tasks = count == 1 ? "1 task" : "\(count) tasks"
-            session.say("Deleted the list '\(TerminalStyle.line(list.name))' and \(tasks) in it")
+            let its = list.filter == nil ? " and \(tasks) in it" : ""
+            session.say("Deleted the list '\(TerminalStyle.line(list.name))'\(its)")
             await session.send()
         } else if let name = invocation.options["rename"] {
             try await session.notebook.rename(list: list.id, to: name)
             await report(list.id, "Renamed", session)
             await session.send()
         } else {
+            if let text = list.filter, let trouble = await session.notebook.snapshot.filterTrouble(of: list.id) {
+                throw Refusal(sentence: FilterCommand.sentence(trouble, text), code: .failure)
+            }
             await session.show(
                 TerminalStyle.line(list.name), await session.notebook.snapshot.tasks(in: list.id), showsList: false)
         }
     }
 
-    private static func report(_ id: Identifier, _ did: String, _ session: CommandSession) async {
+    static func report(_ id: Identifier, _ did: String, _ session: CommandSession) async {
         guard let list = await session.notebook.list(id) else { return }
         session.tell("list") { list.write(to: &$0) }
         session.say("\(did): \(TerminalStyle.line(list.name))")
@@ -65,6 +69,9 @@ enum ListsCommand {
         var counts: [Identifier: Int] = [:]
         for task in await session.notebook.snapshot.allTasks where !task.isCompleted {
             if let list = task.listId { counts[list, default: 0] += 1 }
+        }
+        for list in lists where list.filter != nil {
+            counts[list.id] = await session.notebook.snapshot.tasks(in: list.id).count { !$0.isCompleted }
         }
         session.tell("lists") { $0.array(lists) { $1.write(to: &$0) } }
         let lines = lists.map { "\(TerminalStyle.line($0.name))  \(session.style.dim("\(counts[$0.id] ?? 0) open"))" }

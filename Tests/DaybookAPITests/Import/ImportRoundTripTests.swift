@@ -78,6 +78,7 @@ import Testing
                 lists.append(id)
                 var fields = [JSONMember("name", .string("L" + text()))]
                 if random.chance(50) { fields.append(JSONMember("colorHex", "#A0B1C2")) }
+                if random.chance(20) { fields.append(JSONMember("filter", "open due < +3d")) }
                 if random.chance(20) { fields.append(JSONMember("futureField", .array([1, .string(text())]))) }
                 return change(.list, id, fields, at: at())
             case 2 where !tasks.isEmpty:

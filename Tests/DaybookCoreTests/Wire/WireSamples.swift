@@ -93,6 +93,7 @@ enum WireSample {
         var list = TaskList(id: id(&random))
         list.name = .random(using: &random)
         list.colorHex = maybe(&random) { _ in "#A1B2C3" }
+        list.filter = maybe(&random) { .random(using: &$0) }
         list.createdAt = instant(&random)
         list.deletion = maybe(&random, clock)
         list.clocks = clocks(&random)

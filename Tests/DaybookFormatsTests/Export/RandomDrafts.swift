@@ -103,6 +103,7 @@ struct RandomDrafts {
     mutating func list() -> ListDraft {
         var list = ListDraft(.own(.random(using: &random)), line: 0, title: text())
         list.colorHex = maybe(50) { _ in "#A0B1C2" }
+        list.filter = maybe(20) { _ in "open due < +3d" }
         list.createdAt = instant()
         list.updatedAt = instant()
         list.sortOrder = OrderKey("b\(random.below(100_000))")

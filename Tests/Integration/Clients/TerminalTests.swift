@@ -51,6 +51,24 @@ import Testing
         #expect(last.output.contains("The Morning is full: the task is in the Backlog."), "\(last)")
     }
 
+    @Test func aFilterIsKeptAsAListOnEveryDevice() async throws {
+        let server = try StandInServer()
+        let anna = try Home()
+        let ben = try Home()
+        #expect(try await anna.run("login", server.address).code == 0)
+        #expect(try await ben.run("login", server.address).code == 0)
+        for title in ["Tea", "Milk"] { #expect(try await anna.run("add", title).code == 0) }
+        #expect(try await anna.run("filter", "--save", "Drinks", "open tea").output == "Saved: Drinks\n")
+        #expect(try await ben.run("lists", "Drinks").output.contains("Tea"))
+        #expect(try await anna.run("filter", "--save", "Drinks", "open milk").output == "Changed: Drinks\n")
+        let shown = try await ben.run("lists", "Drinks").output
+        #expect(shown.contains("Milk") && !shown.contains("Tea"))
+        #expect(try await ben.run("filter", "--save", "Never", "due < someday").code == 2)
+        #expect(try await ben.run("lists").output.contains("Drinks  1 open"))
+        #expect(try await ben.run("lists", "Drinks", "--delete").output.hasPrefix("Deleted the list 'Drinks'\n"))
+        #expect(try await ben.titles("inbox").count == 2, "what it showed is still there")
+    }
+
     @Test func aServerThatIsAwayKeepsNothingFromBeingDone() async throws {
         let server = try StandInServer()
         let home = try Home()

@@ -100,6 +100,27 @@ import Testing
         #expect(!"\(listed.json)".contains("feed_"), "the address is told once")
     }
 
+    @Test func aFeedOfASavedFilterHoldsWhatItFinds() async throws {
+        let api = try await API.serving()
+        let token = try await api.newAccount().token
+        let list = try await api.ask(
+            "POST", "/v1/lists", token: token, #"{"name":"First","filter":"priority:1 open"}"#)
+        let id = try #require(list.json["id"].text)
+        for body in [
+            #"{"title":"Found","scheduledDate":"2030-01-01","priority":1}"#,
+            #"{"title":"Not found","scheduledDate":"2030-01-01"}"#,
+            #"{"title":"Due","dueAt":"2030-01-01T00:00:00Z","priority":1}"#,
+        ] { #expect(try await api.ask("POST", "/v1/tasks", token: token, body).status == 201) }
+        let feed = try await make(api, token, #"{"label":"First","listId":"\#(id)"}"#)
+        let page = try await read(api, feed.path)
+        #expect(page.components("VEVENT").count == 2 && !page.lines.contains("SUMMARY:Not found"))
+        let tag = try #require(page.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag:") })
+        #expect(try await read(api, feed.path, "If-None-Match:\(tag.dropFirst(5))\r\n").status == 304)
+        let broken = #"{"filter":"list:Nowhere"}"#
+        #expect(try await api.ask("PATCH", "/v1/lists/\(id)", token: token, broken).status == 200)
+        #expect(try await read(api, feed.path).status == 422)
+    }
+
     @Test func aFeedOfAListHoldsNothingElse() async throws {
         let api = try await API.serving()
         let token = try await api.newAccount().token

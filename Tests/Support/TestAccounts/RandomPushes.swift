@@ -118,7 +118,8 @@ struct RandomPushes {
         default:
             return SyncOperation(
                 opId: opId, entity: .list, id: list, at: at,
-                fields: [JSONMember("name", text("l\(number)")), JSONMember("colorHex", "#a1b2c3")])
+                fields: [JSONMember("name", text("l\(number)")), JSONMember("colorHex", "#a1b2c3")]
+                    + (pick(3) == 0 ? [JSONMember("filter", pick(3) == 0 ? .null : text("open f\(number)"))] : []))
         }
     }
 }

@@ -5,7 +5,7 @@ import Postgres
 extension TaskList {
     package static let columns: Query = """
         list.list_id, list.name, list.color_hex, list.created_at, list.sort_order, list.deletion, list.clocks, list.unknown,
-        list.revision
+        list.revision, list.filter
         """
 
     package init(_ row: Row) throws(PostgresError) {
@@ -34,6 +34,7 @@ extension TaskList {
         clocks = try columns.nextClocks()
         unknown = try columns.nextUnknown()
         revision = try columns.next()
+        filter = try columns.next()
     }
 }
 
@@ -43,16 +44,16 @@ extension Query {
         let lists = owned.map(\.row)
         return """
             INSERT INTO list (account_id, list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, deletion,
-                clocks, unknown, revision)
+                clocks, unknown, revision, filter)
             SELECT * FROM unnest(\(owned.map(\.account)), \(lists.map(\.id)), \(lists.map(\.name)),
                 \(lists.map(\.colorHex)), \(lists.map(\.createdAt)), \(lists.map(\.modifiedAt)),
                 \(lists.map(\.sortOrder.text)), \(lists.map(\.deletedAt)),
                 \(lists.map { $0.deletion?.stored }), \(lists.map(\.clocks.stored)), \(lists.map(\.unknown.stored))::json[],
-                \(lists.map(\.revision)))
+                \(lists.map(\.revision)), \(lists.map(\.filter)))
             ON CONFLICT (account_id, list_id) DO UPDATE SET name = excluded.name, color_hex = excluded.color_hex,
                 created_at = excluded.created_at, modified_at = excluded.modified_at, sort_order = excluded.sort_order,
                 deleted_at = excluded.deleted_at, deletion = excluded.deletion, clocks = excluded.clocks,
-                unknown = excluded.unknown, revision = excluded.revision
+                unknown = excluded.unknown, revision = excluded.revision, filter = excluded.filter
             """
     }
 }
