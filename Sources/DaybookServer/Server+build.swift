@@ -44,7 +44,9 @@ extension Server {
         if !configuration.trustedProxies.isEmpty { filters.append(forwardedClients(proxies)) }
         if let policy = configuration.crossOrigin { filters.append(crossOrigin(policy)) }
         filters += [compressedAnswers(), compressedRequests()]
-        let problems = ProblemAnswers(translate: databaseProblems(log), report: log.report)
+        let problems = ProblemAnswers(
+            translate: databaseProblems(log), title: { ProblemTitles.title(of: $0, in: $1.language) },
+            report: log.report)
 
         var routes = Routes(middleware: [filtered(filters, problems: problems)])
         operations.addHealth(to: &routes)

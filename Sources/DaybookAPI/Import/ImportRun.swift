@@ -129,14 +129,6 @@ package struct ImportStop: AnswerableError {
         self.reason = reason
     }
 
-    package var response: Response {
-        switch reason {
-        case is UnreadableSource, is Problem, is LedgerRefusal: problem.response
-        case let answerable as any AnswerableError: answerable.response
-        default: problem.response
-        }
-    }
-
     /// The reason as a problem, with the report of what was done.
     package var problem: Problem {
         let told = [Problem.Member("report", .json(report.json))]
@@ -148,8 +140,7 @@ package struct ImportStop: AnswerableError {
                 members: [
                     .init("reason", .text(unreadable.code.rawValue)), .init("line", .number(unreadable.line)),
                 ] + told)
-        case let problem as Problem: return problem.telling(told)
-        case let refusal as LedgerRefusal: return refusal.problem.telling(told)
+        case let error as any AnswerableError: return error.problem.telling(told)
         default: return Problem(.importInterrupted, members: told)
         }
     }

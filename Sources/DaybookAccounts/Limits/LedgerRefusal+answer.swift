@@ -9,12 +9,10 @@ extension LedgerRefusal: AnswerableError {
         case .noRoom(let excess, let quotas): Problem(excess, quotas)
         }
     }
-
-    package var response: Response { problem.response }
 }
 
 extension NoAccount: AnswerableError {
-    package var response: Response { Problem.unauthenticated.response }
+    package var problem: Problem { .unauthenticated }
 }
 
 extension Problem {

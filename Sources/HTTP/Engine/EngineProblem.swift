@@ -15,7 +15,7 @@ enum EngineProblem {
     /// The problem that a handler's error is answered with.
     static func response(to error: any Error) -> Response {
         switch error {
-        case let error as any AnswerableError: error.response
+        case let error as any AnswerableError: error.problem.response
         // Who has only closed its sending side still reads, and is told that it sent too little.
         case let error as RequestBodyError: Problem(error.problemType ?? .incompleteBody).response
         default: internalError

@@ -7,5 +7,5 @@ public typealias Middleware = @Sendable (Request, Handler) async throws -> Respo
 
 /// An error that knows its answer to the client. Any other error that a handler throws is answered with 500.
 public protocol AnswerableError: Error {
-    var response: Response { get }
+    var problem: Problem { get }
 }

@@ -40,13 +40,17 @@ public struct Problem: AnswerableError, Equatable {
         self.init(type, detail: detail, members: [Member("parameter", .text(parameter))])
     }
 
+    public var problem: Problem { self }
+
     public var response: Response { response(to: nil) }
 
     /// The answer, which names the request it answers.
-    public func response(to request: RequestID?) -> Response {
+    ///
+    /// - Parameter title: the type's title in the language of whoever asked; nil for the original.
+    public func response(to request: RequestID?, titled title: String? = nil) -> Response {
         var json = JSONText()
         json.add("type", .text(type.uri))
-        json.add("title", .text(type.title))
+        json.add("title", .text(title ?? type.title))
         json.add("status", .number(Int(type.status.code)))
         json.add("code", .text(type.code))
         if let detail { json.add("detail", .text(detail)) }

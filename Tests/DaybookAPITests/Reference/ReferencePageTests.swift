@@ -1,8 +1,10 @@
 import Foundation
 import HTTP
+import HTTPParser
 import Testing
 
 @testable import DaybookAPI
+@testable import DaybookHost
 
 @Suite struct ReferencePageTests {
     let document = APIDocument()
@@ -53,5 +55,13 @@ import Testing
             let page = String(decoding: ProblemPage(type: type).bytes, as: UTF8.self)
             #expect(page.contains(type.code))
         }
+    }
+
+    @Test func everyProblemIsToldInEachLanguage() {
+        // What is no HTTP names no language.
+        let refusals = Set(Refusal.allCases.map(\.rawValue))
+        let types = (ProblemType.ofHTTP + ProblemType.ofService.joined()).filter { !refusals.contains($0.code) }
+        for type in types { #expect(ProblemTitles.title(of: type, in: .german) != nil, "\(type.code)") }
+        #expect(Set(ProblemTitles.german.keys).subtracting(types.map(\.code)).isEmpty)
     }
 }

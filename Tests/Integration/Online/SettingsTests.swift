@@ -78,6 +78,9 @@ import Testing
             < 200 {"sentence":"Noch keine Daten","sentences":{"today":"Heute 0 Aufgaben erledigt"}}
             > GET /v1/views/regions/backlog
             < 404 {"code":"not_found"}
+            > GET /v1/views/regions/backlog
+            + Accept-Language: de
+            < 404 {"code":"not_found","title":"Hier ist nichts"}
             """)
     }
 
