@@ -194,8 +194,11 @@ private struct Undoing {
             if unchanged { fields.append(member) } else if member.name != "completedAt" { keep(key, member) }
         }
         if isDeleted, deletedBefore != false {
-            // What lies beneath a deletion stays there: to set it would bring the row back.
-            for member in fields where member.name != "completedAt" { keep(key, member) }
+            // What lies beneath a deletion stays there: to set it would bring the row back. What the server concluded
+            // there is nobody's word, and is concluded anew when the row comes back.
+            for member in fields where member.name != "completedAt" && row.clocks[member.name]?.device != .zero {
+                keep(key, member)
+            }
             return
         }
         if !fields.contains(where: { $0.name == "state" }) { fields.removeAll { $0.name == "completedAt" } }

@@ -95,6 +95,22 @@ import Testing
         #expect((1...6 as ClosedRange<UInt64>).allSatisfy { desk[$0].listId == list && !desk[$0].isDeleted })
     }
 
+    /// A task that waits in the Inbox for its list is deleted; the list comes back, and goes again.
+    @Test mutating func whatTheServerConcludedBeneathADeletionIsNobodysWork() {
+        let home = Desk.list(1)
+        desk.do(home, [JSONMember("name", "Home")], at: 1, entity: .list)
+        desk.do(one, .title("Tea") + .list(home), at: 5)
+        desk.do(home, at: 3, by: Desk.b, kind: .delete, entity: .list)
+        #expect(desk[1].listId == nil && !desk[1].isDeleted)
+        desk.do(one, at: 6, by: Desk.b, kind: .delete)
+        desk.do(home, at: 7, by: Desk.c, kind: .restore, entity: .list)
+        let plan = undo(latest, at: 8)
+        #expect(plan.kept.isEmpty)
+        #expect(desk.slice.lists[home]?.isDeleted == true && desk[1].isDeleted)
+        desk.do(one, at: 9, kind: .restore)
+        #expect(desk[1].listId == nil)
+    }
+
     @Test mutating func aDemotionGoesBackWithItsCause() {
         desk.do(Desk.task(1), .title("a") + .place("morning", "mustDo"), at: 1)
         desk.do(Desk.task(2), .title("b") + .place("evening", "misc"), at: 2)
