@@ -77,7 +77,7 @@ enum FilterTest: Hashable, Sendable {
         return false
     }
 
-    func holds(_ task: TaskItem) -> Bool {
+    func holds(_ task: TaskItem, _ texts: inout FoldedTexts) -> Bool {
         switch self {
         case .states(let states): states & 1 << task.state.rawValue != 0
         case .lists(let lists): lists.contains(task.listId)
@@ -91,7 +91,7 @@ enum FilterTest: Hashable, Sendable {
         case .numbers(let field, let numbers): Self.number(field, task).map(numbers.contains) ?? false
         case .has(let field): Self.has(field, task)
         case .overdue(let now): task.dueAt.map { $0 < now } ?? false && !task.isCompleted
-        case .words(let field, let words): Self.text(field, task).holds(words)
+        case .words(let field, let words): texts.text(field, task).holds(words)
         }
     }
 
@@ -133,12 +133,26 @@ enum FilterTest: Hashable, Sendable {
         case .state, .title, .text: true
         }
     }
+}
 
-    private static func text(_ field: FilterField, _ task: TaskItem) -> SearchText {
+/// A task's texts made equal for searching, each once, however many tests look into it.
+struct FoldedTexts {
+    private var title: SearchText?
+    private var notes: SearchText?
+    private var both: SearchText?
+
+    mutating func text(_ field: FilterField, _ task: TaskItem) -> SearchText {
         switch field {
-        case .title: SearchText(title: task.title)
-        case .notes: SearchText(title: "", notes: task.notes)
-        default: SearchText(task)
+        case .title: Self.text(&title) { SearchText(title: task.title) }
+        case .notes: Self.text(&notes) { SearchText(title: "", notes: task.notes) }
+        default: Self.text(&both) { SearchText(task) }
         }
+    }
+
+    private static func text(_ known: inout SearchText?, _ make: () -> SearchText) -> SearchText {
+        if let known { return known }
+        let text = make()
+        known = text
+        return text
     }
 }

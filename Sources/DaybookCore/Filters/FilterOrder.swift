@@ -53,18 +53,44 @@ package struct FilterOrder: Hashable, Sendable {
     }
 
     /// Tasks in an order, and where it leaves them equal in the user's own.
-    package static func sorted(_ tasks: [TaskItem], by order: [FilterOrder]) -> [TaskItem] {
-        // A task is a large value; sorting moves only what it is compared by.
-        let places = tasks.enumerated().map { index, task in
-            (values: order.map { $0.value(of: task) }, key: task.sortOrder, id: task.id, index: index)
+    @_specialize(where Tasks == [TaskItem])
+    @_specialize(where Tasks == Dictionary<Identifier, TaskItem>.Values)
+    package static func sorted<Tasks: Collection<TaskItem>>(
+        _ tasks: Tasks, where belongs: (TaskItem) -> Bool = { _ in true }, by order: [FilterOrder]
+    ) -> [TaskItem] {
+        // A task is a large value: it is looked at in its place and copied once, and sorting moves only what it is
+        // compared by.
+        var places: [Place] = []
+        var indices: [Tasks.Index] = []
+        for index in tasks.indices where belongs(tasks[index]) {
+            places.append(Place(tasks[index], order, indices.count))
+            indices.append(index)
         }
-        return places.sorted { left, right in
+        sort(&places, by: order)
+        return places.map { tasks[indices[$0.number]] }
+    }
+
+    private struct Place {
+        let values: [Value]
+        let key: OrderKey
+        let id: Identifier
+        let number: Int
+
+        init(_ task: TaskItem, _ order: [FilterOrder], _ number: Int) {
+            (values, key, id) = (order.map { $0.value(of: task) }, task.sortOrder, task.id)
+            self.number = number
+        }
+    }
+
+    /// By itself, so that it is compiled for its values, whatever the tasks come from.
+    private static func sort(_ places: inout [Place], by order: [FilterOrder]) {
+        places.sort { left, right in
             for (index, key) in order.enumerated() {
                 if let isBefore = left.values[index].isBefore(right.values[index], descending: key.isDescending) {
                     return isBefore
                 }
             }
             return left.key != right.key ? left.key < right.key : left.id < right.id
-        }.map { tasks[$0.index] }
+        }
     }
 }

@@ -72,11 +72,14 @@ public struct TaskFilter: Hashable, Sendable {
     }
 
     /// Whether a task is wanted. None that is deleted is.
-    public func matches(_ task: TaskItem) -> Bool { !task.isDeleted && root.holds(task) }
+    public func matches(_ task: TaskItem) -> Bool {
+        var texts = FoldedTexts()
+        return !task.isDeleted && root.holds(task, &texts)
+    }
 
     /// Those of the tasks that are wanted, in the order that the filter asks for.
-    public func tasks(among tasks: some Sequence<TaskItem>) -> [TaskItem] {
-        FilterOrder.sorted(tasks.filter(matches), by: order)
+    public func tasks(among tasks: some Collection<TaskItem>) -> [TaskItem] {
+        FilterOrder.sorted(tasks, where: matches, by: order)
     }
 }
 
@@ -122,16 +125,16 @@ indirect enum FilterNode: Hashable, Sendable {
     case not(FilterNode)
     case test(FilterTest)
 
-    func holds(_ task: TaskItem) -> Bool {
+    func holds(_ task: TaskItem, _ texts: inout FoldedTexts) -> Bool {
         switch self {
         case .all(let nodes):
-            for node in nodes where !node.holds(task) { return false }
+            for node in nodes where !node.holds(task, &texts) { return false }
             return true
         case .any(let nodes):
-            for node in nodes where node.holds(task) { return true }
+            for node in nodes where node.holds(task, &texts) { return true }
             return false
-        case .not(let node): return !node.holds(task)
-        case .test(let test): return test.holds(task)
+        case .not(let node): return !node.holds(task, &texts)
+        case .test(let test): return test.holds(task, &texts)
         }
     }
 

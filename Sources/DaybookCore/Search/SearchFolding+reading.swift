@@ -38,6 +38,13 @@ extension SearchFolding {
         return (.other(part(text[index])), next)
     }
 
+    /// The characters of one byte from an offset on, none of which what follows can belong to.
+    static func asciiRun(_ bytes: Span<UInt8>, from start: Int) -> Range<Int> {
+        var end = start
+        while end < bytes.count, bytes[end] < 0x80 { end += 1 }
+        return start..<(end == bytes.count ? end : max(start, end - 1))
+    }
+
     /// What becomes of a character of one byte before another such one: the letter, or one of these two.
     static let (parts, isSilent): (UInt8, UInt8) = (0, 1)
     static let ascii: [UInt8] = (0..<0x80 as Range<UInt32>).map { value in

@@ -40,21 +40,13 @@ package struct SearchText: Hashable, Sendable {
     /// Nearly all text is of characters of one byte, which are looked up.
     private static func append(_ text: String, _ separator: UInt8, to bytes: inout [UInt8]) {
         var isInside = false
-        let ascii = SearchFolding.ascii
         text.withBytes { source in
             var offset = 0
             while offset < source.count {
-                let byte = source[offset]
-                if byte < 0x80, offset + 1 == source.count || source[offset + 1] < 0x80 {
-                    offset += 1
-                    let letter = ascii[Int(byte)]
-                    if letter > SearchFolding.isSilent {
-                        bytes.append(letter)
-                        isInside = true
-                    } else if letter == SearchFolding.parts {
-                        if isInside { bytes.append(separator) }
-                        isInside = false
-                    }
+                let run = SearchFolding.asciiRun(source, from: offset)
+                if !run.isEmpty {
+                    append(source, run, separator, to: &bytes, &isInside)
+                    offset = run.upperBound
                     continue
                 }
                 let (letter, end) = SearchFolding.character(source, offset, of: text)
@@ -63,6 +55,31 @@ package struct SearchText: Hashable, Sendable {
             }
         }
         if isInside { bytes.append(separator) }
+    }
+
+    /// Room for all of the run is made at once: to ask for it letter by letter takes most of the time.
+    private static func append(
+        _ source: Span<UInt8>, _ run: Range<Int>, _ separator: UInt8, to bytes: inout [UInt8], _ isInside: inout Bool
+    ) {
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: run.count))
+        var (place, inside) = (start, isInside)
+        bytes.withUnsafeMutableBufferPointer { target in
+            SearchFolding.ascii.withUnsafeBufferPointer { ascii in
+                for offset in run {
+                    let letter = ascii[Int(source[offset])]
+                    guard letter != SearchFolding.isSilent else { continue }
+                    let isLetter = letter != SearchFolding.parts
+                    if isLetter || inside {
+                        target[place] = isLetter ? letter : separator
+                        place += 1
+                    }
+                    inside = isLetter
+                }
+            }
+        }
+        bytes.removeLast(bytes.count - place)
+        isInside = inside
     }
 
     private static func append(
