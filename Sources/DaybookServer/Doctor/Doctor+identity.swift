@@ -1,3 +1,4 @@
+import DaybookAPI
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
@@ -38,6 +39,17 @@ extension Doctor {
             return .failure(check, "\(trouble)", advice: "See docs/admin/secret-key.md.")
         } catch {
             return .failure(check, "it could not be compared with the database", advice: "See the findings above.")
+        }
+    }
+
+    /// The notice that the service would serve, where one is configured.
+    static func privacyFindings(_ configuration: Configuration) -> [Finding] {
+        guard configuration.privacyFile != nil else { return [] }
+        do throws(PrivacyFileError) {
+            _ = try PrivacyPage.load(configuration)
+            return [.good("privacy", "the notice is served at /privacy")]
+        } catch {
+            return [.failure("privacy", "\(error)", advice: "See docs/admin/privacy.md.")]
         }
     }
 
