@@ -65,6 +65,29 @@ def shown(document):
     return commands, requests
 
 
+def answers(document):
+    """What a document shows below a command: JSON, or the words of a command that stands behind a `$`."""
+    shown_below, below = {}, None
+    for number, text in enumerate((ROOT / document).read_text().splitlines(), 1):
+        code = re.match(r" {4,}(?=\S)", text)
+        if not code or SHELL.match(text.strip()):
+            below = number if code else None
+        elif below:
+            shown_below.setdefault(below, []).append(text[4:])
+    return {number: "\n".join(lines) for number, lines in shown_below.items()}
+
+
+def differs(shown_value, value, place="the answer"):
+    """Where an answer lacks a member that is shown."""
+    if isinstance(shown_value, dict):
+        for name in shown_value:
+            if not isinstance(value, dict) or name not in value:
+                return f"{place} has no {name}"
+            if deeper := differs(shown_value[name], value[name], f"{place}'s {name}"):
+                return deeper
+    return None
+
+
 def is_synopsis(text):
     return bool(re.search(r"^daybook .*(\[| [A-Z]+\b)", text)) and not re.search(r"https?://", text)
 
@@ -223,6 +246,7 @@ def run(document):
         steps.append((line, translated(text)))
     if not steps:
         return
+    below = answers(document)
     box = Box()
     try:
         script = "curl() { command curl --fail-with-body \"$@\"; }\n" + table.BEFORE.get(document, "start_server") + "\n"
@@ -235,8 +259,20 @@ def run(document):
                 return fault(line, "it was never reached:\n" + indented(output))
             if told[2] != "0":
                 fault(line, f"it ended with {told[2]}:\n" + indented(told[1]))
+            elif line.number in below:
+                compare(line, below[line.number], told[1])
     finally:
         box.close()
+
+
+def compare(line, shown_below, output):
+    if line.text.startswith("$ "):
+        if shown_below.strip() not in output:
+            fault(line, "it says something else:\n" + indented(output))
+    elif shown_below.startswith("{"):
+        sentence = differs(json.loads(shown_below), json.loads(output[output.index("{"):output.rindex("}") + 1]))
+        if sentence:
+            fault(line, sentence)
 
 
 def indented(text):
@@ -252,7 +288,8 @@ def prove():
     check_existence(wrong)
     run(wrong)
     found = {int(one.split(":")[1]) for one in faults}
-    lines = {number for number, text in enumerate((ROOT / wrong).read_text().splitlines(), 1) if text.startswith("    ")}
+    lines = {number for number, text in enumerate((ROOT / wrong).read_text().splitlines(), 1) if text.startswith("    ") and SHELL.match(text.strip())
+             or text.startswith("    ") and re.match(REQUEST, text.strip())}
     faults.clear()
     for number in sorted(lines - found):
         faults.append(f"{wrong}:{number}: this is wrong, and nobody noticed")

@@ -95,6 +95,11 @@ import Testing
         #expect(doctor.code == 1)
         #expect(doctor.output.contains("this user may not look into \(cluster.path)"))
         #expect(!doctor.output.contains("is not running"))
+        #expect(doctor.output.contains("may not read") == false)
+        let key = folder.appending(path: "data/secret.key")
+        try Data(repeating: 7, count: 32).write(to: key)
+        chmod(key.path, getuid() == 0 ? 0o600 : 0)
+        #expect(try await asNobody("doctor", settings: settings).output.contains("this user may not read \(key.path)"))
     }
 
     @Test func aSocketThatOneMayNotUseIsToldAsThat() async throws {

@@ -3,6 +3,7 @@ import DaybookAccounts
 import DaybookCore
 import DaybookHost
 import DaybookStore
+import Glibc
 import Postgres
 
 extension Doctor {
@@ -10,6 +11,9 @@ extension Doctor {
     static func secretFinding(_ configuration: Configuration) -> Finding {
         let check = "secret key"
         let path = SecretKey.path(configuration)
+        if access(path, R_OK) != 0, errno == EACCES {
+            return .failure(check, "this user may not read \(path)", advice: asTheServersUser)
+        }
         do throws(SecretKeyError) {
             guard let key = try SecretKey.find(path) else {
                 return .good(check, "none at \(path); the first start creates one")
