@@ -1,8 +1,9 @@
-"""A place of its own for one document or one journey: a folder, a server with its private database, and a shell in which
-commands that would touch the machine touch the folder instead."""
+"""A place of its own for one document or one journey: a folder, a server with its private database, and a shell in
+which commands that would touch the machine touch the folder instead."""
 
 import os
 import pathlib
+import random
 import shutil
 import socket
 import subprocess
@@ -23,14 +24,15 @@ UNLIMITED = {
 PRELUDE = r"""
 set -uo pipefail
 sudo() { "$@"; }
+is_running() { [ -s "$BOX/server.pid" ] && kill -0 "$(cat "$BOX/server.pid")" 2> /dev/null; }
 start_server() {
-    [ -s "$BOX/server.pid" ] && kill -0 "$(cat "$BOX/server.pid")" 2> /dev/null && return 0
+    is_running && return 0
     : > "$BOX/output"
     "$PROGRAM" serve > "$BOX/output" 2>> "$BOX/complaints" &
     echo $! > "$BOX/server.pid"
     for _ in $(seq 1200); do
         grep -q ' ready on ' "$BOX/output" && return 0
-        kill -0 "$(cat "$BOX/server.pid")" 2> /dev/null || { cat "$BOX/complaints" >&2; return 1; }
+        is_running || { cat "$BOX/complaints" >&2; return 1; }
         sleep 0.05
     done
     return 1
@@ -53,7 +55,8 @@ systemctl() {
 new_account() { command curl -sf "$SERVER/v1/accounts" -H 'content-type: application/json' -d "${1:-{\}}"; }
 # A request under the token T; fails where it is refused.
 ask() {
-    command curl -sS --fail-with-body -X "$1" "$SERVER$2" -H "authorization: Bearer ${T:-}" -H 'content-type: application/json' \
+    command curl -sS --fail-with-body -X "$1" "$SERVER$2" \
+        -H "authorization: Bearer ${T:-}" -H 'content-type: application/json' \
         ${3:+-d "$3"}
 }
 token_of() { grep -o 'daybook_[A-Za-z0-9_-]*'; }
@@ -120,6 +123,9 @@ class Box:
 
 
 def free_port():
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return door.getsockname()[1]
+    """Below the ports that the system gives to those who connect, so that nobody takes it in between."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as door:
+            if door.connect_ex(("127.0.0.1", port)) != 0:
+                return port

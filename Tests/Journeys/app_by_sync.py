@@ -1,4 +1,5 @@
-"""Somebody writes a client of the protocol: pushes, pulls, repeats, deletes, and starts again when the cursor is gone."""
+"""Somebody writes a client of the protocol: pushes, pulls, repeats, deletes, and starts again when the cursor is
+gone."""
 
 from journey import *
 
@@ -40,7 +41,8 @@ same(sorted(titles), ["Milk", "Task 0", "Task 1", "Task 2"])
 later = new_id()
 early = operation(later, {"notes": "Ripe"})
 same(sync(tablet, cursor, early)["outcomes"][0]["outcome"], "waiting")
-sync(phone, page["cursor"], {**operation(later, {"title": "Pears"}), "at": at(datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=1))})
+an_hour_ago = at(datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=1))
+sync(phone, page["cursor"], {**operation(later, {"title": "Pears"}), "at": an_hour_ago})
 row = phone("GET", f"/v1/tasks/{later}")
 same((row["title"], row["notes"]), ("Pears", "Ripe"))
 phone("DELETE", f"/v1/tasks/{later}", status=204)

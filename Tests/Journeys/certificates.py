@@ -1,4 +1,5 @@
-"""An operator whose certificates end soon, the server's own and that of a PostgreSQL reached over TLS: `doctor` says so."""
+"""An operator whose certificates end soon, the server's own and that of a PostgreSQL reached over TLS: `doctor` says
+so."""
 
 import re
 import shutil
@@ -19,7 +20,10 @@ def certificate(days):
 
 def findings(check):
     """Without the days, of which one may have begun."""
-    return [(one["grade"], re.sub(r"\d+ days", "some days", one["sentence"])) for one in operator_json("doctor")["findings"] if one["check"] == check]
+    return [
+        (one["grade"], re.sub(r"\d+ days", "some days", one["sentence"]))
+        for one in operator_json("doctor")["findings"] if one["check"] == check
+    ]
 
 
 # The cluster of the box, served over TCP by its own user, with a certificate.

@@ -1,4 +1,5 @@
-"""An operator: accounts, labels, invitations, an export, a login that is lost, an account that goes and comes back, doctor."""
+"""An operator: accounts, labels, invitations, an export, a login that is lost, an account that goes and comes back,
+doctor."""
 
 from journey import *
 

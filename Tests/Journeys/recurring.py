@@ -1,4 +1,5 @@
-"""A series: the next one comes when one is done, with its subtasks; skipped dates are left out; reopening takes it back."""
+"""A series: the next one comes when one is done, with its subtasks; skipped dates are left out; reopening takes it
+back."""
 
 from journey import *
 

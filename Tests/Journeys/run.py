@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every journey, several at once, each against a fresh server. Journeys may be named: Tests/Journeys/run.py import recurring"""
+"""Every journey, several at once, each against a fresh server. Some alone: Tests/Journeys/run.py moving_in recurring"""
 
 import concurrent.futures
 import os

@@ -1,4 +1,5 @@
-"""Somebody hosts Daybook at home: from the README's first requests to a task on the terminal, a backup and its restore."""
+"""Somebody hosts Daybook at home: from the README's first requests to a task on the terminal, a backup and its
+restore."""
 
 from journey import *
 

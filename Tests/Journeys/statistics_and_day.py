@@ -5,7 +5,8 @@ from journey import *
 start_server()
 app = App()
 errands = app("POST", "/v1/lists", {"name": "Errands"}, status=201)["id"]
-ids = [app("POST", "/v1/tasks", {"title": f"Errand {number}", "listId": errands}, status=201)["id"] for number in range(3)]
+ids = [
+    app("POST", "/v1/tasks", {"title": f"Errand {number}", "listId": errands}, status=201)["id"] for number in range(3)]
 for one in ids[:2]:
     app("POST", f"/v1/tasks/{one}/complete", {})
 

@@ -14,9 +14,9 @@ cursor = phone("POST", "/v1/sync", {"ops": [
 now = datetime.datetime.now(datetime.timezone.utc)
 
 
-def offline(minutes_ago, fields):
+def offline(milliseconds, fields):
     return {"opId": new_id(), "entity": "task", "id": task, "base": cursor,
-            "at": at(now + datetime.timedelta(milliseconds=minutes_ago)), "fields": fields}
+            "at": at(now + datetime.timedelta(milliseconds=milliseconds)), "fields": fields}
 
 
 # Both knew the same row. The later word wins, field by field.
@@ -24,7 +24,8 @@ on_phone, on_tablet = offline(1, {"title": "Green tea", "priority": 1}), offline
 tablet("POST", "/v1/sync", {"cursor": cursor, "ops": [on_tablet]})
 outcome = phone("POST", "/v1/sync", {"cursor": cursor, "ops": [on_phone]})["outcomes"][0]
 same(outcome["outcome"], "merged")
-same([(lost["field"], lost["mine"], lost["theirs"]) for lost in outcome["conflicts"]], [("title", "Green tea", "Black tea")])
+lost = [(field["field"], field["mine"], field["theirs"]) for field in outcome["conflicts"]]
+same(lost, [("title", "Green tea", "Black tea")])
 row = phone("GET", f"/v1/tasks/{task}")
 same((row["title"], row["priority"]), ("Black tea", 1))
 
