@@ -53,6 +53,12 @@ apple-floor: ## Check that the SDK names nothing newer than iOS 17 and macOS 14,
 public-face: ## Write down what other packages see of the libraries, in Tests/Fixtures/public-face.txt
 	DAYBOOK_WRITE_PUBLIC_FACE=1 swift test --filter PublicFaceTests
 
+.PHONY: documents
+documents: setup-test ## Run every command and request that the documents show, and the journeys
+	swift build
+	Tests/Documents/documents.py
+	Tests/Journeys/run.py
+
 .PHONY: fuzz
 fuzz: setup-test ## Fuzz the HTTP parser for SECONDS (60)
 	scripts/fuzz.sh $(SECONDS)

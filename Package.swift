@@ -55,7 +55,7 @@ let package = Package(
 
         // The engines, which know nothing of tasks.
         .target(name: "Reactor", dependencies: ["CLinux"]),
-        .target(name: "Postgres", dependencies: ["CPostgres", "Reactor"]),
+        .target(name: "Postgres", dependencies: ["COpenSSL", "CPostgres", "Reactor"]),
         .target(name: "CCurl"),
         .target(name: "WebClient", dependencies: ["CCurl", "Reactor"]),
         .target(name: "HTTPParser", swiftSettings: [.strictMemorySafety()]),

@@ -18,6 +18,12 @@ scripts/apple-floor.sh
 step "unit, property, simulation and integration tests"
 scripts/run-tests.sh
 
+step "every command and request that the documents show"
+Tests/Documents/documents.py
+
+step "what people do with it, from their first command on"
+Tests/Journeys/run.py
+
 step "schemathesis over the served document (prints its seed)"
 scripts/schemathesis.sh
 

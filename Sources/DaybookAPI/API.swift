@@ -11,12 +11,17 @@ package struct API: Sendable {
     private let database: Database
     private let ledger: Ledger
     private let configuration: Configuration
+    private let privacy: PrivacyPage?
 
-    package init(_ database: Database, _ ledger: Ledger, _ live: Live, _ configuration: Configuration) {
+    package init(
+        _ database: Database, _ ledger: Ledger, _ live: Live, _ configuration: Configuration,
+        privacy: PrivacyPage? = nil
+    ) {
         self.database = database
         self.ledger = ledger
         self.live = live
         self.configuration = configuration
+        self.privacy = privacy
         acknowledgements = Acknowledgements(database)
         importing = Import(database: database, ledger: ledger)
     }
@@ -39,7 +44,7 @@ package struct API: Sendable {
             changes.tasks(reader), changes.lists(reader), changes.settings, changes.history, reader.views,
             reader.statistics,
             Feeds(database: database, address: ServerAddress(configuration), known: reader.known).routes,
-            ReferenceRoutes.all,
+            ReferenceRoutes.all(privacy: privacy),
         ]
         return rooms.flatMap(\.self)
     }

@@ -17,7 +17,7 @@ package struct Capabilities: Sendable {
 
     init(
         _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
-        providers: ProviderFile = ProviderFile()
+        providers: ProviderFile = ProviderFile(), privacy: PrivacyPage? = nil
     ) {
         self.database = database
         self.configuration = configuration
@@ -28,7 +28,7 @@ package struct Capabilities: Sendable {
         accounts = Accounts(
             database, ledger, configuration, log, secret: secret, providers: providers, limits: limits,
             lookAtStreams: live.lookAtTokens)
-        api = API(database, ledger, live, configuration)
+        api = API(database, ledger, live, configuration, privacy: privacy)
         dayTurns = DayTurns(database, ledger, log)
     }
 

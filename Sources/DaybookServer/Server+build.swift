@@ -54,7 +54,9 @@ extension Server {
         case .local, .open: operations.addMetrics(to: &routes, configuration.metrics)
         case .off, .separate: break
         }
-        routes.group("/", middleware: [conditionalAnswers()]) { operations.addGreeting(to: &$0) }
+        routes.group("/", middleware: [conditionalAnswers()]) {
+            operations.addGreeting(to: &$0, hasPrivacy: configuration.privacyFile != nil)
+        }
         capabilities(&routes, database)
         try server.serve(routes.router(), on: configuration.listen)
 

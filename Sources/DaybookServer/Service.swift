@@ -1,3 +1,4 @@
+import DaybookAPI
 import DaybookAccounts
 import DaybookHost
 import DaybookStore
@@ -73,11 +74,13 @@ public enum Service {
             found = try SecretKey.find(SecretKey.path(configuration))
             secret = found ?? .random()
             let providers = try ProviderFile.load(configuration)
+            let privacy = try PrivacyPage.load(configuration)
             server = try Server.build(
                 configuration, database: address, reactors: reactors, log: log, doors: doors,
                 isReady: { [secret] in await readiness(of: $0, migrations, secret) },
                 capabilities: { [secret] routes, database in
-                    let capabilities = Capabilities(database, configuration, log, secret: secret, providers: providers)
+                    let capabilities = Capabilities(
+                        database, configuration, log, secret: secret, providers: providers, privacy: privacy)
                     capabilities.addRoutes(to: &routes)
                     work = capabilities.background
                     figures = capabilities.figures
@@ -154,8 +157,11 @@ public enum Service {
         let migrator = Migrator(migrations, of: database) { event in
             switch event {
             case .waitingForLock: log.info("waiting for another process to finish migrating")
-            case .began, .postponed: break
-            case .finished(_, _, let took): log.info("migration applied", .duration(took))
+            case .began: log.info("migration begins", .migration(event.migration))
+            case .postponed(_, _, let attempt):
+                log.info("migration waits for a table in use", .migration(event.migration), .attempt(attempt))
+            case .finished(_, _, let took):
+                log.info("migration applied", .migration(event.migration), .duration(took))
             }
         }
         do {
@@ -230,6 +236,7 @@ extension StartFailure {
         case HTTPServerError.tls(let reason):
             self.init("the certificate and its key cannot be used: \(reason)", .configuration)
         case let trouble as ProviderFileError: self.init("\(trouble)", .configuration)
+        case let trouble as PrivacyFileError: self.init("\(trouble)", .configuration)
         case let trouble as SecretKeyError: self.init("\(trouble)", .configuration)
         default: self.init("\(error)", .failure)
         }

@@ -1,3 +1,4 @@
+import COpenSSL
 import CPostgres
 import Reactor
 
@@ -59,6 +60,15 @@ final class PlainConnection: @unchecked Sendable {
         }
         guard PQstatus(handle) == CONNECTION_OK else { throw .connectionLost }
         if let failure { throw failure }
+    }
+
+    /// Of the certificate that the server showed; nil without TLS.
+    var certificateSecondsLeft: Int? {
+        guard PQsslInUse(handle) == 1, let session = PQsslStruct(handle, "OpenSSL"),
+            let certificate = SSL_get1_peer_certificate(OpaquePointer(session))
+        else { return nil }
+        defer { X509_free(certificate) }
+        return Int(daybook_seconds_left(certificate))
     }
 
     private func wait(for interest: Interest, until deadline: LoopTime?) async throws(PostgresError) {

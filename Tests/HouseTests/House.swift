@@ -13,7 +13,7 @@ enum House {
         "Simulation": ["DaybookCore"],
         "daybook-simulate": ["DaybookCore", "Simulation"],
         "Reactor": ["CLinux"],
-        "Postgres": ["CPostgres", "Reactor"],
+        "Postgres": ["COpenSSL", "CPostgres", "Reactor"],
         "WebClient": ["CCurl", "Reactor"],
         "HTTPParser": [],
         "HTTP": ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],

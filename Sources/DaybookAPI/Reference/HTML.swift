@@ -42,11 +42,14 @@ struct HTML: Sendable {
     /// Text as the document writes it: empty lines part paragraphs, backquotes hold code.
     mutating func prose(_ text: String) {
         for paragraph in text.split(separator: "\n\n") {
-            element("p") { page in
-                for (index, piece) in paragraph.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-                    if index % 2 == 1 { page.element("code", String(piece)) } else { page.text(piece) }
-                }
-            }
+            element("p") { $0.words(paragraph) }
+        }
+    }
+
+    /// Text with code between backquotes.
+    mutating func words(_ text: some StringProtocol) {
+        for (index, piece) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+            if index % 2 == 1 { element("code", String(piece)) } else { self.text(piece) }
         }
     }
 }

@@ -4,6 +4,7 @@ import DaybookCore
 /// The API document as a page for people.
 struct ReferencePage {
     let document: APIDocument
+    var linksPrivacy = false
 
     var bytes: [UInt8] {
         Page.framed(title: "Daybook API") { page in
@@ -19,6 +20,7 @@ struct ReferencePage {
                     for operation in operations(of: tag) { show(operation, &page) }
                 }
                 schemas(&page)
+                if linksPrivacy { page.privacyLink() }
             }
         }
     }

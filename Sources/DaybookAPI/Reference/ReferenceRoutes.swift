@@ -5,29 +5,52 @@ import HTTP
 /// The API's description for programs and for people, and a page for every problem, which its `type` leads to; for
 /// everybody and with an entity tag.
 enum ReferenceRoutes {
-    static var all: [GuardedRoute] {
-        [
+    static func all(privacy: PrivacyPage?) -> [GuardedRoute] {
+        let hasPrivacy = privacy != nil
+        var routes: [GuardedRoute] = [
             .get("/v1/openapi.json") { try await $0.unlessHeld(.kept(.json(APIDocument.bytes))) },
-            .get("/docs") { try await $0.unlessHeld(.kept(Response(.ok, type: .html, page))) },
-            .get("/problems/:code", problem),
+            .get("/docs") { request in
+                let pages = hasPrivacy ? ReferencePages.linked : .plain
+                return try await request.unlessHeld(.kept(Response(.ok, type: .html, pages.reference)))
+            },
+            .get("/problems/:code") { request in
+                let pages = hasPrivacy ? ReferencePages.linked : .plain
+                guard let page = request.parameter("code").flatMap({ pages.problems[$0] }) else {
+                    throw Problem(.notFound)
+                }
+                return try await request.unlessHeld(.kept(Response(.ok, type: .html, page)))
+            },
         ]
+        if let privacy {
+            routes.append(
+                .get("/privacy") { try await $0.unlessHeld(.kept(Response(.ok, type: .html, privacy.bytes))) })
+        }
+        return routes
     }
+}
 
-    /// Made when somebody first asks.
-    private static let page = ReferencePage(document: APIDocument()).bytes
-    private static let problems = Dictionary(
-        (ProblemType.ofHTTP + ProblemType.ofService.joined()).map { ($0.code, ProblemPage(type: $0).bytes) },
-        uniquingKeysWith: { first, _ in first })
+/// The pages' bytes, made when somebody first asks.
+private struct ReferencePages: Sendable {
+    let reference: [UInt8]
+    let problems: [String: [UInt8]]
 
-    @Sendable private static func problem(_ request: Request) async throws -> Response {
-        guard let page = request.parameter("code").flatMap({ problems[$0] }) else { throw Problem(.notFound) }
-        return try await request.unlessHeld(.kept(Response(.ok, type: .html, page)))
+    static let plain = ReferencePages(linksPrivacy: false)
+    /// Of a server whose operator has a privacy notice.
+    static let linked = ReferencePages(linksPrivacy: true)
+
+    private init(linksPrivacy: Bool) {
+        reference = ReferencePage(document: APIDocument(), linksPrivacy: linksPrivacy).bytes
+        problems = Dictionary(
+            (ProblemType.ofHTTP + ProblemType.ofService.joined()).map {
+                ($0.code, ProblemPage(type: $0, linksPrivacy: linksPrivacy).bytes)
+            }, uniquingKeysWith: { first, _ in first })
     }
 }
 
 /// One problem's page: what it means, in the words of its answer.
 struct ProblemPage {
     let type: ProblemType
+    var linksPrivacy = false
 
     var bytes: [UInt8] {
         Page.framed(title: "\(type.code) – Daybook") { page in
@@ -40,6 +63,7 @@ struct ProblemPage {
                     page.text(". Programs decide by the code, which never changes its meaning.")
                 }
                 page.element("p") { $0.element("a", [("href", "/docs")], "The API") }
+                if linksPrivacy { page.privacyLink() }
             }
         }
     }

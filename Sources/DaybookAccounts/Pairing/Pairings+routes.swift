@@ -102,11 +102,14 @@ extension Pairings {
         guard let code = PairingCode(body.code), let secret = Base64URL.decode(body.secret) else {
             throw Problem(.pairingOver)
         }
+        var response: Response
         switch try await arrive(code, secret, waiting: min(body.wait, Self.patience)) {
-        case .entered(let entered): return entered.response(self.secret)
-        case .waiting: return .secret(.accepted) { $0.member("state", "waiting") }
+        case .entered(let entered): response = entered.response(self.secret)
+        case .waiting: response = .secret(.accepted) { $0.member("state", "waiting") }
         case .over: throw Problem(.pairingOver)
         }
+        response.isHeldBack = body.wait > .zero
+        return response
     }
 }
 

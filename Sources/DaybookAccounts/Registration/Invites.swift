@@ -46,6 +46,7 @@ package struct Invites: Sendable {
         """
         UPDATE invite SET uses_left = uses_left - 1
         WHERE code_hash = \(code.hash) AND uses_left > 0 AND (expires_at IS NULL OR expires_at > \(now))
+        RETURNING label
         """
     }
 }

@@ -7,6 +7,8 @@ package struct NewAccount: Sendable {
     package var settings = AccountSettings()
     var deviceName = DeviceName.usual
     package var isDemo: Bool
+    /// What the operator calls it.
+    package var label: String?
     /// The code of an invitation, where the server asks for one.
     var invite: String?
 
@@ -40,8 +42,8 @@ extension NewAccount {
         let stored = entries.map { StoredEntry($0) }
         return [
             """
-            INSERT INTO account (account_id, created_at, is_demo, last_seen_on)
-            VALUES (\(account), \(now), \(isDemo), \(now.utcDate))
+            INSERT INTO account (account_id, created_at, is_demo, last_seen_on, label)
+            VALUES (\(account), \(now), \(isDemo), \(now.utcDate), \(label as String?))
             """,
             """
             INSERT INTO account_clock (account_id, revision, min_revision, live_tasks, stored_bytes)

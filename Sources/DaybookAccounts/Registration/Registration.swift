@@ -40,12 +40,16 @@ package struct Registration: Sendable {
     ) async throws -> Registered {
         let account = Identifier.random()
         let session = Session.new(of: account, new.deviceName, now)
-        let statements = new.statements(account, now, by: session.device.id) + sessions.statements(session)
         try await database.transaction(of: account) { transaction in
+            var new = new
             if let invite {
-                let uses = try await transaction.run(Invites.consume(invite, now)).affected
-                guard uses == 1 else { throw InviteRefused() }
+                guard let used = try await transaction.run(Invites.consume(invite, now)).first else {
+                    throw InviteRefused()
+                }
+                // The operator knows the account by what the invitation was for.
+                new.label = try used.decode(0, as: String?.self)
             }
+            let statements = new.statements(account, now, by: session.device.id) + sessions.statements(session)
             guard let also else {
                 try await transaction.commit(after: statements)
                 return

@@ -9,6 +9,7 @@ public struct Configuration: Sendable {
     public var listen: [ListenAddress] = []
     public var publicURL: WebAddress?
     public var hosts: [String] = []
+    public var privacyFile: String?
     public var reactors = 0
     public var tlsCertificate: String?
     public var tlsKey: String?

@@ -22,6 +22,10 @@ extension Setting {
             "If DAYBOOK_PUBLIC_URL is not set: the host names that clients may use to reach this server, so that a pairing link can use the same one. IP addresses, `localhost` and this machine's own name are always allowed."
         ) { $0.hosts = $1 },
         Setting(
+            "privacy-file", .optional(.path), in: .network,
+            "Your privacy notice, as text or Markdown, served at `/privacy` and linked from the pages; docs/admin/privacy.md has a template. Without this setting there is no such page."
+        ) { $0.privacyFile = $1 },
+        Setting(
             "reactors", .automatic(1...256), in: .network, default: "auto",
             "Threads that serve requests; auto is one for each core that this process may use."
         ) { $0.reactors = $1 },

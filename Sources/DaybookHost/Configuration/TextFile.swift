@@ -3,7 +3,7 @@ import Glibc
 /// Reads small files whole.
 package enum TextFile {
     package struct Failure: Error {
-        let reason: String
+        package let reason: String
     }
 
     /// Reads at most `limit` bytes, also from files of /proc, which have no size. A longer file, or one that is not

@@ -78,6 +78,17 @@ package enum Files {
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// The outermost folder on the way to a path that this user may not pass through; nil if the way is open, or ends
+    /// before it gets there.
+    package static func closedFolder(above path: String) -> String? {
+        var folder = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            if access(folder, X_OK) != 0 { return errno == EACCES ? folder : nil }
+        }
+        return nil
+    }
+
     /// Makes a folder and those above it that are missing. Returns whether the last was made now.
     @discardableResult
     package static func makeFolder(_ path: String, mode: mode_t) throws(FileError) -> Bool {

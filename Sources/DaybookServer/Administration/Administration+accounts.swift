@@ -7,64 +7,13 @@ import HTTP
 import Postgres
 
 extension Administration {
-    /// Lists accounts, the newest first. It leaves out emails, which are private to the accounts; ``showAccount(_:)``
-    /// shows them one by one.
-    public func listAccounts(limit: Int) async throws -> Report {
-        let rows = try await database.read(
-            """
-            SELECT account_id, created_at, last_seen_on, claimed_at IS NOT NULL, is_demo, disabled_at IS NOT NULL,
-                deleting_at IS NOT NULL, live_tasks, stored_bytes
-            FROM account LEFT JOIN account_clock USING (account_id)
-            ORDER BY created_at DESC, account_id LIMIT \(Int64(limit))
-            """)
-        let entries = try rows.map { row in
-            let (id, createdAt, seenOn, isClaimed, isDemo, isDisabled, isDeleting, tasks, bytes) = try row.decode(
-                (Identifier, Instant, CalendarDate, Bool, Bool, Bool, Bool, Int32?, Int64?).self)
-            let standing = Standing(isClaimed, isDemo, isDisabled, isDeleting)
-            return [
-                Report.Entry("id", "account", .string(id.text)),
-                Report.Entry("createdAt", "created", .string(createdAt.text)),
-                Report.Entry("lastSeenOn", "last seen", .string(seenOn.text)),
-                Report.Entry("tasks", "tasks", .integer(Int64(tasks ?? 0))),
-                Report.Entry("bytes", "bytes", .integer(bytes ?? 0)),
-            ] + standing.entries
-        }
-        return Report("accounts", entries, none: "There are no accounts yet.")
-    }
-
-    private struct Standing {
-        let isClaimed: Bool
-        let isDemo: Bool
-        let isDisabled: Bool
-        let isDeleting: Bool
-
-        init(_ isClaimed: Bool, _ isDemo: Bool, _ isDisabled: Bool, _ isDeleting: Bool) {
-            self.isClaimed = isClaimed
-            self.isDemo = isDemo
-            self.isDisabled = isDisabled
-            self.isDeleting = isDeleting
-        }
-
-        var entries: [Report.Entry] {
-            let words = [
-                isDeleting ? "being deleted" : nil, isDisabled ? "disabled" : nil,
-                isClaimed ? "has a login" : "anonymous", isDemo ? "demo" : nil,
-            ]
-            return [
-                Report.Entry("claimed", nil, .bool(isClaimed)), Report.Entry("demo", nil, .bool(isDemo)),
-                Report.Entry("disabled", nil, .bool(isDisabled)), Report.Entry("deleting", nil, .bool(isDeleting)),
-                Report.Entry("standing", "standing", .string(words.compactMap { $0 }.joined(separator: ", "))),
-            ]
-        }
-    }
-
     public func showAccount(_ name: String) async throws -> Report {
         let account = try await self.account(name)
         let rows = try await database.read(
             of: account,
             """
             SELECT account.created_at, last_seen_on, claimed_at IS NOT NULL, is_demo, disabled_at IS NOT NULL,
-                deleting_at IS NOT NULL, live_tasks, stored_bytes, revision, time_zone,
+                deleting_at IS NOT NULL, live_tasks, stored_bytes, revision, time_zone, label,
                 (SELECT count(*) FROM list WHERE account_id = \(account) AND deleted_at IS NULL),
                 (SELECT count(*) FROM device WHERE account_id = \(account) AND revoked_at IS NULL)
             FROM account JOIN account_clock USING (account_id)
@@ -73,12 +22,15 @@ extension Administration {
             WHERE account_id = \(account)
             """)
         guard let row = rows.first else { throw Refusal("\(name) is being deleted") }
-        let (created, seen, isClaimed, isDemo, isDisabled, isDeleting, tasks, bytes, revision, zone, lists, devices) =
-            try row.decode(
-                (Instant, CalendarDate, Bool, Bool, Bool, Bool, Int32, Int64, Int64, String, Int64, Int64).self)
+        let (
+            created, seen, isClaimed, isDemo, isDisabled, isDeleting, tasks, bytes, revision, zone, label, lists,
+            devices
+        ) = try row.decode(
+            (Instant, CalendarDate, Bool, Bool, Bool, Bool, Int32, Int64, Int64, String, String?, Int64, Int64).self)
         return Report(
             [
                 Report.Entry("id", "account", .string(account.text)),
+                Report.Entry("label", "label", .optional(label)),
                 Report.Entry("email", "email", .optional(try await email(of: account))),
                 Report.Entry("createdAt", "created", .string(created.text)),
                 Report.Entry("lastSeenOn", "last seen", .string(seen.text)),
@@ -88,7 +40,7 @@ extension Administration {
                 Report.Entry("devices", "devices", .integer(devices)),
                 Report.Entry("bytes", "bytes", .integer(bytes)),
                 Report.Entry("revision", "revision", .integer(revision)),
-            ] + Standing(isClaimed, isDemo, isDisabled, isDeleting).entries)
+            ] + AccountStanding(isClaimed, isDemo, isDisabled, isDeleting).entries)
     }
 
     /// Blocks access to an account until it is enabled again. Nothing of it is lost.

@@ -13,9 +13,12 @@ extension Administration {
 
     /// Makes an account, with a login if an email is given. The secrets that give access are shown here and never
     /// again.
-    public func createAccount(timeZone: String?, email: String?, password: String?) async throws -> Report {
+    public func createAccount(
+        timeZone: String?, email: String?, password: String?, label: String? = nil
+    ) async throws -> Report {
         let now = Instant.now()
         var new = NewAccount()
+        new.label = try self.label(label)
         if let timeZone {
             guard let zone = Zone(timeZone) else { throw Refusal("--time-zone: \(timeZone) is not a time zone") }
             new.settings.timeZone = zone.name

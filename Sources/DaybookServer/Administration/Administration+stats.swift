@@ -23,7 +23,9 @@ extension Administration {
                 count("devices30Days", "  active in 30 days", \.devicesOfMonth), count("tasks", "tasks", \.tasks),
                 count("lists", "lists", \.lists), count("storedBytes", "bytes in accounts", \.storedBytes),
                 count("databaseBytes", "bytes of the database", \.databaseBytes),
-                Report.Entry("countedAt", "counted at", .optional(census?.takenAt)),
+                Report.Entry("countedAt", nil, .optional(census?.takenAt)),
+                Report.Entry("secondsSinceCount", nil, census.map { .integer($0.age(at: now)) } ?? .null),
+                Report.Entry("counted", "counted", .string(census?.ageInWords(at: now) ?? "never; --fresh counts now")),
             ], "days",
             operations.map { day in
                 [
@@ -31,5 +33,26 @@ extension Administration {
                     Report.Entry("operations", "operations", .integer(day.operations)),
                 ]
             })
+    }
+}
+
+extension Census {
+    /// Seconds since it was taken.
+    fileprivate func age(at now: Instant) -> Int64 { max(0, (now.milliseconds - takenAt.milliseconds) / 1000) }
+
+    /// When the figures were counted, and how old that makes them.
+    func ageInWords(at now: Instant) -> String {
+        let minutes = age(at: now) / 60
+        let words =
+            switch minutes {
+            case 0: "just now"
+            case 1: "a minute ago"
+            case ..<120: "\(minutes) minutes ago"
+            case ..<2880: "\(minutes / 60) hours ago"
+            default: "\(minutes / 1440) days ago"
+            }
+        // Once an hour a server counts.
+        let advice = minutes < 120 ? "" : "; no server has counted since, --fresh does"
+        return "\(takenAt.text), \(words)\(advice)"
     }
 }

@@ -16,6 +16,11 @@ extension Doctor {
 
     private static func folderFinding(_ path: String) -> Finding {
         let check = "data folder"
+        if let closed = Files.closedFolder(above: path) {
+            return .failure(
+                check, "this user may not look into \(closed), so it is not known what is in \(path)",
+                advice: asTheServersUser)
+        }
         guard let mode = FileMode(path) else {
             let parent = FileMode.nearestFolder(to: path)
             guard access(parent, W_OK | X_OK) == 0 else {
@@ -44,6 +49,10 @@ extension Doctor {
             let programs = try PostgresBinaries.choose(
                 for: layout.clusterVersion(), environment: configuration.clusterEnvironment)
             return .good(check, "PostgreSQL \(programs.major) in \(programs.folder)")
+        } catch EmbeddedError.noPermission(let path) {
+            return .failure(
+                check, "this user may not look into \(path), so it is not known which version made the database",
+                advice: asTheServersUser)
         } catch {
             return .failure(
                 check, "\(error)",
@@ -54,7 +63,15 @@ extension Doctor {
 
     static func databaseFindings(_ configuration: Configuration) async -> [Finding] {
         if let address = configuration.databaseURL { return await databaseFindings(configuration, address) }
-        let running = Postmaster.running(in: ClusterLayout(folder: configuration.dataDirectory))
+        let layout = ClusterLayout(folder: configuration.dataDirectory)
+        if let closed = Files.closedFolder(above: layout.processFile) {
+            return [
+                .failure(
+                    "database", "this user may not look into \(closed), so it is not known whether the database runs",
+                    advice: asTheServersUser)
+            ]
+        }
+        let running = Postmaster.running(in: layout)
         guard let running, running.status == .ready,
             let address = DatabaseURL(EmbeddedCluster.connectionString(running))
         else { return [.good("database", "the private database is not running; `daybook serve` starts it")] }
@@ -88,12 +105,22 @@ extension Doctor {
             var findings = serverFindings(answer, configuration)
             findings.append(skewFinding(of: answer.2, between: before.microseconds, and: after.microseconds))
             findings.append(roleFinding(try await RoleStanding.of(database)))
+            if let seconds = try? await database.certificateSecondsLeft() {
+                findings.append(lifeFinding("database tls", of: "the certificate of PostgreSQL", seconds))
+            }
             findings += await schemaFindings(database)
             if let finding = await keyFinding(database, configuration) { findings.append(finding) }
             await database.close()
             return findings
         } catch {
             let trouble = database.connectionTrouble.map { ": \($0.trimmingSpaces())" } ?? ""
+            // libpq's words for a socket, or a folder above it, that is another user's.
+            if trouble.contains("Permission denied") {
+                return [
+                    .failure(
+                        check, "this user may not use the socket of \(address)\(trouble)", advice: asTheServersUser)
+                ]
+            }
             return [
                 .failure(
                     check, "\(address) does not answer\(trouble)",

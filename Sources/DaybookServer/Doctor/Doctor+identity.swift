@@ -1,7 +1,9 @@
+import DaybookAPI
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
 import DaybookStore
+import Glibc
 import Postgres
 
 extension Doctor {
@@ -9,6 +11,9 @@ extension Doctor {
     static func secretFinding(_ configuration: Configuration) -> Finding {
         let check = "secret key"
         let path = SecretKey.path(configuration)
+        if access(path, R_OK) != 0, errno == EACCES {
+            return .failure(check, "this user may not read \(path)", advice: asTheServersUser)
+        }
         do throws(SecretKeyError) {
             guard let key = try SecretKey.find(path) else {
                 return .good(check, "none at \(path); the first start creates one")
@@ -38,6 +43,17 @@ extension Doctor {
             return .failure(check, "\(trouble)", advice: "See docs/admin/secret-key.md.")
         } catch {
             return .failure(check, "it could not be compared with the database", advice: "See the findings above.")
+        }
+    }
+
+    /// The notice that the service would serve, where one is configured.
+    static func privacyFindings(_ configuration: Configuration) -> [Finding] {
+        guard configuration.privacyFile != nil else { return [] }
+        do throws(PrivacyFileError) {
+            _ = try PrivacyPage.load(configuration)
+            return [.good("privacy", "the notice is served at /privacy")]
+        } catch {
+            return [.failure("privacy", "\(error)", advice: "See docs/admin/privacy.md.")]
         }
     }
 

@@ -66,33 +66,6 @@ extension Doctor {
         )
     }
 
-    static func tlsFindings(_ configuration: Configuration) -> [Finding] {
-        guard let chain = configuration.tlsCertificate, let key = configuration.tlsKey else { return [] }
-        let check = "tls"
-        do {
-            let reactors = try ReactorGroup(count: 1)
-            defer { reactors.stop() }
-            var probe = HTTPConfiguration(host: "127.0.0.1", port: 0)
-            probe.tls = TLSFiles(certificateChain: chain, privateKey: key)
-            // Reads and pairs them, as the service would; nothing listens.
-            _ = try HTTPServer(probe, reactors: reactors) { _ in Response(.ok) }
-        } catch {
-            return [
-                .failure(
-                    check, "the certificate and key cannot be used: \(error)",
-                    advice:
-                        "Check DAYBOOK_TLS_CERTIFICATE=\(chain) and DAYBOOK_TLS_KEY=\(key): both must be readable PEM files that match."
-                )
-            ]
-        }
-        if let mode = FileMode(key), mode.isReadableByOthers {
-            return [
-                .warning(check, "every user of this machine can read the private key", advice: "chmod 600 \(key)")
-            ]
-        }
-        return [.good(check, "the certificate and key match")]
-    }
-
     static func listenFindings(_ configuration: Configuration) -> [Finding] {
         configuration.listen.map { address in
             let check = "listen"

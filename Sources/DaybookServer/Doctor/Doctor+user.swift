@@ -3,6 +3,9 @@ import DaybookStore
 import Glibc
 
 extension Doctor {
+    /// What to do about what this user may not look into.
+    static let asTheServersUser = "Run this as the user who runs the server, or let this user in."
+
     /// The user that `serve` would run as if it were started like this command.
     static func rootFinding(_ configuration: Configuration) -> Finding? {
         let check = "user"

@@ -21,6 +21,7 @@ public enum Doctor {
         findings.append(openFilesFinding(configuration))
         findings += tlsFindings(configuration)
         findings.append(secretFinding(configuration))
+        findings += privacyFindings(configuration)
         findings.append(registrationFinding(configuration))
         if let finding = rootFinding(configuration) { findings.append(finding) }
         findings += await providerFindings(configuration)

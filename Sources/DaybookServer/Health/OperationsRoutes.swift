@@ -28,7 +28,7 @@ struct OperationsRoutes: Sendable {
     }
 
     /// `GET /` for people and `GET /v1` for programs: what this is and where to read on.
-    func addGreeting(to routes: inout Routes) {
+    func addGreeting(to routes: inout Routes, hasPrivacy: Bool) {
         let text = """
             \(Version.line)
             A self-hosted sync backend for to-do apps.
@@ -37,7 +37,7 @@ struct OperationsRoutes: Sendable {
             liveness         /healthz
             readiness        /readyz
 
-            """
+            """ + (hasPrivacy ? "privacy          /privacy\n" : "")
         routes.get("/") { _ in .text(text) }
         var json = JSONWriter()
         json.beginObject()
@@ -45,9 +45,10 @@ struct OperationsRoutes: Sendable {
         json.member("version", Version.number.description)
         json.name("links")
         json.beginObject()
+        let privacy = hasPrivacy ? [("privacy", "/privacy")] : []
         for (name, path) in [
             ("api", "/v1/openapi.json"), ("docs", "/docs"), ("health", "/healthz"), ("ready", "/readyz"),
-        ] {
+        ] + privacy {
             json.member(name, path)
         }
         json.endObject()

@@ -10,7 +10,9 @@ func observation(_ figures: RequestFigures, _ log: Log, _ logged: LoggedRequests
         leave: { request, response in
             let duration = LoopTime.current() - request.arrivedAt
             figures.count(route: request.route?.index, request.method, response.status, duration)
-            if logged != .none { log.answered(request, response.status, duration, all: logged == .all) }
+            // Whoever asked to be kept waiting was not answered slowly.
+            let isSlow = duration >= .seconds(1) && !response.isAwaited
+            if logged != .none { log.answered(request, response.status, duration, isSlow, all: logged == .all) }
         },
         abandoned: { request in
             // The client has left; 499 is what proxies write for that.
@@ -20,10 +22,11 @@ func observation(_ figures: RequestFigures, _ log: Log, _ logged: LoggedRequests
 }
 
 extension Log {
-    fileprivate func answered(_ request: Request, _ status: Status, _ duration: Duration, all: Bool) {
+    fileprivate func answered(
+        _ request: Request, _ status: Status, _ duration: Duration, _ slow: Bool, all: Bool
+    ) {
         // Readiness answers 503 by design, once per probe; the cause is logged where it arises.
         let failed = status.code >= 500 && status != .serviceUnavailable
-        let slow = duration >= .seconds(1)
         guard all || failed || slow || status == .serviceUnavailable else { return }
         let level: LogLevel = failed ? .error : slow ? .warning : .info
         guard records(level) else { return }

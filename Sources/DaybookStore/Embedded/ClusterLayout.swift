@@ -29,7 +29,7 @@ package struct ClusterLayout: Equatable, Sendable {
     static let unfinishedPrefix = "data.new-"
     var log: String { "\(cluster)/log" }
     var versionFile: String { "\(data)/PG_VERSION" }
-    var processFile: String { "\(data)/postmaster.pid" }
+    package var processFile: String { "\(data)/postmaster.pid" }
 
     static let port = 5432
 

@@ -130,7 +130,10 @@ extension EmbeddedCluster {
     public static func visit(
         folder: String, environment: [String: String], creating: Bool = false
     ) throws(EmbeddedError) -> Visit {
-        guard creating || Files.exists(ClusterLayout(folder: Files.canonical(folder) ?? folder).versionFile) else {
+        let version = ClusterLayout(folder: Files.canonical(folder) ?? folder).versionFile
+        if !creating, !Files.exists(version) {
+            // What one may not look into is not known to be empty.
+            if let closed = Files.closedFolder(above: version) { throw .noPermission(path: closed) }
             throw .notRunning(folder: folder)
         }
         do {

@@ -11,6 +11,8 @@ public struct Response: Sendable {
     public var body: Body
     /// Whose memory it takes while it waits to be taken.
     public var holder: Holder?
+    /// The client asked to wait until something happens, so the time until this answer says nothing about the server.
+    public var isHeldBack = false
     /// Ends the connection after this answer.
     public var closesConnection = false
 
@@ -45,6 +47,12 @@ public struct Response: Sendable {
         Response(
             status, fields: fields,
             body: .stream(StreamedBody(length: length, isOpenEnded: isOpenEnded, produce: produce)))
+    }
+
+    /// The time until it begins, or ends, is not the server's: a long poll, or a stream that goes on.
+    public var isAwaited: Bool {
+        if case .stream(let stream) = body, stream.isOpenEnded { return true }
+        return isHeldBack
     }
 
     /// The whole content, for tests and for middleware that needs all of it.

@@ -4,7 +4,7 @@ import Glibc
 
 /// The shared parts of the operator's commands: they work on the configured database, and report what they did.
 enum AdminCommand {
-    static let codes: [ExitCode] = [.success, .failure, .usage, .unavailable, .configuration]
+    static let codes: [ExitCode] = [.success, .failure, .usage, .unavailable, .inputOutput, .configuration]
     static let account = Command.Word(name: "ACCOUNT", help: "Its id, or the email of its login.")
 
     static func make(

@@ -5,7 +5,7 @@ enum AccountCommand {
     static let command = Command(
         name: "account", summary: "See and change accounts",
         about: "Works on the configured database, whether or not a server is running.",
-        subcommands: [list, show, create, demo, disable, enable, delete, exportThenDelete, setPassword])
+        subcommands: [list, show, create, label, demo, disable, enable, delete, exportThenDelete, setPassword])
 
     private static let zone = Command.Option(
         name: "time-zone", placeholder: "ZONE", help: "The account's time zone, such as Europe/Berlin. [UTC]")
@@ -16,11 +16,19 @@ enum AccountCommand {
 
     private static let list = AdminCommand.make(
         "list", "Show the accounts, newest first",
-        options: [Command.Option(name: "limit", placeholder: "N", help: "Show at most this many. [1000]")],
-        examples: ["daybook account list --json": "for scripts"],
+        options: [
+            Command.Option(name: "label", placeholder: "TEXT", help: "Show only accounts whose label holds this."),
+            Command.Option(name: "limit", placeholder: "N", help: "Show at most this many. [1000]"),
+        ],
+        examples: [
+            "daybook account list --label family": "those that you call so",
+            "daybook account list --json": "for scripts",
+        ],
         run: { invocation in
             guard let limit = AdminCommand.number(invocation, "limit", default: 1000) else { return .usage }
-            return AdminCommand.perform(invocation) { try await $0.listAccounts(limit: limit) }
+            return AdminCommand.perform(invocation) {
+                try await $0.listAccounts(limit: limit, label: invocation.options["label"])
+            }
         })
 
     private static let show = AdminCommand.make(
@@ -32,7 +40,10 @@ enum AccountCommand {
         "create", "Create an account and show its first token",
         about:
             "Works even if registration is closed. With --email the account gets a login, and its password is shown.",
-        options: [zone, email, fromInput],
+        options: [
+            zone, email, fromInput,
+            Command.Option(name: "label", placeholder: "TEXT", help: "What you call it; only operators see it."),
+        ],
         examples: [
             "daybook account create --email ada@example.org --time-zone Europe/Berlin":
                 "an account that can log in at once"
@@ -41,8 +52,21 @@ enum AccountCommand {
             let password = AdminCommand.password(invocation)
             return AdminCommand.perform(invocation) {
                 try await $0.createAccount(
-                    timeZone: invocation.options["time-zone"], email: invocation.options["email"], password: password)
+                    timeZone: invocation.options["time-zone"], email: invocation.options["email"], password: password,
+                    label: invocation.options["label"])
             }
+        })
+
+    private static let label = AdminCommand.make(
+        "label", "Say what you call an account",
+        about:
+            "Only the operator's commands show it. An account that came with an invitation has its label at first.",
+        words: [
+            AdminCommand.account, Command.Word(name: "TEXT", help: "The label; none forgets it.", isOptional: true),
+        ],
+        examples: ["daybook account label ada@example.org 'Ada, first floor'": "until it is said anew"],
+        work: { administration, invocation in
+            try await administration.labelAccount(invocation.words[0], invocation.words.dropFirst().first)
         })
 
     private static let demo = AdminCommand.make(

@@ -39,6 +39,19 @@ import Testing
         #expect(try await operations(house.database) == 1)
     }
 
+    static let ages: [(Int64, String)] = [
+        (0, "just now"), (60, "a minute ago"), (7_140, "119 minutes ago"),
+        (10_800, "3 hours ago; no server has counted since, --fresh does"),
+        (432_000, "5 days ago; no server has counted since, --fresh does"),
+    ]
+
+    @Test(arguments: ages)
+    func aCensusSaysHowOldItIs(seconds: Int64, words: String) throws {
+        let taken = try #require(Instant("2026-11-21T09:15:00Z"))
+        let age = Census(takenAt: taken).ageInWords(at: taken.adding(milliseconds: seconds * 1000))
+        #expect(age == "2026-11-21T09:15:00.000Z, " + words)
+    }
+
     @Test func aCensusCountsEveryAccount() async throws {
         let house = try await LedgerHouse.open()
         let database = house.database

@@ -79,6 +79,17 @@ public enum MigrationEvent: Equatable, Sendable {
     case finished(file: String, MigrationDirection, took: Duration)
 }
 
+extension MigrationEvent {
+    /// The number of the migration that it is about, with which its file begins; 0 if about none.
+    package var migration: Int {
+        switch self {
+        case .waitingForLock: 0
+        case .began(let file, _, _), .postponed(let file, _, _), .finished(let file, _, _):
+            Int(file.prefix { $0.isNumber }) ?? 0
+        }
+    }
+}
+
 /// Where a database stands, migration by migration.
 public struct MigrationStatus: Equatable, Sendable {
     public enum State: String, Sendable {
