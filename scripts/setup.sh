@@ -4,8 +4,10 @@
 set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config postgresql-15)
-# bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine.
-test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client mandoc)
+# bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
+# Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
+test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client mandoc
+  nodejs node-typescript libfaketime)
 bench=(wrk python3 gcc libc6-dev)
 
 wanted=()
