@@ -1,59 +1,54 @@
 import DaybookAccounts
 import DaybookHost
 import HTTP
+import Reactor
 
-/// The API's description for programs and for people, and a page for every problem, which its `type` leads to; for
-/// everybody and with an entity tag.
+/// The API's description for programs and for people, the guides, a search over all of it, and a page for every
+/// problem, which its `type` leads to; for everybody and with an entity tag.
 enum ReferenceRoutes {
     static var all: [GuardedRoute] {
         [
-            .get("/v1/openapi.json") { try await $0.unlessHeld(.kept(.json(APIDocument.bytes))) },
-            .get("/docs") { try await $0.unlessHeld(.kept(Response(.ok, type: .html, page))) },
+            .get("/v1/openapi.json", document),
+            .get("/docs", reference),
+            .get("/docs/:guide", guide),
             .get("/problems/:code", problem),
         ]
     }
 
-    /// Made when somebody first asks.
+    // Made when somebody first asks.
     private static let page = ReferencePage(document: APIDocument()).bytes
+    private static let guides = Dictionary(
+        Guide.all.map { ($0.name, $0.page) }, uniquingKeysWith: { first, _ in first })
     private static let problems = Dictionary(
-        (ProblemType.ofHTTP + ProblemType.ofService.joined()).map { ($0.code, ProblemPage(type: $0).bytes) },
-        uniquingKeysWith: { first, _ in first })
+        ProblemPage.all.map { ($0.code, ProblemPage(type: $0).bytes) }, uniquingKeysWith: { first, _ in first })
+    private static let search = ReferenceSearch(of: APIDocument())
+
+    @Sendable private static func document(_ request: Request) async throws -> Response {
+        var response = Response.json(APIDocument.bytes)
+        response.fields["cache-control"] = "no-cache"
+        return try await request.unlessHeld(response)
+    }
+
+    /// All of it, or with `q` what is found in it.
+    @Sendable private static func reference(_ request: Request) async throws -> Response {
+        if let query: String = try request.queryValue("q"), !query.isEmpty {
+            return Page.kept(await aside(if: true) { search.page(query) })
+        }
+        return try await request.unlessHeld(Page.kept(await aside(if: true) { page }))
+    }
+
+    @Sendable private static func guide(_ request: Request) async throws -> Response {
+        try await named(request.parameter("guide"), request) { guides }
+    }
 
     @Sendable private static func problem(_ request: Request) async throws -> Response {
-        guard let page = request.parameter("code").flatMap({ problems[$0] }) else { throw Problem(.notFound) }
-        return try await request.unlessHeld(.kept(Response(.ok, type: .html, page)))
+        try await named(request.parameter("code"), request) { problems }
     }
-}
 
-/// One problem's page: what it means, in the words of its answer.
-struct ProblemPage {
-    let type: ProblemType
-
-    var bytes: [UInt8] {
-        Page.framed(title: "\(type.code) – Daybook") { page in
-            page.element("main", [("id", "main")]) { page in
-                page.element("h1") { $0.element("code", type.code) }
-                page.element("p", "\(type.title).")
-                page.element("p") { page in
-                    page.text("Answered with status ")
-                    page.element("code", "\(type.status.code)")
-                    page.text(". Programs decide by the code, which never changes its meaning.")
-                }
-                page.element("p") { $0.element("a", [("href", "/docs")], "The API") }
-            }
-        }
-    }
-}
-
-extension Response {
-    /// The same until the server is another version: asked for again, answered with 304.
-    fileprivate static func kept(_ response: Response) -> Response {
-        var response = response
-        response.fields["cache-control"] = "no-cache"
-        if response.fields["content-type"]?.hasPrefix("text/html") == true {
-            response.fields["content-security-policy"] =
-                "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-        }
-        return response
+    private static func named(
+        _ name: String?, _ request: Request, _ pages: () -> [String: [UInt8]]
+    ) async throws -> Response {
+        guard let page = await aside(if: true, { name.flatMap { pages()[$0] } }) else { throw Problem(.notFound) }
+        return try await request.unlessHeld(Page.kept(page))
     }
 }
