@@ -30,9 +30,9 @@ struct Guide: Sendable {
         }
     }
 
-    /// Where a link of a guide leads: to another guide, into this one, or to another server.
+    /// Where a link leads: to a guide, into the same page, to a path of this server, or to another server.
     static func address(_ link: String) -> String? {
-        if link.hasPrefix("https://") || link.hasPrefix("http://") || link.hasPrefix("#") { return link }
+        if ["https://", "http://", "#", "/"].contains(where: link.hasPrefix) { return link }
         let parts = link.split(separator: "#", maxSplits: 1)
         guard let file = parts.first?.split(separator: "/").last, file.hasSuffix(".md") else { return nil }
         let name = String(file.dropLast(3))

@@ -69,6 +69,9 @@ extension HTML {
         }
     }
 
+    /// Text as the API document writes it.
+    mutating func prose(_ text: String) { Markdown(text, address: Guide.address).write(to: &self) }
+
     /// A table that is scrolled by itself where the screen is narrow.
     mutating func wideTable(_ body: (inout HTML) -> Void) {
         element("div", [("class", "wide")]) { $0.element("table", body) }

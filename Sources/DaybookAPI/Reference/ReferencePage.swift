@@ -67,7 +67,6 @@ struct ReferencePage {
 
     private func navigation(_ page: inout HTML) {
         page.element("nav", [("id", "contents"), ("aria-label", "Contents")]) { page in
-            page.searchForm()
             page.element("h2") { $0.link("#guides", "Guides") }
             for tag in tags {
                 page.element("h2") { $0.element("a", [("href", "#tag-\(tag)")], tag) }

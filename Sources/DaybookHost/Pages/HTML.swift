@@ -48,17 +48,6 @@ package struct HTML: Sendable {
         source += ">"
     }
 
-    /// Text as the API document writes it: empty lines part paragraphs, backquotes hold code.
-    package mutating func prose(_ text: String) {
-        for paragraph in text.split(separator: "\n\n") {
-            element("p") { page in
-                for (index, piece) in paragraph.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-                    if index % 2 == 1 { page.element("code", String(piece)) } else { page.text(piece) }
-                }
-            }
-        }
-    }
-
     package mutating func link(_ address: String, _ text: String) { element("a", [("href", address)], text) }
 
     /// A table's first row.

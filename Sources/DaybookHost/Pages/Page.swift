@@ -41,7 +41,7 @@ package enum Page {
         body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: var(--text); background: var(--page);
           display: flex; flex-wrap: nowrap }
         .skip { position: absolute; left: -100rem } .skip:focus { left: 1rem; top: 1rem; background: var(--page) }
-        nav { flex: 0 0 19rem; border-right: 1px solid var(--line); padding: 1rem; height: 100vh; position: sticky; top: 0;
+        nav { order: -1; flex: 0 0 19rem; border-right: 1px solid var(--line); padding: 1rem; height: 100vh; position: sticky; top: 0;
           overflow-y: auto; font-size: .9rem }
         nav ul { list-style: none; padding: 0; margin: 0 0 1rem } nav h2 { font-size: .9rem; margin: .5rem 0; border: 0 }
         nav li { margin: .15rem 0; overflow-wrap: anywhere }

@@ -40,6 +40,14 @@ import Testing
         }
     }
 
+    /// A browser shows the style because the policy names its digest, and would show no other.
+    @Test func theStyleIsTheOneThatThePolicyAllows() throws {
+        let style = try #require(html(Guide.all[0].page).firstMatch(of: #/<style>((?s).*?)<\/style>/#)?.1)
+        let digest = Sodium.base64(Sodium.sha256(Array(style.utf8)))
+        #expect(Page.policy.hasPrefix("default-src 'none'; style-src 'sha256-\(digest)';"))
+        #expect(Sodium.base64([0xFB, 0xFF, 0]) == "+/8A")
+    }
+
     @Test func markdownBecomesWhatItMeans() {
         let text = """
             # A *b* `c<d`
