@@ -68,6 +68,10 @@ schemathesis: setup-test ## Drive a real server from its API document for at mos
 	swift build
 	SECONDS_IN_ALL=$(SECONDS) scripts/schemathesis.sh
 
+.PHONY: generators
+generators: setup-test ## Generate clients from the API document; nothing may be left out
+	scripts/generators.sh
+
 .PHONY: hostile
 hostile: setup-test ## Send a real server what no schema describes for SECONDS (60), from SEED, watching time and memory
 	swift build

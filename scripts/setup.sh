@@ -4,8 +4,10 @@
 set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config postgresql-15)
-# bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine.
-test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client mandoc jq)
+# bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
+# Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
+test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client
+  nodejs node-typescript libfaketime mandoc jq)
 bench=(wrk python3 gcc libc6-dev)
 
 wanted=()
@@ -48,17 +50,22 @@ if [ ${#missing[@]} -gt 0 ]; then
   "${as_root[@]}" "${install[@]}" >/dev/null
 fi
 
-# What Debian does not have: schemathesis, in a folder of the build that belongs to whoever builds.
+# What Debian does not have: schemathesis, and generators of clients, each in a folder of the build that belongs to whoever
+# builds.
+install_tools() {
+  local folder=".build/$1" wanted="$2"
+  cmp -s "$wanted" "$folder/requirements.txt" && return
+  echo "setup: installing $(paste -sd ' ' "$wanted") into $folder"
+  rm -rf "$folder"
+  python3 -m venv "$folder"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
+  cp "$wanted" "$folder/requirements.txt"
+}
 case " $* " in
 *" test "*)
   cd "$(dirname "$0")/.."
-  if ! cmp -s scripts/requirements.txt .build/schemathesis/requirements.txt; then
-    echo "setup: installing $(cat scripts/requirements.txt) into .build/schemathesis"
-    rm -rf .build/schemathesis
-    python3 -m venv .build/schemathesis
-    .build/schemathesis/bin/pip install --quiet --disable-pip-version-check --requirement scripts/requirements.txt
-    cp scripts/requirements.txt .build/schemathesis/
-  fi
+  install_tools schemathesis scripts/requirements.txt
+  install_tools generators scripts/generators.txt
   ;;
 esac
 

@@ -9,6 +9,9 @@ step "format"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples
 scripts/floorplan.py --check
 
+step "generators read the API document"
+scripts/generators.sh
+
 step "build, warnings as errors"
 swift build --build-tests
 

@@ -1,16 +1,27 @@
+import Foundation
 import PackagePlugin
 
-/// Compiles docs/api/openapi.json into the target, so that a server always serves the document of its own
-/// routes.
+/// Compiles docs/api/openapi.json and the pages of docs for people who build apps into the target, so that a server
+/// always serves the documents of its own version.
 @main struct EmbedReference: BuildToolPlugin {
+    /// A test compares them with `Guide.order`.
+    private static let guides = [
+        "accounts", "device", "export", "feeds", "filters", "history", "import", "ledger", "live", "pairing",
+        "plain-words", "planning", "rest", "sdk", "search", "sign-in", "statistics", "sync", "testing", "versioning",
+        "views", "wire",
+    ]
+
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let document = context.package.directoryURL.appending(path: "docs/api/openapi.json")
-        let output = context.pluginWorkDirectoryURL.appending(path: "APIDocument+embedded.swift")
+        let docs = context.package.directoryURL.appending(path: "docs")
+        let files =
+            [docs.appending(path: "api/openapi.json"), docs.appending(path: "api/problems.md")]
+            + Self.guides.map { docs.appending(path: "\($0).md") }
+        let output = context.pluginWorkDirectoryURL.appending(path: "Reference+embedded.swift")
         return [
             .buildCommand(
-                displayName: "Embedding the API document",
+                displayName: "Embedding the API document and the guides",
                 executable: try context.tool(named: "EmbedReferenceTool").url,
-                arguments: [document.path, output.path], inputFiles: [document], outputFiles: [output])
+                arguments: [output.path] + files.map(\.path), inputFiles: files, outputFiles: [output])
         ]
     }
 }

@@ -1,6 +1,6 @@
 import Embedding
 
-// Writes a document as a string into a Swift source, as it is.
+// Writes a document and guides as strings into a Swift source, as they are.
 
 /// A literal of several lines that may hold anything: with more number signs than any run of them in the text.
 func literal(_ text: String) -> String {
@@ -14,14 +14,26 @@ func literal(_ text: String) -> String {
     return "\(fence)\"\"\"\n\(text)\n\"\"\"\(fence)"
 }
 
-guard CommandLine.arguments.count == 3 else { fail("usage: EmbedReferenceTool DOCUMENT.json OUTPUT.swift") }
-let (input, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
+func name(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    return String(file.prefix { $0 != "." })
+}
 
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2 else { fail("usage: EmbedReferenceTool OUTPUT.swift DOCUMENT.json GUIDE.md...") }
+let guides = arguments.dropFirst(2).map {
+    "Guide(name: \"\(name(of: $0))\", text: \(literal(contents(of: $0)))),"
+}
 let source = """
     extension APIDocument {
         /// docs/api/openapi.json.
-        static let json = \(literal(contents(of: input)))
+        static let json = \(literal(contents(of: arguments[1])))
+    }
+    extension Guide {
+        static let embedded: [Guide] = [
+    \(guides.joined(separator: "\n"))
+        ]
     }
 
     """
-save(source, as: output)
+save(source, as: arguments[0])

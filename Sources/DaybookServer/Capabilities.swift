@@ -33,7 +33,7 @@ package struct Capabilities: Sendable {
     }
 
     func addRoutes(to routes: inout Routes) {
-        routes.add(accounts.routes + api.routes, behind: accounts.threshold)
+        routes.add(Retirements().announced(accounts.routes + api.routes), behind: accounts.threshold)
     }
 
     /// The tasks that run beside the requests while the server serves; each is cancelled when the server stops, and

@@ -1,5 +1,6 @@
 import DaybookAccounts
 import DaybookCore
+import DaybookHost
 
 /// JSON Schema in few words.
 extension HTML {
@@ -49,10 +50,8 @@ extension HTML {
             return element("p") { $0.type(of: schema) }
         }
         let required = Set((schema["required"]?.items ?? []).compactMap(\.text))
-        element("table") { page in
-            page.raw(
-                "<thead><tr><th scope=\"col\">Member</th><th scope=\"col\">Type</th><th scope=\"col\">Meaning</th></tr></thead>"
-            )
+        wideTable { page in
+            page.heads(["Member", "Type", "Meaning"])
             page.element("tbody") { page in
                 for property in properties {
                     page.element("tr") { page in
@@ -68,6 +67,14 @@ extension HTML {
                 }
             }
         }
+    }
+
+    /// Text as the API document writes it.
+    mutating func prose(_ text: String) { Markdown(text, address: Guide.address).write(to: &self) }
+
+    /// A table that is scrolled by itself where the screen is narrow.
+    mutating func wideTable(_ body: (inout HTML) -> Void) {
+        element("div", [("class", "wide")]) { $0.element("table", body) }
     }
 
     mutating func example(_ value: JSONValue) {

@@ -16,11 +16,15 @@ package struct PrivacyPage: Sendable {
         }
     }
 
+    /// Of a server whose operator has configured none.
+    static let ofNobody = PrivacyPage(
+        "# Privacy\n\nWhoever runs this server has not said here what becomes of your data. Ask them.")
+
     init(_ text: String) {
         bytes = Page.framed(title: "Privacy – Daybook") { page in
             page.element("main", [("id", "main")]) { page in
-                page.markdown(text)
-                page.element("p") { $0.element("a", [("href", "/docs")], "The API") }
+                Markdown(text, address: Guide.address).write(to: &page)
+                page.element("p") { $0.link("/docs", "The API") }
             }
         }
     }
@@ -31,11 +35,4 @@ package struct PrivacyFileError: Error, CustomStringConvertible {
     let reason: String
 
     package var description: String { "DAYBOOK_PRIVACY_FILE cannot be read: \(reason)" }
-}
-
-extension HTML {
-    /// At the end of the pages of a server whose operator has a privacy notice.
-    mutating func privacyLink() {
-        element("p") { $0.element("a", [("href", "/privacy")], "Privacy") }
-    }
 }

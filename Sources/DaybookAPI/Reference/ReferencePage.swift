@@ -1,27 +1,60 @@
 import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import HTTP
 
 /// The API document as a page for people.
 struct ReferencePage {
     let document: APIDocument
-    var linksPrivacy = false
 
     var bytes: [UInt8] {
         Page.framed(title: "Daybook API") { page in
-            navigation(&page)
             page.element("main", [("id", "main")]) { page in
-                page.element("h1", "Daybook API")
-                page.prose(document.root["info"]?["summary"]?.text ?? "")
-                page.prose(
-                    "Requests carry `Authorization: Bearer TOKEN`, except where access is open. Every failure is a problem with a stable `code`. For programs this page is `/v1/openapi.json`."
-                )
+                beginning(&page)
                 for tag in tags {
                     page.element("h2", [("id", "tag-\(tag)")], tag)
                     for operation in operations(of: tag) { show(operation, &page) }
                 }
+                errors(&page)
                 schemas(&page)
-                if linksPrivacy { page.privacyLink() }
+                page.element("p") { $0.link("/privacy", "Privacy") }
             }
+            navigation(&page)
+        }
+    }
+
+    private func beginning(_ page: inout HTML) {
+        page.element("h1", "Daybook API")
+        page.element("p", [("class", "contents")]) { $0.link("#contents", "Contents") }
+        page.searchForm()
+        page.prose(document.root["info"]?["summary"]?.text ?? "")
+        page.element("p") { page in
+            page.text("An app that works offline is ")
+            page.link("/docs/device", "a device")
+            page.text(" that speaks ")
+            page.link("/docs/sync", "sync")
+            page.text("; a script asks ")
+            page.link("/docs/rest", "one request at a time")
+            page.text(". Every failure is ")
+            page.link("#errors", "a problem with a stable code")
+            page.text(". For programs this page is ")
+            page.link("/v1/openapi.json", "/v1/openapi.json")
+            page.text(".")
+        }
+        page.element(
+            "p", "The examples are for a shell that knows the server and a token, which an account begins with:")
+        page.element("pre") { page in
+            page.element(
+                "code",
+                """
+                DAYBOOK=http://127.0.0.1:8420
+                TOKEN=$(curl -s "$DAYBOOK/v1/accounts" -H 'content-type: application/json' -d '{}' |
+                  sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+                """)
+        }
+        page.element("h2", [("id", "guides")], "Guides")
+        page.element("ul") { page in
+            for guide in Guide.all { page.element("li") { $0.link("/docs/\(guide.name)", guide.title) } }
         }
     }
 
@@ -34,7 +67,8 @@ struct ReferencePage {
     }
 
     private func navigation(_ page: inout HTML) {
-        page.element("nav", [("aria-label", "Operations")]) { page in
+        page.element("nav", [("id", "contents"), ("aria-label", "Contents")]) { page in
+            page.element("h2") { $0.link("#guides", "Guides") }
             for tag in tags {
                 page.element("h2") { $0.element("a", [("href", "#tag-\(tag)")], tag) }
                 page.element("ul") { page in
@@ -45,7 +79,8 @@ struct ReferencePage {
                     }
                 }
             }
-            page.element("h2") { $0.element("a", [("href", "#schemas")], "Schemas") }
+            page.element("h2") { $0.link("#errors", "Errors") }
+            page.element("h2") { $0.link("#schemas", "Schemas") }
         }
     }
 
@@ -58,8 +93,10 @@ struct ReferencePage {
             page.element("p") { page in
                 page.text(operation.summary + ". ")
                 page.element("span", [("class", "soft")], "Access: \(operation.access)")
+                if operation.value["deprecated"] == true { page.element("strong", " Will go; see Versions.") }
             }
             page.prose(operation.value["description"]?.text ?? "")
+            page.element("pre") { $0.element("code", CurlLine(document: document, operation: operation).text) }
             parameters(operation, &page)
             if let body = operation.value["requestBody"].map(document.resolved) { content(of: body, "Body", &page) }
             answers(operation, &page)
@@ -70,10 +107,8 @@ struct ReferencePage {
         let ofPath = document.root["paths"]?[operation.path]?["parameters"]?.items ?? []
         let parameters = (ofPath + (operation.value["parameters"]?.items ?? [])).map(document.resolved)
         guard !parameters.isEmpty else { return }
-        page.element("table") { page in
-            page.raw(
-                "<thead><tr><th scope=\"col\">Parameter</th><th scope=\"col\">Type</th><th scope=\"col\">Meaning</th></tr></thead>"
-            )
+        page.wideTable { page in
+            page.heads(["Parameter", "Type", "Meaning"])
             page.element("tbody") { page in
                 for parameter in parameters {
                     page.element("tr") { page in
@@ -92,17 +127,57 @@ struct ReferencePage {
     }
 
     private func answers(_ operation: APIDocument.Operation, _ page: inout HTML) {
-        page.element("table") { page in
-            page.raw("<thead><tr><th scope=\"col\">Status</th><th scope=\"col\">Answer</th></tr></thead>")
+        let answers = operation.value["responses"]?.members ?? []
+        // Problems are described once, for all operations.
+        let problems = answers.filter { $0.value["$ref"]?.text?.hasPrefix("#/components/responses/") == true }
+        page.wideTable { page in
+            page.heads(["Status", "Answer"])
             page.element("tbody") { page in
-                for member in operation.value["responses"]?.members ?? [] {
-                    let answer = document.resolved(member.value)
+                for member in answers where !problems.contains(member) {
                     page.element("tr") { page in
                         page.element("td") { $0.element("code", member.name) }
                         page.element("td") { page in
-                            page.prose(answer["description"]?.text ?? "")
-                            content(of: answer, nil, &page)
+                            page.prose(member.value["description"]?.text ?? "")
+                            content(of: member.value, nil, &page)
                         }
+                    }
+                }
+            }
+        }
+        guard !problems.isEmpty else { return }
+        page.element("p") { page in
+            page.text("Errors: ")
+            for (index, member) in problems.enumerated() {
+                if index > 0 { page.text(", ") }
+                page.link(Self.statuses.contains(member.name) ? "#errors-\(member.name)" : "#errors", member.name)
+            }
+        }
+    }
+
+    // MARK: Errors
+
+    /// By status, each with its types.
+    private static let problems = Dictionary(grouping: ProblemPage.all) { String($0.status.code) }
+    private static let statuses = Set(problems.keys)
+
+    private func errors(_ page: inout HTML) {
+        page.element("h2", [("id", "errors")], "Errors")
+        page.element("p") { page in
+            page.text("Every failure is answered with ")
+            page.element("code", "application/problem+json")
+            page.text(": a status, a stable ")
+            page.element("code", "code")
+            page.text(", sentences for people, and what else helps. ")
+            page.link("/docs/problems", "What to do about each")
+            page.text(".")
+        }
+        for status in Self.statuses.sorted() {
+            page.element("h3", [("id", "errors-\(status)")], status)
+            page.element("ul") { page in
+                for type in Self.problems[status] ?? [] {
+                    page.element("li") { page in
+                        page.element("a", [("href", type.uri)]) { $0.element("code", type.code) }
+                        page.text(" \(type.title)")
                     }
                 }
             }
@@ -117,8 +192,7 @@ struct ReferencePage {
                 page.text(" ")
                 page.type(of: member.value["schema"] ?? .null)
             }
-            let example = member.value["example"] ?? member.value["examples"]?.members.first?.value["value"]
-            if let example { page.example(example) }
+            if let example = document.example(of: member.value) { page.example(example) }
         }
     }
 

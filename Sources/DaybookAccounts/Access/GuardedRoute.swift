@@ -14,8 +14,8 @@ package struct GuardedRoute: Sendable {
         case guarded(Access, GuardedHandler)
     }
 
-    let method: Method
-    let pattern: String
+    package let method: Method
+    package let pattern: String
     let answer: Answer
 
     package static func get(_ pattern: String, _ handler: @escaping Handler) -> GuardedRoute {
@@ -54,6 +54,33 @@ package struct GuardedRoute: Sendable {
         _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
     ) -> GuardedRoute {
         GuardedRoute(method: .delete, pattern: pattern, answer: .guarded(access, handler))
+    }
+
+    /// The same route, whose every answer has these fields as well.
+    package func telling(_ fields: ResponseFields) -> GuardedRoute {
+        let answer: Answer =
+            switch answer {
+            case .open(let handler): .open { request in try await told(fields) { try await handler(request) } }
+            case .guarded(let access, let handler):
+                .guarded(access) { request, caller in try await told(fields) { try await handler(request, caller) } }
+            }
+        return GuardedRoute(method: method, pattern: pattern, answer: answer)
+    }
+}
+
+/// An answer, or a refusal, with further fields.
+private func told(_ fields: ResponseFields, _ answer: () async throws -> Response) async throws -> Response {
+    do {
+        var response = try await answer()
+        response.fields.append(fields)
+        return response
+    } catch var problem as Problem {
+        problem.fields.append(fields)
+        throw problem
+    } catch let refusal as LedgerRefusal {
+        var problem = refusal.problem
+        problem.fields.append(fields)
+        throw problem
     }
 }
 
@@ -102,18 +129,7 @@ extension Threshold {
             guard let standing = admitted.standing else {
                 return try await handler(request, admitted.principal).of(account)
             }
-            do {
-                var response = try await handler(request, admitted.principal).of(account)
-                response.fields.append(standing)
-                return response
-            } catch var problem as Problem {
-                problem.fields.append(standing)
-                throw problem
-            } catch let refusal as LedgerRefusal {
-                var problem = refusal.problem
-                problem.fields.append(standing)
-                throw problem
-            }
+            return try await told(standing) { try await handler(request, admitted.principal).of(account) }
         }
     }
 }

@@ -23,7 +23,7 @@ extension Setting {
         ) { $0.hosts = $1 },
         Setting(
             "privacy-file", .optional(.path), in: .network,
-            "Your privacy notice, as text or Markdown, served at `/privacy` and linked from the pages; docs/admin/privacy.md has a template. Without this setting there is no such page."
+            "Your privacy notice, as text or Markdown, served at `/privacy` and linked from the pages; docs/admin/privacy.md has a template. Without this setting the page says that you have said nothing."
         ) { $0.privacyFile = $1 },
         Setting(
             "reactors", .automatic(1...256), in: .network, default: "auto",

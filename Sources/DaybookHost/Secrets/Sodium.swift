@@ -21,6 +21,14 @@ package enum Sodium {
         return digest
     }
 
+    package static func base64(_ bytes: [UInt8]) -> String {
+        let variant = sodium_base64_VARIANT_ORIGINAL
+        var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
+        sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
+        // All but the zero at the end.
+        return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Compares in a time that tells nothing of where they differ.
     package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && sodium_memcmp(left, right, left.count) == 0

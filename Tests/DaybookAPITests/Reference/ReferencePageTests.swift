@@ -32,16 +32,30 @@ import Testing
 
     /// Balanced, so that readers' browsers and screen readers see what was meant.
     @Test func everyElementIsClosed() throws {
-        var open: [Substring] = []
-        let page = String(decoding: ReferencePage(document: document).bytes, as: UTF8.self)
-        for tag in page.matches(of: #/<(/?)([a-z0-9]+)[^>]*>/#) where !["meta", "br"].contains(tag.2) {
-            if tag.1.isEmpty {
-                open.append(tag.2)
-            } else {
-                #expect(open.popLast() == tag.2)
-            }
+        let isBalanced = String(decoding: ReferencePage(document: document).bytes, as: UTF8.self).isBalanced
+        #expect(isBalanced)
+    }
+
+    /// An example that can be pasted: quoted for a shell, with the token where one is needed.
+    @Test func everyOperationHasALineForAShell() throws {
+        for operation in document.operations {
+            let line = CurlLine(document: document, operation: operation).text
+            #expect(line.contains("\"$DAYBOOK/") && !line.contains("{\(operation.path)}"))
+            #expect(line.contains("$TOKEN") == (operation.access != "open" && !operation.isOpen), "\(operation.anchor)")
+            let quotes = line.replacing("'\\''", with: "").count { $0 == "'" }
+            #expect(quotes % 2 == 0, "\(operation.anchor)")
+            let hasBody = operation.value["requestBody"] != nil
+            #expect(line.contains(" -d ") || line.contains("--data-binary") == hasBody, "\(operation.anchor)")
         }
-        #expect(open.isEmpty)
+    }
+
+    @Test func itBeginsWithSyncAndTasksAndTellsErrorsOnce() throws {
+        let page = String(decoding: ReferencePage(document: document).bytes, as: UTF8.self)
+        let places = try ["tag-sync", "tag-tasks", "tag-accounts", "errors"].map { id in
+            try #require(page.range(of: "id=\"\(id)\"")).lowerBound
+        }
+        #expect(places == places.sorted())
+        #expect(page.matches(of: /application\/problem\+json/).count < 10)
     }
 
     @Test func textIsNeverMarkup() {

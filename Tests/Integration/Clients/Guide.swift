@@ -13,9 +13,12 @@ enum Guide {
 
     static func text(_ name: String) throws -> String { try file("docs/\(name)") }
 
+    static var root: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+    }
+
     /// A file of the repository.
     static func file(_ path: String) throws -> String {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 }

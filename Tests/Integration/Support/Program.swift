@@ -105,6 +105,7 @@ final class Program: Sendable {
     }
 
     func allComplaints() async -> String { await complaints.all() }
+    func allOutput() async -> String { await output.all() }
     func complaint(containing text: String) async -> String? { await complaints.first(containing: text) }
     func line(containing text: String) async -> String? { await output.first(containing: text) }
 }

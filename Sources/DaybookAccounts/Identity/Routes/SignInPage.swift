@@ -1,3 +1,4 @@
+import DaybookHost
 import HTTP
 
 /// What a browser shows at the end of a sign-in that no client waits for. Nothing in it comes from a request.
@@ -16,13 +17,14 @@ enum SignInPage {
     }
 
     private func page(_ status: Status, _ title: String, _ sentence: String, _ code: String?) -> Response {
-        let html = """
-            <!doctype html><html lang="en"><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(title)</title>\
-            <h1>\(title)</h1><p>\(sentence)</p>\(code.map { "<p><strong><code>\($0)</code></strong></p>" } ?? "")</html>
-
-            """
-        var response = Response(status, type: .html, Array(html.utf8))
+        let page = Page.framed(title: title) { page in
+            page.element("main", [("id", "main")]) { page in
+                page.element("h1", title)
+                page.element("p", sentence)
+                if let code { page.element("p", [("class", "code")]) { $0.element("code", code) } }
+            }
+        }
+        var response = Response(status, type: .html, page)
         Self.protect(&response)
         return response
     }
@@ -31,6 +33,6 @@ enum SignInPage {
     static func protect(_ response: inout Response) {
         response.fields.add("cache-control", "no-store")
         response.fields.add("referrer-policy", "no-referrer")
-        response.fields.add("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
+        response.fields.add("content-security-policy", Page.policy)
     }
 }
