@@ -16,12 +16,7 @@ enum FilterCommand {
         run: { invocation, session in
             await session.look()
             let text = invocation.words.joined(separator: " ")
-            do {
-                await session.show(
-                    "Tasks", try await session.notebook.snapshot.tasks(matching: text, in: session.language))
-            } catch let error as FilterError {
-                throw Refusal(sentence: sentence(error, text), code: .usage)
-            }
+            await session.show("Tasks", try await session.tasks(matching: text))
         })
 
     /// With a mark under the character from which on it is not understood.
