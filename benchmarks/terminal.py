@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The terminal client: from exec to exit of the commands that one types most, without a server, in a small and a large notebook.
 
-    python3 benchmarks/terminal.py [--tasks 10000] [--rounds 30]
+    python3 benchmarks/terminal.py [--tasks 1000] [--rounds 30]
 
 Beside them: a program that does nothing, and one that appends a line to a file and syncs it. Needs a release build
 (swift build -c release --product daybook). Ends with 1 where a bar is missed.
@@ -53,7 +53,7 @@ def measure(rounds: int, homes: dict[str, str]) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tasks", type=int, default=10_000)
+    parser.add_argument("--tasks", type=int, default=1_000)
     parser.add_argument("--rounds", type=int, default=30)
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="daybook-terminal-", dir=os.environ.get("TMPDIR")) as folder:

@@ -124,7 +124,7 @@ enum Completions {
                 local line
                 while (( $# )) && [[ $1 != -- ]]; do
                     for line in ${(f)"$(daybook words $1 2>/dev/null)"}; do
-                        line=${line//:/\\:}
+                        line=${line//:/\\\\:}
                         found+=("${line/$'\t'/:}")
                     done
                     shift

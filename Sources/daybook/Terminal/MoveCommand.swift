@@ -112,13 +112,12 @@ enum MoveCommand {
     private static func tell(
         _ ids: [Identifier], _ invocation: Invocation, _ wish: Wish, _ session: CommandSession
     ) async throws {
-        await session.report(ids, "Moved")
-        guard !session.isJSON else { return }
+        guard !session.isJSON else { return await session.report(ids, "Moved") }
         let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
         let lines = await session.lines()
         for id in ids {
             guard let task = await session.notebook.task(id) else { continue }
-            session.say("It is in \(lines.place(of: task)).")
+            session.say("Moved: \(lines.line(task))\nIt is in \(lines.place(of: task)).")
             if let place = wish.region ?? task.region, place != .backlog, task.region == .backlog {
                 session.say("The \(place.title) is full: the task is in the Backlog.")
             } else if let bucket, task.isPlaced, task.bucket != bucket {

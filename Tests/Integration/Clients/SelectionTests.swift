@@ -80,6 +80,21 @@ import Testing
         #expect(try await home.json("lists")["lists"].list.isEmpty)
     }
 
+    /// A subtask that is named as well is done once, and one undo brings all of them back.
+    @Test func severalTasksGoWithTheirSubtasks() async throws {
+        let home = try await home("Trip", "Milk")
+        for title in ["Pack", "Book"] { #expect(try await home.run("add", title, "--parent", "Trip").code == 0) }
+        #expect(try await home.run("done", "Book").code == 0)
+        #expect(try await home.run("done", "Milk", "Trip", "Pack", "--with-subtasks").code == 0)
+        #expect(try await home.json("all")["tasks"].list.isEmpty)
+        #expect(try await home.run("undo").code == 0)
+        #expect(try await Set(home.titles("all")) == ["Trip", "Milk", "Pack"])
+        #expect(try await home.run("rm", "Trip", "Pack", "--with-subtasks").code == 0)
+        #expect(try await Set(home.titles("all")) == ["Milk"])
+        #expect(try await home.run("undo").code == 0)
+        #expect(try await Set(home.titles("all")) == ["Trip", "Milk", "Pack"])
+    }
+
     @Test func linesBecomeTasksAllOrNone() async throws {
         let home = try Home()
         let added = try await home.run(

@@ -94,32 +94,4 @@ import Testing
         #expect(none.code == 1 && none.complaints.contains("set $VISUAL or $EDITOR"), "\(none)")
         #expect(try await home.run("edit").code == 2)
     }
-
-    @Test func completionsKnowWhatIsThere() async throws {
-        let home = try Home()
-        #expect(try await home.run("words", "tasks").output.isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: home.notebook.path), "a notebook was begun")
-        #expect(try await home.run("add", "Milk: fresh", "--list", "Garden shed", "--new", "--tag", "cheap").code == 0)
-        #expect(try await home.run("words", "lists").output == "Garden shed\n")
-        #expect(try await home.run("words", "tags").output == "cheap\n")
-        let task = try await home.run("words", "tasks").output
-        let id = try #require(task.split(separator: "\t").first).description
-        #expect(task.hasSuffix("\tMilk: fresh\n") && id.count == 4)
-        let script = home.folder.appending(path: "completions.bash")
-        try await home.run("completions", "bash").output.write(to: script, atomically: true, encoding: .utf8)
-        let path = "\(Program.folder.path):/usr/bin:/bin"
-        for (line, expected) in [
-            ("done ''", id), ("move x ''", "Garden\\ shed"), ("move x y 'Gar'", "Garden\\ shed"),
-            ("add x --tag ''", "cheap"), ("edit \(id) --list 'G'", "Garden\\ shed"), ("done next ''", id),
-        ] {
-            let words = "daybook \(line)"
-            let asked = try await Program.run(
-                "/bin/bash",
-                [
-                    "-c",
-                    "source \(script.path); COMP_TYPE=9; COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _daybook; printf '%s\\n' \"${COMPREPLY[@]}\"",
-                ], home.settings.merging(["PATH": path]) { $1 })
-            #expect(asked.output.split(separator: "\n").contains(Substring(expected)), "\(line): \(asked)")
-        }
-    }
 }
