@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
         // The domain, pure.
         .target(name: "DaybookCore"),
@@ -109,8 +110,8 @@ let package = Package(
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookHost",
-                "DaybookServer", "DaybookStore",
+                "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats",
+                "DaybookHost", "DaybookServer", "DaybookStore",
             ]),
 
         // The pure core's speed, one file per benchmark.

@@ -7,20 +7,41 @@ enum Daybook {
         about:
             "Start with `daybook serve`. Without further settings it runs its own PostgreSQL and answers on http://127.0.0.1:8420.",
         options: [Command.Option(name: "version", help: "Show the version.")],
-        subcommands: [
-            AddCommand.command, ViewCommands.inbox, ViewCommands.today, ViewCommands.upcoming, LateCommands.past,
-            LateCommands.overdue, BoardCommand.command, BacklogCommand.command, CompletedCommand.command,
-            ListsCommand.command, SearchCommand.command, FilterCommand.command, StateCommands.done, StateCommands.start,
-            StateCommands.reopen, MoveCommand.command, EditCommand.command, StateCommands.remove, UndoCommand.command,
-            HistoryCommand.command, ProgressCommand.command, ReviewCommand.command, SettingsCommand.command,
-            SyncCommand.command, StatusCommand.command, LoginCommand.command, PairCommand.command,
-            ExportCommand.command, ImportCommand.command, ServeCommand.command, MigrateCommand.command,
-            DoctorCommand.command, ConfigCommand.command, StatsCommand.command, AccountCommand.command,
-            DeviceCommand.command, TokenCommand.command, InviteCommand.command, BackupCommand.command,
-            KeyCommand.command,
-            CheckCommand.command, PurgeCommand.command, VacuumCommand.command, CompletionsCommand.command,
-            ManCommand.command, VersionCommand.command, HelpCommand.command,
-        ])
+        subcommands: groups.flatMap(\.commands), groups: groups)
+
+    private static let groups = [
+        Command.Group(
+            title: "Tasks",
+            commands: [
+                AddCommand.command, OpenCommands.next, ViewCommands.today, ViewCommands.inbox, ViewCommands.upcoming,
+                LateCommands.past, LateCommands.overdue, OpenCommands.all, BoardCommand.command, BacklogCommand.command,
+                CompletedCommand.command, ListsCommand.command, SearchCommand.command, FilterCommand.command,
+                ShowCommand.command, StateCommands.done, StateCommands.start, StateCommands.reopen, MoveCommand.command,
+                EditCommand.command, StateCommands.remove, UndoCommand.command, HistoryCommand.command,
+                ProgressCommand.command, ReviewCommand.command,
+            ]),
+        Command.Group(
+            title: "Account and devices",
+            commands: [
+                LoginCommand.command, PairCommand.command, ClaimCommand.command, PasswordCommand.command,
+                RecoveryCodesCommand.command, SyncCommand.command, StatusCommand.command, ConflictsCommand.command,
+                SettingsCommand.command, ExportCommand.command, ImportCommand.command,
+            ]),
+        Command.Group(
+            title: "Server",
+            commands: [
+                ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
+                StatsCommand.command, AccountCommand.command, DeviceCommand.command, TokenCommand.command,
+                InviteCommand.command, BackupCommand.command, KeyCommand.command, CheckCommand.command,
+                PurgeCommand.command, VacuumCommand.command,
+            ]),
+        Command.Group(
+            title: "This program",
+            commands: [
+                CompletionsCommand.command, WordsCommand.command, ManCommand.command, VersionCommand.command,
+                HelpCommand.command,
+            ]),
+    ]
 
     static func run(_ arguments: [String]) -> ExitCode {
         // What is asked for in front of any command.

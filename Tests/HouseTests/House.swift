@@ -5,7 +5,7 @@ import Foundation
 enum House {
     static let allowedImports: [String: Set<String>] = [
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
-        "CZstd": [], "CSQLite": [], "CCurl": [],
+        "CZstd": [], "CSQLite": [], "CCurl": [], "CQRencode": [],
         "Migrations": [], "DaybookCore": [],
         "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore", "WebClient"],
@@ -33,8 +33,8 @@ enum House {
             "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
         ],
         "daybook": [
-            "CLinux", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats", "DaybookHost",
-            "DaybookServer", "DaybookStore",
+            "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats",
+            "DaybookHost", "DaybookServer", "DaybookStore",
         ],
         "daybook-bench": [
             "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookServer", "HTTP", "Postgres", "Reactor",

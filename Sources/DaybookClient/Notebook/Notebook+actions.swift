@@ -49,9 +49,7 @@ extension Notebook {
     /// are to be completed with it: ask. `undo` takes back all of it.
     public func complete(_ task: Identifier, withSubtasks: Bool = false) async throws {
         guard withSubtasks else { return try await set(task, to: .completed) }
-        let done = [JSONMember("state", .string(TaskState.completed.name))]
-        try await perform(
-            { $0.id == task || !$0.isCompleted ? Edit(id: $0.id, done) : nil }, on: task, withSubtasks: true)
+        try await set([task], to: .completed, withSubtasks: true)
     }
     /// Marks a task as being worked on.
     public func start(_ task: Identifier) async throws { try await set(task, to: .active) }
@@ -98,7 +96,7 @@ extension Notebook {
             try await perform(Edit(.delete, id: task))
             return
         }
-        try await perform({ Edit(.delete, id: $0.id) }, on: task, withSubtasks: true)
+        try await delete([task], withSubtasks: true)
     }
     /// Brings a deleted task back.
     public func restore(_ task: Identifier) async throws { try await perform(Edit(.restore, id: task)) }

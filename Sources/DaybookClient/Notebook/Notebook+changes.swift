@@ -47,6 +47,12 @@ extension Notebook {
     /// Changes that lost to others, field by field, as the server told.
     public func lostChanges() throws -> [LostChange] { try stored.store.conflicts() }
 
+    /// Lets one lost change go: somebody has decided about it.
+    package func dismissLostChange(_ opId: Identifier) throws {
+        try stored.store.forgetConflicts(of: opId)
+        announce()
+    }
+
     /// Lets the lost changes go: somebody has seen them.
     public func dismissLostChanges() throws {
         try stored.store.forgetConflicts()

@@ -12,6 +12,15 @@ extension Notebook {
     public func importFile(
         _ bytes: [UInt8], format: String? = nil, name: String? = nil, isDryRun: Bool = false
     ) async throws -> JSONValue {
+        let (report, stop) = try await importReport(bytes, format: format, name: name, isDryRun: isDryRun)
+        if let stop { throw stop }
+        return report
+    }
+
+    /// The same; where the server stopped in the middle, its report of what was imported before, and why it stopped.
+    package func importReport(
+        _ bytes: [UInt8], format: String? = nil, name: String? = nil, isDryRun: Bool = false
+    ) async throws -> (report: JSONValue, stop: EntryFailure?) {
         guard let server else { throw EntryFailure.alone }
         var items = URLComponents()
         items.queryItems = [
@@ -22,9 +31,12 @@ extension Notebook {
         let query = (items.percentEncodedQuery ?? "").replacing("+", with: "%2B")
         let answer: HTTPAnswer
         do { answer = try await server.call(HTTPCall("POST", "/v1/import?\(query)", body: bytes)) } catch {
+            if case .problem(let problem) = error, let report = problem["report"] {
+                return (report, EntryFailure(error))
+            }
             throw EntryFailure(error)
         }
         guard let report = try? JSONValue(json: answer.body) else { throw EntryFailure.unreadable }
-        return report
+        return (report, nil)
     }
 }

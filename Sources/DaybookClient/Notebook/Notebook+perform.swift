@@ -49,13 +49,20 @@ extension Notebook {
         }
     }
 
-    /// Does the same to a task and, if wanted, to its subtasks and theirs.
-    func perform(_ wish: (TaskItem) -> Edit?, on task: Identifier, withSubtasks: Bool) async throws {
-        guard let seen = replica.view.tasks[task], let first = wish(seen) else {
-            throw ImpossibleChange(rejection: .unknownRow)
+    /// Does the same to tasks and, if wanted, to their subtasks and theirs.
+    func perform(_ wish: (TaskItem) -> Edit?, on tasks: [Identifier], withSubtasks: Bool) async throws {
+        var edits: [Edit] = []
+        var told = Set(tasks)
+        for task in tasks {
+            guard let seen = replica.view.tasks[task], let first = wish(seen) else {
+                throw ImpossibleChange(rejection: .unknownRow)
+            }
+            edits.append(first)
+            guard withSubtasks else { continue }
+            // One that is named, or is part of another, is told once.
+            edits += replica.view.parts(of: task).filter { told.insert($0.id).inserted }.compactMap(wish)
         }
-        let parts = withSubtasks ? replica.view.parts(of: task).compactMap(wish) : []
-        try await perform(together: [first] + parts, isOneDeed: true)
+        try await perform(together: edits, isOneDeed: true)
     }
 
     private func unsaved(_ opId: Identifier, _ wish: Edit) -> SyncOperation {

@@ -42,6 +42,12 @@ public struct NotebookSnapshot: Sendable {
     /// How many of today's tasks are completed.
     public var completedToday: Int { moment.completedToday(rows) }
 
+    /// What to do next, the most pressing first.
+    package var next: [TaskItem] { moment.next(rows) }
+
+    /// The subtasks of a task, and theirs.
+    package func parts(of task: Identifier) -> [TaskItem] { slice.parts(of: task) }
+
     /// The lists that are not deleted, in their order.
     public var lists: [TaskList] {
         slice.lists.values.filter { !$0.isDeleted }.sorted {

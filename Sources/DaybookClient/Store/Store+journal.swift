@@ -100,6 +100,10 @@ extension Store {
 
     func forgetConflicts() throws(StoreError) { try connection.run("DELETE FROM conflict") }
 
+    func forgetConflicts(of opId: Identifier) throws(StoreError) {
+        try connection.run("DELETE FROM conflict WHERE op_id = ?1", opId.text)
+    }
+
     func keep(deed opId: Identifier, _ entries: [LedgerEntry], in book: Identifier, at: Instant) throws(StoreError) {
         let document = Document.text { writer in
             writer.array(entries) { $1.write(to: &$0) }

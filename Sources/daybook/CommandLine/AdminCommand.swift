@@ -1,6 +1,5 @@
 import DaybookHost
 import DaybookServer
-import Glibc
 
 /// The shared parts of the operator's commands: they work on the configured database, and report what they did.
 enum AdminCommand {
@@ -84,11 +83,8 @@ enum AdminCommand {
     /// Asks on a terminal; without one only `--yes` is an answer.
     static func isConfirmed(_ invocation: Invocation, _ question: String) -> Bool {
         if invocation.has("yes") { return true }
-        guard isatty(STDIN_FILENO) == 1 else {
+        if let answer = Question.isAnswered(question) { return answer }
             Terminal.complain("daybook: this cannot be undone; without a terminal to ask on, confirm with --yes")
             return false
         }
-        Terminal.complain("\(question) Type 'yes' to go on:")
-        return readLine(strippingNewline: true) == "yes"
-    }
 }

@@ -9,8 +9,10 @@ extension Command {
         page.line(synopsis(path))
         if !about.isEmpty { for part in about.split(separator: "\n\n") { page.paragraph(String(part), gap: true) } }
         if !subcommands.isEmpty {
-            page.heading("Commands")
-            page.list(subcommands.map { ($0.name, $0.summary) })
+            for group in shownGroups {
+                page.heading(group.title)
+                page.list(group.commands.map { ($0.name, $0.summary) })
+            }
         }
         if !words.isEmpty {
             page.heading("Arguments")

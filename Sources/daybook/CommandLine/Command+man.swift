@@ -16,7 +16,12 @@ extension Command {
         }
         if !subcommands.isEmpty {
             page.section("COMMANDS")
-            for next in subcommands { page.item((path + [next.name]).joined(separator: "-") + "(1)", next.summary) }
+            for group in shownGroups {
+                if !groups.isEmpty { page.subsection(group.title) }
+                for next in group.commands {
+                    page.item((path + [next.name]).joined(separator: "-") + "(1)", next.summary)
+                }
+            }
         }
         if !words.isEmpty {
             page.section("ARGUMENTS")
@@ -71,6 +76,7 @@ private struct ManualPage {
     }
 
     mutating func section(_ name: String) { source += ".SH \(name)\n" }
+    mutating func subsection(_ name: String) { source += ".SS \(name)\n" }
     mutating func text(_ text: String) { source += Self.line(text) }
     mutating func bold(_ text: String) { source += ".B \"\(Self.escaped(text, quoted: true))\"\n" }
 

@@ -81,7 +81,7 @@ extension Command {
         if !subcommands.isEmpty {
             throw refuse("a command is missing: \(subcommands.map(\.name).joined(separator: ", "))", path)
         }
-        if given.count > words.count, !(words.last?.isRepeated ?? false) {
+        if given.count > words.count, !words.contains(where: \.isRepeated) {
             throw refuse("unexpected '\(given[words.count])'", path)
         }
         for (index, word) in words.enumerated() {

@@ -15,7 +15,20 @@ struct Command: Sendable {
     var examples: KeyValuePairs<String, String> = [:]
     var codes: [ExitCode] = [.success, .failure, .usage]
     var subcommands: [Command] = []
+    /// The same under titles, where there are many.
+    var groups: [Group] = []
     var run: @Sendable (Invocation) -> ExitCode = { _ in .usage }
+
+    /// Commands that belong together.
+    struct Group: Sendable {
+        let title: String
+        let commands: [Command]
+    }
+
+    /// The subcommands as pages show them.
+    var shownGroups: [Group] {
+        groups.isEmpty ? [Group(title: "Commands", commands: subcommands)] : groups
+    }
 
     /// A word that is not an option.
     struct Word: Sendable {
@@ -25,7 +38,7 @@ struct Command: Sendable {
         /// What completions offer where other words are taken, too.
         var suggestions: [String] = []
         var isOptional = false
-        /// As many as there are; only the last word of a command.
+        /// As many as there are; one word of a command at most, with words behind it that have no choices.
         var isRepeated = false
     }
 

@@ -1,5 +1,5 @@
 /// Completion scripts for shells, made from the commands as data. They complete commands, options and the values that
-/// are known; where a value is a path the shell completes files.
+/// are known; where a value is a path the shell completes files. Tasks, lists and tags are asked of `daybook words`.
 enum Completions {
     /// A command with the words that lead to it.
     struct Place {
@@ -20,38 +20,56 @@ enum Completions {
     static func bash(_ root: Command) -> String {
         var cases = ""
         var values = ""
+        let paths = places(root).dropFirst().map { "'\($0.path.joined(separator: " "))'" }.joined(separator: "|")
         for place in places(root) {
             let words =
                 place.command.subcommands.map(\.name) + place.command.words.flatMap(\.offered)
                 + place.command.flags.map(\.text)
-            cases += "        '\(place.path.joined(separator: " "))') words='\(words.joined(separator: " "))' ;;\n"
+            let known = place.command.words.compactMap(\.known)
+            let ask = known.isEmpty ? "" : " _daybook_known \(known.joined(separator: " "));"
+            cases +=
+                "        '\(place.path.joined(separator: " "))') words='\(words.joined(separator: " "))';\(ask) ;;\n"
         }
         for flag in knownFlags(root) {
             if !flag.choices.isEmpty {
                 values +=
                     "        \(flag.text)) COMPREPLY=($(compgen -W '\(flag.choices.joined(separator: " "))' -- \"$cur\")); return ;;\n"
+            } else if let known = flag.known {
+                values += "        \(flag.text)) _daybook_known \(known); return ;;\n"
             } else if flag.takesFile {
                 values += "        \(flag.text)) COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n"
             } else if flag.placeholder != nil {
                 values += "        \(flag.text)) return ;;\n"
             }
         }
-        let names = Set(places(root).dropFirst().map { $0.command.name }).sorted().joined(separator: "|")
         return """
             # bash completion for daybook
+            _daybook_known() {
+                local IFS=$'\n' kind word
+                for kind in "$@"; do
+                    for word in $(daybook words "$kind" 2>/dev/null); do
+                        # Titles are shown where the words are only listed.
+                        case $COMP_TYPE in
+                        33|63|64) word=${word/$'\t'/  } ;;
+                        *) word=${word%%$'\t'*}; word=$(printf %q "$word") ;;
+                        esac
+                        [[ $word == "$cur"* ]] && COMPREPLY+=("$word")
+                    done
+                done
+            }
             _daybook() {
                 local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} path=daybook words='' i
                 COMPREPLY=()
                 case $prev in
             \(values)    esac
                 for ((i = 1; i < COMP_CWORD; i++)); do
-                    case ${COMP_WORDS[i]} in
-                    \(names)) path="$path ${COMP_WORDS[i]}" ;;
+                    case "$path ${COMP_WORDS[i]}" in
+                    \(paths)) path="$path ${COMP_WORDS[i]}" ;;
                     esac
                 done
                 case $path in
             \(cases)    esac
-                COMPREPLY=($(compgen -W "$words" -- "$cur"))
+                COMPREPLY+=($(compgen -W "$words" -- "$cur"))
             }
             complete -o default -F _daybook daybook
             """
@@ -69,9 +87,13 @@ enum Completions {
             for choice in place.command.words.flatMap(\.offered) {
                 lines.append("complete -c daybook -n '\(condition)' -a \(choice)")
             }
+            for known in place.command.words.compactMap(\.known) {
+                lines.append("complete -c daybook -n '\(condition)' -a '(daybook words \(known) 2>/dev/null)'")
+            }
             for flag in place.command.flags {
                 var line = "complete -c daybook -n '\(condition)' -l \(flag.text.dropFirst(2))"
                 if flag.placeholder != nil { line += flag.takesFile ? " -r -F" : " -x" }
+                if let known = flag.known { line += " -a '(daybook words \(known) 2>/dev/null)'" }
                 if !flag.choices.isEmpty { line += " -a '\(flag.choices.joined(separator: " "))'" }
                 lines.append(line + " -d \(fishQuoted(firstSentence(flag.help)))")
             }
@@ -97,6 +119,20 @@ enum Completions {
         return """
             #compdef daybook
             # zsh completion for daybook
+            _daybook_known() {
+                local -a found
+                local line
+                while (( $# )) && [[ $1 != -- ]]; do
+                    for line in ${(f)"$(daybook words $1 2>/dev/null)"}; do
+                        line=${line//:/\\\\:}
+                        found+=("${line/$'\t'/:}")
+                    done
+                    shift
+                done
+                (( $# )) && shift
+                found+=("$@")
+                _describe -t words word found
+            }
             \(functions)
             if [ "$funcstack[1]" = "_daybook" ]; then
                 _daybook "$@"
@@ -111,15 +147,17 @@ enum Completions {
             let help = zshQuoted(firstSentence(flag.help))
             guard let placeholder = flag.placeholder else { return "'\(flag.text)[\(help)]'" }
             let action =
-                !flag.choices.isEmpty ? "(\(flag.choices.joined(separator: " ")))" : flag.takesFile ? "_files" : " "
+                !flag.choices.isEmpty
+                ? "(\(flag.choices.joined(separator: " ")))" : flag.takesFile ? "_files" : ask(flag.known.map { [$0] })
             return "'\(flag.text)=[\(help)]:\(zshQuoted(placeholder)):\(action)'"
         }
-        for (index, word) in place.command.words.enumerated() {
-            let action = word.offered.isEmpty ? " " : "(\(word.offered.joined(separator: " ")))"
-            guard !word.isRepeated else {
-                specs.append("'*:\(word.name):\(action)'")
-                continue
-            }
+        // What stands behind a word that may be repeated may be any of them.
+        let several = place.command.words.contains(where: \.isRepeated) ? place.command.words : []
+        if let first = several.first {
+            specs.append("'*:\(first.name):\(ask(several.compactMap(\.known), several.flatMap(\.offered)))'")
+        }
+        for (index, word) in place.command.words.enumerated() where several.isEmpty {
+            let action = ask(word.known.map { [$0] }, word.offered)
             specs.append("'\(index + 1)\(word.isOptional ? "::" : ":")\(word.name):\(action)'")
         }
         guard !place.command.subcommands.isEmpty else {
@@ -145,6 +183,14 @@ enum Completions {
             """
     }
 
+    /// What completes a word: those that are known on this device, and others.
+    private static func ask(_ known: [String]?, _ offered: [String] = []) -> String {
+        guard let known, !known.isEmpty else {
+            return offered.isEmpty ? " " : "(\(offered.joined(separator: " ")))"
+        }
+        return " _daybook_known \(known.joined(separator: " ")) -- \(offered.joined(separator: " "))"
+    }
+
     private static func zshQuoted(_ text: String) -> String {
         text.replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(
             ":", with: "\\:")
@@ -166,4 +212,16 @@ enum Completions {
 
 extension Command.Word {
     fileprivate var offered: [String] { choices + suggestions }
+    fileprivate var known: String? { name == "WHERE" ? "lists" : Completions.known(name) }
+}
+
+extension Command.Flag {
+    fileprivate var known: String? { choices.isEmpty ? placeholder.flatMap(Completions.known) : nil }
+}
+
+extension Completions {
+    /// What `daybook words` is asked for where something of this name is to be written.
+    fileprivate static func known(_ name: String) -> String? {
+        ["TASK": "tasks", "LIST": "lists", "TAGS": "tags"][name]
+    }
 }

@@ -96,7 +96,7 @@ enum AccountCommand {
 
     private static let delete = AdminCommand.make(
         "delete", "Delete an account and all its data permanently", words: [AdminCommand.account],
-        options: [Command.Option(name: "yes", help: "Do not ask.")],
+        options: [Question.option],
         examples: ["daybook account delete ada@example.org --yes": "without a question, for scripts"],
         run: { invocation in
             let name = invocation.words[0]
@@ -116,7 +116,7 @@ enum AccountCommand {
             Command.Option(
                 name: "output", placeholder: "PATH",
                 help: "A file, or a folder for a file named Daybook-Tasks-Export-DATE."),
-            Command.Option(name: "yes", help: "Do not ask."),
+            Question.option,
         ],
         examples: ["daybook account export-then-delete ada@example.org --output ada.json": "asks before it deletes"],
         run: { invocation in

@@ -1,5 +1,4 @@
 import DaybookHost
-import Glibc
 
 enum HelpCommand {
     static let command: Command = Command(
@@ -28,8 +27,7 @@ enum HelpCommand {
 
     /// The terminal's width, or a readable one without a terminal.
     private static var width: Int {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 100 }
-        return min(120, Int(size.ws_col))
+        guard let columns = TerminalWidth.columns, columns >= 40 else { return 100 }
+        return min(120, columns)
     }
 }

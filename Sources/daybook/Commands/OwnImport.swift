@@ -19,11 +19,13 @@ struct OwnImport: Sendable {
                 throw Refusal(sentence: error.sentence, code: .inputOutput)
             }
             session.say(session.style.dim("Sending \(bytes.count) bytes ..."))
-            let answer = try await session.notebook.importFile(
+            let (report, stop) = try await session.notebook.importReport(
                 bytes, format: wish.format?.rawValue, name: wish.name, isDryRun: wish.isDryRun)
-            session.tell { $0.value(answer) }
-            session.say(ImportWords(answer).text)
+            // Of an import that stopped, this is what stands.
+            session.tell { $0.value(report) }
+            session.say(ImportWords(report).text)
             if !wish.isDryRun { await session.look() }
+            if let stop { throw stop }
         }
     }
 }

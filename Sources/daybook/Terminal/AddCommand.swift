@@ -4,16 +4,17 @@ import DaybookHost
 
 enum AddCommand {
     static let command: Command = Command(
-        name: "add", summary: "Add a task",
+        name: "add", summary: "Add a task, or one for each line of standard input",
         about:
             "The task is saved on this device when the command returns, with or without a network. Several words make one title; no quotes are needed. Days, times and repetitions in it are understood, and +LIST names a list; what was understood is told. Options count more than words.",
-        words: [Command.Word(name: "TITLE", help: "What to do.", isRepeated: true)],
+        words: [Command.Word(name: "TITLE", help: "What to do; - reads lines, a task each.", isRepeated: true)],
         options: [
             .init(name: "date", placeholder: "DATE", help: "Schedule it: \(QuickDate.help)."),
             .init(name: "today", help: "The same as --date today."),
             .init(name: "due", placeholder: "WHEN", help: "When it has to be done: \(QuickInstant.help)."),
             .init(name: "remind", placeholder: "WHEN", help: "When to be reminded of it."),
             .init(name: "list", placeholder: "LIST", help: "Put it into a list."),
+            ListChoice.option,
             .init(name: "parent", placeholder: "TASK", help: "Make it a subtask of this one."),
             .init(name: "notes", placeholder: "TEXT", help: "Notes."),
             .init(name: "category", placeholder: "TEXT", help: "Its category."),
@@ -35,19 +36,54 @@ enum AddCommand {
             "daybook add Buy milk": "into the Inbox",
             "daybook add Call the bank fri 12:00": "for Friday, before noon",
             "daybook add Water the plants --every '2 weeks' --plain": "with options alone",
+            "daybook add - --list Groceries --new < list.txt": "a task for each line, in a list that may be new",
         ],
         codes: CommandSession.codes,
         run: { invocation in
-            let title = invocation.words.joined(separator: " ")
-            let writing = [
-                title, invocation.options["notes"], invocation.options["category"], invocation.options["tag"],
-            ]
-            return CommandSession.run(invocation, writing: writing) { session in
-                try await add(title, invocation, session)
+            let titles = invocation.words == ["-"] ? lines() : [invocation.words.joined(separator: " ")]
+            let options = ["notes", "category", "tag", "list"].map { invocation.options[$0] }
+            return CommandSession.run(invocation, writing: titles + options) { session in
+                try await add(titles, invocation, session)
             }
         })
 
-    private static func add(_ text: String, _ invocation: Invocation, _ session: CommandSession) async throws {
+    /// Those of standard input that say something. They are read before anything can fail, so that they can be given
+    /// back.
+    private static func lines() -> [String] {
+        var lines: [String] = []
+        while let line = readLine(strippingNewline: true) {
+            let title = line.drop(while: \.isWhitespace)
+            if !title.isEmpty { lines.append(String(title)) }
+        }
+        return lines
+    }
+
+    private static func add(_ titles: [String], _ invocation: Invocation, _ session: CommandSession) async throws {
+        guard !titles.isEmpty else { throw Refusal(sentence: "standard input has no lines", code: .usage) }
+        guard !invocation.has("new") || invocation.has("list") else {
+            throw Refusal(sentence: "--new stands beside --list NAME", code: .usage)
+        }
+        let list: ListChoice? =
+            if let name = invocation.options["list"] { try await session.list(name, invocation) } else { nil }
+        var drafts: [(draft: TaskDraft, words: PlainWords)] = []
+        for title in titles { drafts.append(try await draft(title, list?.id, invocation, session)) }
+        let ids: [Identifier]
+        do { ids = try await session.notebook.add(drafts.map(\.draft), making: list?.making ?? []) } catch let error
+            as ImpossibleChange where titles.count > 1
+        {
+            throw Refusal(sentence: "\(error) None of the lines was added", written: titles)
+        }
+        if titles.count > 1 || invocation.words == ["-"] {
+            await session.report(ids, "Added")
+        } else if let id = ids.first {
+            await report(id, drafts[0].words.spans, session)
+        }
+        await session.send()
+    }
+
+    private static func draft(
+        _ text: String, _ list: Identifier?, _ invocation: Invocation, _ session: CommandSession
+    ) async throws -> (TaskDraft, PlainWords) {
         let kinds = invocation.has("plain") ? [] : kinds(besides: invocation)
         let words = await session.notebook.read(text, in: session.language, understanding: kinds)
         var task = words.draft
@@ -55,7 +91,7 @@ enum AddCommand {
         if let date = invocation.options["date"] { task.scheduledDate = try await session.date(date) }
         if let due = invocation.options["due"] { task.dueAt = try await session.instant(due) }
         if let remind = invocation.options["remind"] { task.reminderAt = try await session.instant(remind) }
-        if let list = invocation.options["list"] { task.list = try await session.list(list).id }
+        if let list { task.list = list }
         if let parent = invocation.options["parent"] { task.parent = try await session.task(parent).id }
         task.notes = invocation.options["notes"]
         task.category = invocation.options["category"]
@@ -66,11 +102,9 @@ enum AddCommand {
         if let region = task.region, region != .backlog, task.scheduledDate == nil {
             task.scheduledDate = await session.notebook.moment.today
         }
-        if let every = invocation.options["every"] { task.recurrence = try await days(every, session) }
+        if let every = invocation.options["every"] { task.recurrence = try await session.recurrence(every) }
         if invocation.has("on-schedule") { task.recurrence?.onSchedule = true }
-        let id = try await session.notebook.add(task)
-        await report(id, words.words.spans, session)
-        await session.send()
+        return (task, words.words)
     }
 
     /// What an option says is not looked for in the words.
@@ -86,15 +120,6 @@ enum AddCommand {
         return kinds
     }
 
-    private static func days(_ text: String, _ session: CommandSession) async throws -> Recurrence {
-        let moment = await session.notebook.moment
-        guard let recurrence = QuickRecurrence.read(text, at: moment, in: session.language) else {
-            throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is not valid; expected \(QuickRecurrence.help)", code: .usage)
-        }
-        return recurrence
-    }
-
     private static func report(_ id: Identifier, _ understood: [PlainWords.Span], _ session: CommandSession) async {
         guard let task = await session.notebook.task(id) else { return }
         session.tellObject { json in
@@ -103,6 +128,7 @@ enum AddCommand {
             json.name("understood")
             json.array(understood) { $1.write(to: &$0) }
         }
+        guard !session.isJSON else { return }
         let lines = await session.lines()
         let place =
             if let date = task.scheduledDate {

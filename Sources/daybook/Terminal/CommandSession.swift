@@ -23,11 +23,15 @@ struct CommandSession: Sendable {
     static func command(
         _ name: String, _ summary: String, about: String = "", words: [Command.Word] = [],
         options: [Command.Option] = options, examples: KeyValuePairs<String, String>,
+        writing: @escaping @Sendable (Invocation) -> [String?] = { _ in [] },
         run: @escaping @Sendable (Invocation, CommandSession) async throws -> Void
     ) -> Command {
         Command(
             name: name, summary: summary, about: about, words: words, options: options, examples: examples,
-            codes: codes, run: { invocation in Self.run(invocation) { try await run(invocation, $0) } })
+            codes: codes,
+            run: { invocation in
+                Self.run(invocation, writing: writing(invocation)) { try await run(invocation, $0) }
+            })
     }
 
     /// Opens the notebook and does the work; errors end as one sentence and an exit code.
@@ -104,6 +108,7 @@ struct CommandSession: Sendable {
     /// Sends what was just done. Where that does not work now, it is said and happens later.
     func send() async {
         guard !isOffline, await notebook.hasAccount else { return }
+        let before = await notebook.status
         let status = await sync(within: Self.patience)
         guard !isJSON else { return }
         if let trouble = status?.trouble, trouble != .alone {
@@ -114,6 +119,15 @@ struct CommandSession: Sendable {
         if let refused = status?.refused, refused > 0 {
             Terminal.complain(style.yellow("The server refused \(refused) changes; see 'daybook status'."))
         }
+        if let status, let lost = Self.lost(since: before, status) { Terminal.complain(style.yellow(lost)) }
+    }
+
+    /// Changes of this device that gave way to others meanwhile; nil where none did.
+    static func lost(since before: SyncStatus, _ status: SyncStatus) -> String? {
+        let count = status.conflicts - before.conflicts
+        guard count > 0 else { return nil }
+        let fields = count == 1 ? "A change of yours gave way" : "\(count) changes of yours gave way"
+        return "\(fields) to a later one; see 'daybook conflicts'."
     }
 
     /// Reads what others did, before something is shown.
@@ -142,6 +156,8 @@ struct CommandSession: Sendable {
 struct Refusal: Error {
     let sentence: String
     var code = ExitCode.failure
+    /// What the person had written, to be given back.
+    var written: [String] = []
 
     /// Whatever needs a server, in a notebook that has none.
     static let alone = Refusal(sentence: "\(SyncTrouble.alone.sentence) See 'daybook login --help'.")

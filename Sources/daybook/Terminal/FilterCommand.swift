@@ -22,27 +22,23 @@ enum FilterCommand {
             let text = invocation.words.joined(separator: " ")
             let name = invocation.options["save"]
             return CommandSession.run(invocation, writing: name.map { [$0, text] } ?? []) { session in
-                do {
-                    if let name {
-                        try await save(text, as: name, session)
-                    } else {
-                        await session.look()
-                        await session.show(
-                            "Tasks", try await session.notebook.snapshot.tasks(matching: text, in: session.language))
-                    }
-                } catch let error as FilterError {
-                    throw Refusal(sentence: sentence(error, text), code: .usage)
-                }
+                if let name { return try await save(text, as: name, session) }
+                await session.look()
+                await session.show("Tasks", try await session.tasks(matching: text))
             }
         })
 
     private static func save(_ text: String, as name: String, _ session: CommandSession) async throws {
         let there = await session.notebook.snapshot.lists.first { $0.name == name && $0.filter != nil }
-        if let there {
-            try await session.notebook.setFilter(of: there.id, to: text)
-            await ListsCommand.report(there.id, "Changed", session)
-        } else {
-            await ListsCommand.report(try await session.notebook.addList(name, filter: text), "Saved", session)
+        do {
+            if let there {
+                try await session.notebook.setFilter(of: there.id, to: text)
+                await ListsCommand.report(there.id, "Changed", session)
+            } else {
+                await ListsCommand.report(try await session.notebook.addList(name, filter: text), "Saved", session)
+            }
+        } catch let error as FilterError {
+            throw Refusal(sentence: sentence(error, text), code: .usage)
         }
         await session.send()
     }

@@ -22,32 +22,45 @@ enum HistoryCommand {
                     }
                 return try await ServerHistory(task: task, limit: limit).show(session)
             }
-            var deeds = try await session.notebook.deeds(limit: 500)
-            if let reference = invocation.words.first {
-                let task = try await session.task(reference)
-                deeds = deeds.filter { $0.operations.contains { $0.id == task.id } }
-            }
-            deeds = Array(deeds.prefix(limit))
-            session.tellObject { json in
-                json.objects("changes", deeds) { json, deed in
-                    json.member("id", deed.opId)
-                    json.member("at", deed.at)
-                    json.member("undone", deed.wasUndone)
-                    json.name("entries")
-                    json.array(deed.entries) { $1.write(to: &$0) }
-                }
-            }
-            guard !session.isJSON else { return }
-            if deeds.isEmpty { session.say(session.style.dim("Nothing has been done on this device yet.")) }
-            let zone = await session.notebook.day.zone
-            let names = ShortNames(deeds.map(\.opId.text))
-            for deed in deeds {
-                let told = await session.describe(deed)
-                let mark = deed.wasUndone ? session.style.dim("  (taken back)") : ""
-                let time = session.style.dim(Clock.local(deed.at, zone))
-                session.say("\(time)  \(session.style.dim(names.short(deed.opId.text)))  \(told)\(mark)")
-            }
+            let task: TaskItem? =
+                if let reference = invocation.words.first { try await session.task(reference) } else { nil }
+            let deeds = try await session.deeds(of: task, limit)
+            session.tellObject { $0.member(changes: deeds) }
+            await session.show(deeds)
         })
+}
+
+extension CommandSession {
+    /// What was done on this device, to one task or to all, the latest first.
+    func deeds(of task: TaskItem? = nil, _ limit: Int) async throws -> [LocalChange] {
+        let deeds = try await notebook.deeds(limit: 500)
+        guard let task else { return Array(deeds.prefix(limit)) }
+        return Array(deeds.filter { $0.operations.contains { $0.id == task.id } }.prefix(limit))
+    }
+
+    func show(_ deeds: [LocalChange]) async {
+        guard !isJSON else { return }
+        if deeds.isEmpty { say(style.dim("Nothing has been done on this device yet.")) }
+        let zone = await notebook.day.zone
+        let names = ShortNames(deeds.map(\.opId.text))
+        for deed in deeds {
+            let told = await describe(deed)
+            let mark = deed.wasUndone ? style.dim("  (taken back)") : ""
+            say("\(style.dim(Clock.local(deed.at, zone)))  \(style.dim(names.short(deed.opId.text)))  \(told)\(mark)")
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func member(changes: [LocalChange]) {
+        objects("changes", changes) { json, deed in
+            json.member("id", deed.opId)
+            json.member("at", deed.at)
+            json.member("undone", deed.wasUndone)
+            json.name("entries")
+            json.array(deed.entries) { $1.write(to: &$0) }
+        }
+    }
 }
 
 /// Times as people read them.

@@ -10,11 +10,14 @@ enum ListsCommand {
             .init(name: "add", placeholder: "NAME", help: "Create a list with this name."),
             .init(name: "colour", placeholder: "#RRGGBB", help: "The colour of the new list."),
             .init(name: "rename", placeholder: "NAME", help: "Rename LIST to this name."),
-            .init(name: "delete", help: "Delete LIST with the tasks in it; 'daybook undo' brings them back."),
+            .init(
+                name: "delete", help: "Delete LIST with the tasks in it; asks first. 'daybook undo' brings them back."),
+            Question.option,
         ] + CommandSession.options,
         examples: [
             "daybook lists --add Shopping": "a new list",
             "daybook lists Shopping": "what is in it",
+            "daybook lists Shopping --delete --yes": "without a question, for scripts",
         ],
         codes: CommandSession.codes,
         run: { invocation in
@@ -39,11 +42,13 @@ enum ListsCommand {
         let list = try await session.list(reference)
         if invocation.has("delete") {
             let count = list.filter == nil ? await session.notebook.snapshot.tasks(in: list.id).count : 0
+            let name = TerminalStyle.line(list.name)
+            // A saved filter takes nothing along of what it shows.
+            let its = list.filter == nil ? " and \(CommandSession.count(count)) in it" : ""
+            try session.confirm(invocation, "Delete the list '\(name)'\(its)?")
             try await session.notebook.delete(list: list.id)
             session.tell("deletedTasks") { $0.integer(count) }
-            let tasks = count == 1 ? "1 task" : "\(count) tasks"
-            let its = list.filter == nil ? " and \(tasks) in it" : ""
-            session.say("Deleted the list '\(TerminalStyle.line(list.name))'\(its)")
+            session.say("Deleted the list '\(name)'\(its)")
             await session.send()
         } else if let name = invocation.options["rename"] {
             try await session.notebook.rename(list: list.id, to: name)

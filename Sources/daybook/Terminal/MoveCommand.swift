@@ -4,80 +4,81 @@ import DaybookHost
 
 enum MoveCommand {
     static let command = CommandSession.command(
-        "move", "Move a task to a date, a list, a part of the day, or next to another task",
+        "move", "Move tasks to a date, a list, a part of the day, or next to another task",
         words: [
-            CommandSession.taskWord,
+            CommandSession.taskWords,
             Command.Word(
                 name: "WHERE",
                 help: "\(QuickDate.help); inbox; morning, afternoon, evening, backlog; or the name of a list.",
-                isOptional: true),
+                suggestions: ["today", "tomorrow", "inbox"] + Region.allCases.map(\.name), isOptional: true),
         ],
         options: [
-            .init(name: "list", placeholder: "LIST", help: "Move it to this list, or inbox."),
-            .init(name: "after", placeholder: "TASK", help: "Place it right after this task."),
-            .init(name: "first", help: "Place it first in its list."),
+            .init(name: "list", placeholder: "LIST", help: "Move them to this list, or inbox."),
+            ListChoice.option,
+            .init(name: "after", placeholder: "TASK", help: "Place them right after this task."),
+            .init(name: "first", help: "Place them first in their list."),
             .init(
                 name: "bucket", placeholder: "BUCKET", choices: Bucket.allCases.dropFirst().map(\.name),
-                help: "Its size in a region."),
-        ] + CommandSession.options,
+                help: "Their size in a region."),
+        ] + CommandSession.selection + CommandSession.options,
         examples: [
             "daybook move milk tomorrow": "schedule it for tomorrow",
-            "daybook move 3f2a Shopping": "to a list",
+            "daybook move 3f2a 91bc Shopping": "two tasks to a list",
             "daybook move 3f2a --after 91bc": "after another task",
+            "daybook move --where overdue today": "whatever a filter finds; asks first",
         ],
+        writing: { $0.has("new") ? [$0.words.last, $0.options["list"]] : [] },
         run: { invocation, session in
-            let task = try await session.task(invocation.words[0])
-            try await move(task, invocation, session)
-            await session.report([task.id], "Moved")
-            if let moved = await session.notebook.task(task.id) { tellWhere(moved, invocation, session) }
+            let wish = try await wish(invocation, session)
+            let tasks = try await session.tasks(wish.words, invocation, to: "Move")
+            let neighbour: TaskItem? =
+                if let word = invocation.options["after"] { try await session.task(word) } else { nil }
+            let ids = tasks.map(\.id).filter { $0 != neighbour?.id }
+            if !wish.fields.isEmpty { try await session.notebook.edit(ids, wish.fields, making: wish.making) }
+            try await place(ids, after: neighbour, isFirst: invocation.has("first"), session)
+            try await tell(ids, invocation, wish, session)
             await session.send()
         })
 
-    /// A region may be full, and a size needs one: where the task really went is said at once.
-    private static func tellWhere(_ task: TaskItem, _ invocation: Invocation, _ session: CommandSession) {
-        let place = invocation.words.count > 1 ? Region(name: invocation.words[1].lowercased()) : task.region
-        let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
-        if let place, place != .backlog, task.region == .backlog {
-            session.say("The \(place.title) is full: the task is in the Backlog.")
-        } else if let bucket, task.isPlaced, task.bucket != bucket {
-            session.say("No place is left for \(bucket.name): the task is \(task.bucket.name).")
-        } else if let bucket, !task.isPlaced {
-            session.say("The size \(bucket.name) is saved; it takes effect when the task has a part of the day.")
-        }
+    /// Where tasks are to go, and the words that name the tasks.
+    private struct Wish {
+        var words: ArraySlice<String>
+        var region: Region?
+        var fields: [JSONMember] = []
+        var making: [Edit] = []
     }
 
-    private static func move(_ task: TaskItem, _ invocation: Invocation, _ session: CommandSession) async throws {
+    private static func wish(_ invocation: Invocation, _ session: CommandSession) async throws -> Wish {
+        var wish = Wish(words: invocation.words[...])
         let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
-        var moved = false
-        if invocation.words.count > 1 {
-            try await session.notebook.move(task.id, try await action(invocation.words[1], bucket, session))
-            moved = true
-        } else if let bucket {
-            try await session.notebook.move(task.id, .toBucket(bucket))
-            moved = true
+        let places = ["list", "after", "first"].contains(where: invocation.has)
+        if wish.words.count > (invocation.has("where") ? 0 : 1), let word = wish.words.last {
+            // Beside an option that says where, the last word may be one more task.
+            let isOneMore = places || bucket != nil
+            if let action = try await action(word, bucket, invocation, session, &wish, mayBeTask: isOneMore) {
+                wish.words.removeLast()
+                wish.region = Region(name: word.lowercased())
+                let notebook = session.notebook
+                wish.fields = action.fields(on: await notebook.day, at: await notebook.moment.now)
+            }
         }
+        if let bucket, wish.region == nil { wish.fields.append(JSONMember("bucket", .string(bucket.name))) }
         if let name = invocation.options["list"] {
-            let list = name.lowercased() == "inbox" ? nil : try await session.list(name).id
-            try await session.notebook.move(task.id, .toList(list))
-            moved = true
+            let list = try await session.listOrInbox(name, invocation)
+            wish.making += list?.making ?? []
+            wish.fields.removeAll { $0.name == "listId" }
+            wish.fields.append(JSONMember("listId", list.map { .string($0.id.text) } ?? .null))
         }
-        if let reference = invocation.options["after"] {
-            let neighbour = try await session.task(reference)
-            let view = await session.notebook.snapshot.tasks(in: neighbour.listId)
-            try await session.notebook.place(
-                task.id, after: neighbour.id, in: view.filter { $0.state == neighbour.state })
-            moved = true
-        } else if invocation.has("first") {
-            let view = await session.notebook.snapshot.tasks(in: task.listId)
-            try await session.notebook.place(task.id, after: nil, in: view.filter { $0.state == task.state })
-            moved = true
+        guard !wish.fields.isEmpty || places else {
+            throw Refusal(sentence: "say where to move it; see 'daybook move --help'.", code: .usage)
         }
-        guard moved else { throw Refusal(sentence: "say where to move it; see 'daybook move --help'.", code: .usage) }
+        return wish
     }
 
-    private static func action(_ place: String, _ bucket: Bucket?, _ session: CommandSession) async throws
-        -> QuickAction
-    {
+    private static func action(
+        _ place: String, _ bucket: Bucket?, _ invocation: Invocation, _ session: CommandSession, _ wish: inout Wish,
+        mayBeTask: Bool
+    ) async throws -> QuickAction? {
         let word = place.lowercased()
         if word == "inbox" { return .toInbox }
         if let region = Region(name: word) { return .toRegion(region, bucket ?? .none) }
@@ -86,6 +87,60 @@ enum MoveCommand {
             guard let date else { return .toInbox }
             return date == moment.tomorrow ? .toTomorrow : date == moment.today ? .toToday : .to(date)
         }
-        return .toList(try await session.list(place).id)
+        let isList = await session.hasList(place)
+        if mayBeTask, invocation.has("list") || !isList { return nil }
+        let list = try await session.list(place, invocation)
+        wish.making += list.making
+        return .toList(list.id)
+    }
+
+    /// Each after the one before it.
+    private static func place(
+        _ tasks: [Identifier], after neighbour: TaskItem?, isFirst: Bool, _ session: CommandSession
+    ) async throws {
+        guard neighbour != nil || isFirst else { return }
+        var before = neighbour?.id
+        for id in tasks {
+            let around = neighbour == nil ? await session.notebook.task(id) : neighbour
+            let view = await session.notebook.snapshot.tasks(in: around?.listId)
+            try await session.notebook.place(id, after: before, in: view.filter { $0.state == around?.state })
+            before = id
+        }
+    }
+
+    /// A region may be full, and a size needs one: where each task really is now is said at once.
+    private static func tell(
+        _ ids: [Identifier], _ invocation: Invocation, _ wish: Wish, _ session: CommandSession
+    ) async throws {
+        guard !session.isJSON else { return await session.report(ids, "Moved") }
+        let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
+        let lines = await session.lines()
+        for id in ids {
+            guard let task = await session.notebook.task(id) else { continue }
+            session.say("Moved: \(lines.line(task))\nIt is in \(lines.place(of: task)).")
+            if let place = wish.region ?? task.region, place != .backlog, task.region == .backlog {
+                session.say("The \(place.title) is full: the task is in the Backlog.")
+            } else if let bucket, task.isPlaced, task.bucket != bucket {
+                session.say("No place is left for \(bucket.name): the task is \(task.bucket.name).")
+            } else if let bucket, !task.isPlaced {
+                session.say("The size \(bucket.name) is saved; it takes effect when the task has a part of the day.")
+            }
+        }
+    }
+}
+
+extension CommandSession {
+    fileprivate func hasList(_ name: String) async -> Bool {
+        await notebook.snapshot.lists.contains { $0.name.lowercased().hasPrefix(name.lowercased()) }
+    }
+}
+
+extension TaskLines {
+    /// Where a task is: its list, its day and its part of the day.
+    func place(of task: TaskItem) -> String {
+        var parts = [task.listId.flatMap { lists[$0] }.map { TerminalStyle.line($0.name) } ?? "the Inbox"]
+        if let date = task.scheduledDate { parts.append(name(of: date)) }
+        if let region = task.region { parts.append("the \(region.title)") }
+        return parts.joined(separator: ", ")
     }
 }

@@ -74,6 +74,9 @@ enum PairCommand {
         session.say(
             "On the new device: daybook pair \(session.style.bold(offer.code)) --server \(TerminalStyle.line(address))")
         session.say(session.style.dim("or scan or open: \(TerminalStyle.line(offer.link))"))
+        if session.style.colours, !session.style.plainSigns, let code = QRCode(offer.link) {
+            for line in code.drawing(within: TerminalWidth.columns ?? 80) { session.say(line) }
+        }
         var asked = false
         while true {
             switch try await session.notebook.state(of: offer) {

@@ -41,11 +41,15 @@ enum QuickInstant {
     }
 }
 
-/// How something comes back: `day`, `mon,wed`, `month`, `2 weeks`, `first monday`.
+/// How something comes back: `day`, `mon,wed`, `month`, `2 weeks`, `first monday`, or a rule in RFC 5545's words.
 enum QuickRecurrence {
     static let help = "day, month, 2 weeks, first monday, or weekdays such as mon,wed,fri"
 
     static func read(_ text: String, at moment: Moment, in language: Language = .english) -> Recurrence? {
+        if text.uppercased().hasPrefix("FREQ=") || text.uppercased().hasPrefix("RRULE:") {
+            let rule = text.uppercased().hasPrefix("FREQ=") ? text : String(text.dropFirst(6))
+            return (try? RecurrenceRule(rrule: rule)).map { _ in .rule(rule.uppercased()) }
+        }
         let words = text.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         let expanded = words.map(QuickDate.expanded)
         // Days by their first letters, with commas or spaces between them.

@@ -6,9 +6,13 @@ struct ServerHistory {
     let task: Identifier?
     let limit: Int
 
-    func show(_ session: CommandSession) async throws {
+    func answer(_ session: CommandSession) async throws -> JSONValue {
         let filter = task.map { "&task=\($0.text)" } ?? ""
-        let answer = try await session.notebook.asked("GET", "/v1/history?limit=\(min(limit, 200))\(filter)")
+        return try await session.notebook.asked("GET", "/v1/history?limit=\(min(limit, 200))\(filter)")
+    }
+
+    func show(_ session: CommandSession) async throws {
+        let answer = try await answer(session)
         session.tell { $0.value(answer) }
         guard !session.isJSON, case .array(let entries)? = answer["entries"] else { return }
         let zone = await session.notebook.day.zone

@@ -13,14 +13,16 @@ struct SessionTrouble {
 
     init(_ error: any Error, writing: [String] = []) {
         switch error {
-        case let refusal as Refusal: (sentence, code, name) = (refusal.sentence, refusal.code, "refused")
+        case let refusal as Refusal:
+            (sentence, code, name) = (refusal.sentence, refusal.code, "refused")
+            written = refusal.written
         case let impossible as ImpossibleChange:
             (sentence, code, name) = ("\(impossible)", .failure, impossible.rejection.code.rawValue)
         case let unsaved as UnsavedChange:
             (sentence, code, name) = ("\(unsaved)", .inputOutput, "unsaved")
             written = unsaved.written
         case let entry as EntryFailure:
-            sentence = entry == .alone ? Refusal.alone.sentence : "\(entry)"
+            sentence = Self.sentence(entry)
             switch entry {
             case .unreachable: (code, name) = (.unavailable, "unreachable")
             // Only these two say that it is this device, or whoever uses it, that the server keeps out.
@@ -39,6 +41,15 @@ struct SessionTrouble {
             (sentence, code, name) = ("cannot write to this device's folder\(reason)", .inputOutput, "store")
             written = writing
         default: (sentence, code, name) = ("\(error)", .failure, "failed")
+        }
+    }
+
+    private static func sentence(_ entry: EntryFailure) -> String {
+        switch entry {
+        case .alone: Refusal.alone.sentence
+        case .otherAccount:
+            "This notebook belongs to another account. Bring its tasks along with 'daybook login URL --email EMAIL --merge', or use another notebook with --notebook DIR."
+        default: "\(entry)"
         }
     }
 

@@ -17,6 +17,7 @@ enum SettingsCommand {
                 "move open tasks to the backlog at four in the morning",
             "daybook settings reviewTime=off regionLimits=1/2/4": "no review time; smaller limits",
         ],
+        writing: { $0.words },
         run: { invocation, session in
             let fields = try SettingsWords.fields(invocation.words)
             if fields.isEmpty { await session.look() } else { try await session.notebook.set(fields) }

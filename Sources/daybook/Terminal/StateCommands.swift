@@ -3,38 +3,40 @@ import DaybookCore
 
 /// What is done to one task or to several at once.
 enum StateCommands {
-    static let done = command("done", "Complete tasks", "Done", [subtasks]) {
-        try await $0.complete($1, withSubtasks: $2.has("with-subtasks"))
-    }
-    static let start = command("start", "Mark tasks as being worked on", "Started") { notebook, task, _ in
-        try await notebook.start(task)
-    }
-    static let reopen = command("reopen", "Undo a completion or a start", "Reopened") { notebook, task, _ in
-        try await notebook.reopen(task)
-    }
-    static let remove = command("rm", "Delete tasks; 'daybook undo' brings the last one back", "Deleted", [subtasks]) {
-        try await $0.delete($1, withSubtasks: $2.has("with-subtasks"))
-    }
+    static let done = command(
+        "done", "Complete tasks", "Complete", "Done", [subtasks], where: { !$0.isCompleted },
+        { try await $0.set($1, to: .completed, withSubtasks: $2) })
+    static let start = command(
+        "start", "Mark tasks as being worked on", "Start", "Started", where: { $0.state != .active },
+        { notebook, tasks, _ in try await notebook.set(tasks, to: .active) })
+    static let reopen = command(
+        "reopen", "Undo a completion or a start", "Reopen", "Reopened", where: { $0.state != .notStarted },
+        { notebook, tasks, _ in try await notebook.set(tasks, to: .notStarted) })
+    static let remove = command(
+        "rm", "Delete tasks; 'daybook undo' brings them back", "Delete", "Deleted", [subtasks], where: { _ in true },
+        { try await $0.delete($1, withSubtasks: $2) })
 
     private static let subtasks = Command.Option(
         name: "with-subtasks", help: "Their subtasks too, which stay as they are otherwise.")
 
     private static func command(
-        _ name: String, _ summary: String, _ did: String, _ options: [Command.Option] = [],
-        _ change: @escaping @Sendable (Notebook, Identifier, Invocation) async throws -> Void
+        _ name: String, _ summary: String, _ gesture: String, _ did: String, _ options: [Command.Option] = [],
+        where belongs: @escaping @Sendable (TaskItem) -> Bool,
+        _ change: @escaping @Sendable (Notebook, [Identifier], Bool) async throws -> Void
     ) -> Command {
         CommandSession.command(
-            name, summary, words: [CommandSession.taskWords], options: options + CommandSession.options,
-            examples: ["daybook \(name) milk 3f2a": "by a word of its title, and by an id"],
+            name, summary, words: [CommandSession.taskWords],
+            options: options + CommandSession.selection + CommandSession.options,
+            examples: [
+                "daybook \(name) milk 3f2a": "by a word of its title, and by an id",
+                "daybook \(name) --where 'list:Groceries'": "whatever a filter finds; asks first",
+            ],
             run: { invocation, session in
-                // All of them are found before anything is changed.
-                var tasks: [TaskItem] = []
-                for word in invocation.words {
-                    let task = try await session.task(word)
-                    if !tasks.contains(where: { $0.id == task.id }) { tasks.append(task) }
-                }
-                for task in tasks { try await change(session.notebook, task.id, invocation) }
-                await session.report(tasks.map(\.id), did)
+                let tasks = try await session.tasks(
+                    invocation.words, invocation, to: gesture, where: belongs
+                ).map(\.id)
+                try await change(session.notebook, tasks, invocation.has("with-subtasks"))
+                await session.report(tasks, did)
                 await session.send()
             })
     }

@@ -42,13 +42,11 @@ enum StatusCommand {
         }
         let lost = try await session.notebook.lostChanges()
         if !lost.isEmpty {
-            session.say("\n" + style.bold("Overridden by a later change"))
+            session.say("\n" + style.bold("Overridden by a later change") + style.dim("  see 'daybook conflicts'"))
             for change in lost.suffix(20) {
                 let name =
                     await session.notebook.task(change.id).map { TerminalStyle.line($0.title) } ?? change.entity.name
-                session.say(
-                    "  \(name): \(change.conflict.field) is \(CommandSession.words(change.conflict.theirs)), not \(CommandSession.words(change.conflict.mine))"
-                )
+                session.say("  \(name): \(OpenConflict.words(of: change.conflict))")
             }
         }
     }

@@ -23,9 +23,10 @@ struct TaskLines {
         var notes: [String] = []
         if showsDate, let date = task.scheduledDate { notes.append(style.cyan(name(of: date))) }
         if let due = task.dueAt {
-            let text = "due \(name(of: moment.day.date(of: due)))"
+            let text = "due \(name(of: due))"
             notes.append(moment.isOverdue(task) ? style.red(text) : style.yellow(text))
         }
+        if let reminder = task.reminderAt, !task.isCompleted { notes.append(style.dim("remind \(name(of: reminder))")) }
         if task.priority != 0 { notes.append(sign(ofPriority: task.priority)) }
         notes += task.tags.map { style.dim("+" + TerminalStyle.line($0)) }
         if task.isPlaced, let region = task.region { notes.append(style.dim("\(region.title)/\(task.bucket.name)")) }
@@ -86,6 +87,11 @@ struct TaskLines {
         case 2...6: Self.weekdays[date.weekday - 1]
         default: date.year == moment.today.year ? "\(Self.weekday(date)) \(date.text.dropFirst(5))" : date.text
         }
+    }
+
+    /// A day and what the clock shows.
+    func name(of instant: Instant) -> String {
+        "\(name(of: moment.day.date(of: instant))) \(moment.clock(instant).text)"
     }
 
     /// The same at the beginning of a line.

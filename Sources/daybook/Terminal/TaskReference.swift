@@ -22,9 +22,6 @@ extension CommandSession {
         help: "How much it matters: 1 is the highest, 9 the lowest.")
     static let taskWord = Command.Word(
         name: "TASK", help: "The beginning of its id, or words of its title that match no other open task.")
-    static let taskWords = Command.Word(
-        name: "TASK", help: "The beginning of an id, or words of a title that match no other open task.",
-        isRepeated: true)
 
     /// The one task that a word of the command line names.
     func task(_ reference: String) async throws -> TaskItem {

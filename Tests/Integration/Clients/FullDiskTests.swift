@@ -78,6 +78,38 @@ import Testing
         #expect(try await Set(home.titles("inbox")) == ["saved", "Typed with care"])
     }
 
+    /// Every command that takes a text.
+    @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small file system needs root; CI is root"))
+    func noCommandLosesATextOnAFullDisk() async throws {
+        let disk = try SmallDisk()
+        let home = try Home(on: disk.folder)
+        #expect(try await home.run("add", "saved", "--list", "Home", "--new").code == 0)
+        // The disk is full once the editor is closed; its file lies on another one.
+        let edited = try await home.edit(
+            "saved",
+            with: "sed -i 's/^Title:.*/Title: Typed with care/' $1; cat /dev/zero > \(disk.folder.path)/ballast; true")
+        #expect(edited.code == 74, "\(edited)")
+        #expect(
+            edited.complaints.contains("This is what you wrote:\n") && edited.complaints.contains("Typed with care"))
+        try disk.fill()
+        for arguments in [
+            ["add", "Typed with care"], ["add", "x", "--list", "Typed with care", "--new"],
+            ["edit", "saved", "--title", "Typed with care"], ["edit", "saved", "--category", "Typed with care"],
+            ["edit", "saved", "--tag", "Typed with care"], ["edit", "saved", "--list", "Typed with care", "--new"],
+            ["lists", "--add", "Typed with care"], ["lists", "Home", "--rename", "Typed with care"],
+            ["move", "saved", "Typed with care", "--new"],
+        ] {
+            let told = try await Program.run("daybook", arguments, home.settings)
+            #expect(told.code == 74 && told.output.isEmpty, "\(arguments): \(told)")
+            #expect(told.complaints.contains("Nothing was changed. This is what you wrote:\n"), "\(arguments)")
+            #expect(told.complaints.contains("Typed with care"), "\(arguments)")
+        }
+        let lines = try await home.run(typing: "Typed with care\nline two\n", "add", "-")
+        #expect(lines.code == 74 && lines.complaints.contains("Typed with care\nline two\n"), "\(lines)")
+        try disk.makeRoom()
+        #expect(try await home.titles("all") == ["saved"])
+    }
+
     /// In blocks of 512 bytes: files of 512 bytes, with which the notebook cannot even be opened, and files of 40 KiB,
     /// with which it can and the long notes do not fit.
     @Test(arguments: [1, 80])

@@ -23,6 +23,34 @@ final class Home: Sendable {
         try await Program.run("daybook", arguments, settings)
     }
 
+    /// Runs a command with a text as its standard input.
+    func run(typing text: String, _ arguments: String...) async throws -> (
+        code: Int32, output: String, complaints: String
+    ) {
+        try await Program.run(
+            "daybook", arguments, settings.merging(["TYPED": text]) { $1 },
+            wrapper: ["sh", "-c", "printf %s \"$TYPED\" | \"$0\" \"$@\""])
+    }
+
+    /// Runs a command on a terminal, where a line is typed. No word may have spaces in it.
+    func run(onATerminal line: String, _ arguments: String...) async throws -> (
+        code: Int32, output: String, complaints: String
+    ) {
+        try await Program.run(
+            "daybook", arguments, settings.merging(["TYPED": line, "TERM": "xterm"]) { $1 },
+            wrapper: ["sh", "-c", "printf '%s\\n' \"$TYPED\" | script -qec \"$0 $*\" /dev/null"])
+    }
+
+    /// Runs `edit` with an editor that is a line of the shell; `$1` is the file.
+    func edit(_ task: String, with editor: String, _ more: [String: String] = [:]) async throws -> (
+        code: Int32, output: String, complaints: String
+    ) {
+        let script = folder.appending(path: "editor.sh")
+        try "#!/bin/sh\n\(editor)\n".write(to: script, atomically: true, encoding: .utf8)
+        return try await Program.run(
+            "daybook", ["edit", task], settings.merging(["EDITOR": "sh \(script.path)"]) { $1 }.merging(more) { $1 })
+    }
+
     func json(_ arguments: String...) async throws -> JSON {
         let (code, output, complaints) = try await Program.run("daybook", arguments + ["--json"], settings)
         guard code == 0 else { throw Failed(code: code, complaints: complaints) }
@@ -36,8 +64,8 @@ final class Home: Sendable {
 
     func start(_ arguments: [String]) throws -> Program { try Program("daybook", arguments, settings) }
 
-    /// Starts a command whose input is a pipe of this name in the home.
-    func start(_ arguments: [String], reading pipe: String) throws -> Program {
+    /// Starts a command whose input is a pipe of this name in the home, on a terminal if wanted.
+    func start(_ arguments: [String], reading pipe: String, onATerminal: Bool = false) throws -> Program {
         let path = folder.appending(path: pipe).path
         mkfifo(path, 0o600)
         // Open for both ways, so that neither side waits for the other, and as long as the home is there: what is typed
@@ -46,7 +74,11 @@ final class Home: Sendable {
         pipes.withLock { $0[pipe] = handle }
         return try Program(
             "daybook", arguments, settings.merging(["PIPE": path]) { $1 },
-            wrapper: ["sh", "-c", "exec \"$0\" \"$@\" 0<>\"$PIPE\""])
+            wrapper: [
+                "sh", "-c",
+                onATerminal
+                    ? "exec script -qec \"$0 $*\" /dev/null 0<>\"$PIPE\"" : "exec \"$0\" \"$@\" 0<>\"$PIPE\"",
+            ])
     }
 
     func type(_ line: String, into pipe: String) throws {

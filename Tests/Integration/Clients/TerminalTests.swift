@@ -65,7 +65,7 @@ import Testing
         #expect(shown.contains("Milk") && !shown.contains("Tea"))
         #expect(try await ben.run("filter", "--save", "Never", "due < someday").code == 2)
         #expect(try await ben.run("lists").output.contains("Drinks  1 open"))
-        #expect(try await ben.run("lists", "Drinks", "--delete").output.hasPrefix("Deleted the list 'Drinks'\n"))
+        #expect(try await ben.run("lists", "Drinks", "--delete", "--yes").output.hasPrefix("Deleted the list 'Drinks'\n"))
         #expect(try await ben.titles("inbox").count == 2, "what it showed is still there")
     }
 
@@ -95,10 +95,12 @@ import Testing
             (["done", "nothing"], 1, "there is no task 'nothing'"), (["add", "  "], 1, "title must not be empty"),
             (["add"], 2, "TITLE is missing"), (["add", "x", "--date", "someday"], 2, "'someday' is not a date"),
             (["sync"], 1, "has no server yet"), (["login", "ftp://x"], 2, "not a server's address"),
-            (["move", "x"], 1, "there is no task"), (["lists", "none"], 1, "there is no list"),
+            (["move", "x", "today"], 1, "there is no task"), (["lists", "none"], 1, "there is no list"),
             (["import", "/etc/passwd"], 1, "has no server yet. See"), (["export"], 1, "has no server yet. See"),
             (["history", "--all"], 1, "has no server yet. See"), (["pair"], 1, "has no account yet"),
-            (["undo"], 1, "nothing to undo"),
+            (["undo"], 1, "nothing to undo"), (["show", "x"], 1, "there is no task"),
+            (["rm"], 2, "TASK is missing"), (["move", "x"], 2, "say where to move it"),
+            (["words", "none"], 2, "KIND: expected one of"),
             (["login", "http://127.0.0.1:1"], 69, "cannot be reached"),
         ] as [([String], Int32, String)] {
             let (ended, output, complaints) = try await Program.run("daybook", arguments, home.settings)

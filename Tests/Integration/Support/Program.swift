@@ -153,7 +153,9 @@ private final class Lines: Sendable {
     func first(containing part: String) async -> String? {
         while true {
             let (text, hasEnded) = state.withLock { ($0.text, $0.hasEnded) }
-            let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            // A terminal ends lines with two signs, which are one character.
+            let lines = String(decoding: text, as: UTF8.self)
+                .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             // The last piece may be half a line.
             if let found = lines.dropLast(hasEnded ? 0 : 1).first(where: { $0.contains(part) }) { return String(found) }
             if hasEnded { return nil }

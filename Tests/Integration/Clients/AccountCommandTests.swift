@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// The account from the terminal: a login for it, and changes that gave way.
+@Suite(.closing) struct AccountCommandTests {
+    static let first = "correct horse battery staple"
+    static let second = "seven bells and a whistle"
+
+    @Test func anAccountIsClaimedAndItsPasswordChanged() async throws {
+        let api = try await API.serving()
+        let address = "http://127.0.0.1:\(api.port)"
+        let anna = try Home()
+        for command in [
+            ["claim", "anna@example.org"], ["password"], ["recovery-codes"], ["conflicts", "a", "--take", "mine"],
+        ] {
+            let alone = try await Program.run("daybook", command, anna.settings)
+            #expect(alone.code == 1 && alone.complaints.contains("has no server yet"), "\(alone)")
+        }
+        #expect(try await anna.run("login", address).code == 0)
+        let unclaimed = try await anna.run(typing: "\(Self.first)\n", "recovery-codes")
+        #expect(unclaimed.code != 0 && unclaimed.complaints.hasPrefix("daybook: The server refuses: "), "\(unclaimed)")
+        let weak = try await anna.run(typing: "short\n", "claim", "anna@example.org")
+        #expect(weak.code == 1, "\(weak)")
+        let claimed = try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org", "--json")
+        #expect(claimed.code == 0 && JSON(claimed.output)["recoveryCodes"].list.count == 10, "\(claimed)")
+        let wrong = try await anna.run(typing: "wrong\n\(Self.second)\n", "password")
+        #expect(wrong.code == 77, "\(wrong)")
+        let changed = try await anna.run(typing: "\(Self.first)\n\(Self.second)\n", "password", "--end-sessions")
+        #expect(changed.code == 0 && changed.output == "The password is changed.\n", "\(changed)")
+        let codes = try await anna.run(typing: "\(Self.second)\n", "recovery-codes", "--json")
+        let code = try #require(JSON(codes.output)["recoveryCodes"][0].text)
+        let recovered = try await anna.run(typing: "\(code)\n\(Self.first)\n", "password", "--recovery-code")
+        #expect(recovered.code == 0, "\(recovered)")
+        let ben = try Home()
+        let login = try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org")
+        #expect(login.code == 0, "\(login)")
+    }
+
+    @Test func aPasswordOnATerminalIsNotShownAndTypedTwice() async throws {
+        let api = try await API.serving()
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        let claim = try home.start(["claim", "anna@example.org"], reading: "typed", onATerminal: true)
+        #expect(await claim.line(containing: "New password (not shown)") != nil)
+        try home.type(Self.first, into: "typed")
+        #expect(await claim.line(containing: "The same again (not shown)") != nil)
+        try home.type(Self.second, into: "typed")
+        #expect(await claim.line(containing: "the two passwords differ") != nil)
+        #expect(await claim.end() == 2)
+        #expect(await claim.line(containing: Self.first) == nil, "the password was shown")
+    }
+
+    @Test func aForeignNotebookIsToldHowToComeAlong() async throws {
+        let api = try await API.serving()
+        let address = "http://127.0.0.1:\(api.port)"
+        let anna = try Home()
+        let ben = try Home()
+        #expect(try await anna.run("login", address).code == 0)
+        #expect(try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org").code == 0)
+        #expect(try await ben.run("login", address).code == 0)
+        #expect(try await ben.run("add", "Milk").code == 0)
+        let foreign = try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org")
+        #expect(foreign.code == 1 && foreign.complaints.contains("--merge"), "\(foreign)")
+        let merged = try await ben.run(
+            typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org", "--merge")
+        #expect(merged.code == 0, "\(merged)")
+        #expect(try await anna.run("inbox").output.contains("Milk"))
+    }
+
+    @Test func aChangeThatGaveWayIsToldAndDecided() async throws {
+        let api = try await API.serving()
+        let address = "http://127.0.0.1:\(api.port)"
+        let anna = try Home()
+        let ben = try Home()
+        #expect(try await anna.run("login", address).code == 0)
+        #expect(try await anna.run("add", "Milk").code == 0)
+        #expect(try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org").code == 0)
+        #expect(try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org").code == 0)
+        for (take, wanted, stands, title) in [
+            ("mine", "Oat milk", "Soy milk", "Oat milk"), ("theirs", "Rice milk", "Goat milk", "Goat milk"),
+        ] {
+            #expect(try await ben.run("edit", "milk", "--title", wanted, "--offline").code == 0)
+            #expect(try await anna.run("edit", "milk", "--title", stands).code == 0)
+            let synced = try await ben.run("sync")
+            #expect(synced.code == 0 && synced.output.contains("A change of yours gave way"), "\(synced)")
+            let offline = try await ben.run("conflicts", "--offline")
+            #expect(offline.output.contains("title is '\(stands)', not '\(wanted)'"), "\(offline)")
+            let open = try await ben.json("conflicts")["conflicts"].list
+            #expect(open.count == 1 && open[0]["fields"][0]["mine"].text == wanted)
+            #expect(try await anna.run("conflicts").output.contains("title is '\(stands)', not '\(wanted)'"))
+            let change = try #require(open[0]["opId"].text?.prefix(6)).description
+            #expect(try await ben.run("conflicts", "--take", take).code == 2)
+            #expect(try await ben.run("conflicts", "ffffff", "--take", take).code == 1)
+            #expect(try await ben.run("conflicts", change, "--take", take).code == 0)
+            #expect(try await ben.run("conflicts").output == "No change gave way.\n")
+            #expect(try await ben.json("status")["conflicts"].number == 0)
+            #expect(try await ben.titles("inbox") == [title])
+            #expect(try await anna.run("inbox").output.contains(title))
+        }
+        // A command that sends says it too, and what another device decided is no news here.
+        #expect(try await ben.run("edit", "milk", "--title", "Nut milk", "--offline").code == 0)
+        #expect(try await anna.run("edit", "milk", "--title", "Fresh milk").code == 0)
+        let sent = try await ben.run("add", "Bread")
+        #expect(sent.code == 0 && sent.complaints.contains("see 'daybook conflicts'"), "\(sent)")
+        let change = try #require(try await anna.json("conflicts")["conflicts"][0]["opId"].text)
+        #expect(try await anna.run("conflicts", change, "--take", "theirs").code == 0)
+        #expect(try await ben.run("conflicts").output == "No change gave way.\n")
+        #expect(try await ben.json("status")["conflicts"].number == 0)
+    }
+
+    @Test func anImportThatStopsTellsWhatItDid() async throws {
+        let api = try await API.serving()
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        let file = home.folder.appending(path: "broken.json").path
+        let row =
+            #"{"description":"Milk","uuid":"00000000-0000-4000-8000-000000000001","entry":"20260101T000000Z","status":"pending"}"#
+        try "[\(row),\n{\"description\":".write(toFile: file, atomically: true, encoding: .utf8)
+        let told = try await home.run("import", file, "--format", "taskwarrior")
+        #expect(told.code == 1 && told.output.contains("Made 1 task"), "\(told)")
+        #expect(told.complaints.hasPrefix("daybook: The server refuses: "), "\(told)")
+        #expect(try await home.titles("inbox") == ["Milk"])
+        let json = try await home.run("import", file, "--format", "taskwarrior", "--json")
+        #expect(json.code == 1 && JSON(json.output)["unchanged"]["tasks"].number == 1, "\(json)")
+        #expect(JSON(json.complaints)["error"]["code"].text == "import_unreadable")
+    }
+
+    /// On a terminal, and not in a pipe or with NO_COLOR.
+    @Test func pairingDrawsACodeForACamera() async throws {
+        let api = try await API.serving()
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        for (colour, isDrawn) in [("TERM=xterm-256color", true), ("NO_COLOR=1", false)] {
+            let shown = try Program(
+                "daybook", ["pair"], home.settings,
+                wrapper: ["sh", "-c", "exec script -qec \"stty columns 100; \(colour) $0 $*\" /dev/null"])
+            #expect(await shown.line(containing: "or scan or open: daybook://pair?") != nil)
+            if isDrawn { #expect(await shown.line(containing: "█▀▀▀▀▀█") != nil) }
+            shown.signal(SIGKILL)
+            _ = await shown.end()
+            if !isDrawn { #expect(await shown.line(containing: "▀") == nil) }
+        }
+    }
+}
