@@ -62,7 +62,8 @@ extension Guide {
                 "/bin/sh", ["-c", line.replacing("curl ", with: "curl -s -w '\\n%{http_code}' ", maxReplacements: 1)],
                 variables)
             let status = answer.output.split(separator: "\n").last.flatMap { Int($0) } ?? 0
-            let isUnderstood = answer.code == 0 && 200..<500 ~= status && ![400, 405, 415].contains(status)
+            let isUnderstood =
+                answer.code == 0 && 200..<500 ~= status && ![400, 405, 415].contains(status)
                 && !answer.output.contains("invalid_fields")
             #expect(isUnderstood, "\(line)\n\(answer.output)")
         }
