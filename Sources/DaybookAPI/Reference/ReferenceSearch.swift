@@ -33,11 +33,25 @@ struct ReferenceSearch: Sendable {
         text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     }
 
+    private static func asked(_ query: String) -> ArraySlice<String> {
+        words(of: String(query.prefix(100))).prefix(mostWords)
+    }
+
+    /// Two lines of a text, where it has one of the words.
+    private static func piece(of text: String, around words: ArraySlice<String>) -> String {
+        let folded = text.lowercased()
+        let first = words.compactMap { folded.firstRange(of: $0)?.lowerBound }.min() ?? folded.startIndex
+        let start = max(0, folded.distance(from: folded.startIndex, to: first) - 60)
+        let piece = text.dropFirst(start)
+        // From the beginning of a word.
+        let whole = start == 0 ? piece : piece.drop { $0 != " " }
+        return (start == 0 ? "" : "…") + whole.prefix(160) + (whole.count > 160 ? "…" : "")
+    }
+
     /// Places that hold every word, or words that begin so.
     func find(_ query: String) -> [Place] {
-        let asked = Self.words(of: String(query.prefix(100))).prefix(Self.mostWords)
         var ranks: [Int: Int] = [:]
-        for (number, word) in asked.enumerated() {
+        for (number, word) in Self.asked(query).enumerated() {
             var found: [Int: Int] = [:]
             for index in firstIndex(of: word)..<words.count {
                 guard words[index].word.hasPrefix(word) else { break }
@@ -73,7 +87,7 @@ struct ReferenceSearch: Sendable {
                 for place in found {
                     page.element("div") { page in
                         page.link(place.address, place.title)
-                        page.element("p", [("class", "soft")], String(place.text.prefix(160)))
+                        page.element("p", [("class", "soft")], Self.piece(of: place.text, around: Self.asked(query)))
                     }
                 }
                 page.element("p") { $0.link("/docs", "The API") }
@@ -114,7 +128,10 @@ extension Guide {
         return pieces.enumerated().map { index, piece in
             let lines = piece.split(separator: "\n", maxSplits: 1)
             let heading = lines.first ?? ""
-            let words = lines.dropFirst().joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            // As it is read: without where links lead, and without marks.
+            let unlinked = lines.dropFirst().joined().replacing(#/\[([^\]]*)\]\([^)]*\)/#) { $0.1 }
+            let plain = unlinked.filter { !"`*|".contains($0) }
+            let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard index > 0 else { return .init(title: title, address: "/docs/\(name)", text: words) }
             return .init(
                 title: "\(title): \(heading)", address: "/docs/\(name)#\(Markdown.anchor(of: heading))", text: words)

@@ -119,6 +119,6 @@ import Testing
         #expect(
             (promised...promised + unsure).contains(done), "\(done) of \(promised) to \(promised + unsure); \(seed)")
         print("promised: \(promised), perhaps: \(unsure), syncs: \(syncs), tasks: \(tables.count)")
-        #expect(promised > 10 && syncs > 10)
+        #expect(promised > 0 && syncs >= 3 * devices.count)
     }
 }
