@@ -6,7 +6,7 @@ import HTTP
 /// `PATCH /v1/account/settings` with the settings to change (RFC 7396).
 ///
 /// 200 with all settings. Of the limits of a region those that are named change, and lowering them moves nothing by
-/// itself; `reviewTime` null turns the review off, and nothing else can be null. A change of zone or day start moves
+/// itself; `reviewTime`, `backlogLimit` and `captureLanguage` can be null. A change of zone or day start moves
 /// the account's days: where it has a new date at once, its day turns. 412 where `if-match` names another state, 422
 /// `invalid_fields`.
 struct PatchSettings: Sendable {
