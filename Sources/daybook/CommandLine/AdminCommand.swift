@@ -84,7 +84,7 @@ enum AdminCommand {
     static func isConfirmed(_ invocation: Invocation, _ question: String) -> Bool {
         if invocation.has("yes") { return true }
         if let answer = Question.isAnswered(question) { return answer }
-            Terminal.complain("daybook: this cannot be undone; without a terminal to ask on, confirm with --yes")
-            return false
-        }
+        Terminal.complain("daybook: this cannot be undone; without a terminal to ask on, confirm with --yes")
+        return false
+    }
 }

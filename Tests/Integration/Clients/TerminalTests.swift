@@ -65,7 +65,8 @@ import Testing
         #expect(shown.contains("Milk") && !shown.contains("Tea"))
         #expect(try await ben.run("filter", "--save", "Never", "due < someday").code == 2)
         #expect(try await ben.run("lists").output.contains("Drinks  1 open"))
-        #expect(try await ben.run("lists", "Drinks", "--delete", "--yes").output.hasPrefix("Deleted the list 'Drinks'\n"))
+        #expect(
+            try await ben.run("lists", "Drinks", "--delete", "--yes").output.hasPrefix("Deleted the list 'Drinks'\n"))
         #expect(try await ben.titles("inbox").count == 2, "what it showed is still there")
     }
 
