@@ -41,7 +41,7 @@ package struct API: Sendable {
                 .get("/v1/export", needs: .read, ExportRoute(database).answer),
                 .get("/v1/limits", LimitsRoute(configuration).answer),
             ],
-            changes.tasks(reader), changes.lists(reader), changes.settings, changes.history, reader.views,
+            changes.tasks(reader), changes.lists, changes.settings, changes.history, reader.views,
             reader.statistics,
             Feeds(database: database, address: ServerAddress(configuration), known: reader.known).routes,
             ReferenceRoutes.all(privacy: privacy),

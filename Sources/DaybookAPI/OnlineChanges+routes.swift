@@ -24,10 +24,8 @@ extension OnlineChanges {
         ]
     }
 
-    func lists(_ reader: ViewReader) -> [GuardedRoute] {
-        let filtered = FilteredTasks(reader: reader, all: ReadPage(database: database))
-        return [
-            .get("/v1/views/lists/:id", needs: .read, filtered.answerList),
+    var lists: [GuardedRoute] {
+        [
             .get("/v1/lists", needs: .read, ReadPage<TaskList>(database: database).answer),
             .post("/v1/lists", needs: .write, CreateList(changes: self).answer),
             .get("/v1/lists/:id", needs: .read, ReadRow<TaskList>(database: database).answer),

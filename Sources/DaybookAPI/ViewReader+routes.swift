@@ -4,7 +4,8 @@ import HTTP
 extension ViewReader {
     /// What the apps put on a screen, made at the server for devices that hold no replica.
     var views: [GuardedRoute] {
-        [
+        let filtered = FilteredTasks(reader: self, all: ReadPage(database: database))
+        return [
             get("/v1/views/inbox", InboxView.init),
             get("/v1/views/today", TodayView.init),
             get("/v1/views/upcoming", UpcomingView.init),
@@ -15,6 +16,7 @@ extension ViewReader {
             get("/v1/views/regions/:region", RegionView.init),
             get("/v1/views/widget", WidgetView.init),
             get("/v1/views/completed", CompletedView.init),
+            .get("/v1/views/lists/:id", needs: .read, filtered.answerList),
         ]
     }
 

@@ -58,39 +58,52 @@ package struct FilterOrder: Hashable, Sendable {
     package static func sorted<Tasks: Collection<TaskItem>>(
         _ tasks: Tasks, where belongs: (TaskItem) -> Bool = { _ in true }, by order: [FilterOrder]
     ) -> [TaskItem] {
-        // A task is a large value: it is looked at in its place and copied once, and sorting moves only what it is
-        // compared by.
+        // A task is a large value: it is looked at in its place and copied once, and sorting moves only numbers.
         var places: [Place] = []
+        var compared = Compared(order: order)
         var indices: [Tasks.Index] = []
-        for index in tasks.indices where belongs(tasks[index]) {
-            places.append(Place(tasks[index], order, indices.count))
+        for index in tasks.indices {
+            let task = tasks[index]
+            guard belongs(task) else { continue }
+            places.append(Place(head: task.sortOrder.head, number: indices.count))
+            compared.append(task)
             indices.append(index)
         }
-        sort(&places, by: order)
+        compared.sort(&places)
         return places.map { tasks[indices[$0.number]] }
     }
 
     private struct Place {
-        let values: [Value]
-        let key: OrderKey
-        let id: Identifier
+        let head: UInt64
         let number: Int
-
-        init(_ task: TaskItem, _ order: [FilterOrder], _ number: Int) {
-            (values, key, id) = (order.map { $0.value(of: task) }, task.sortOrder, task.id)
-            self.number = number
-        }
     }
 
     /// By itself, so that it is compiled for its values, whatever the tasks come from.
-    private static func sort(_ places: inout [Place], by order: [FilterOrder]) {
-        places.sort { left, right in
-            for (index, key) in order.enumerated() {
-                if let isBefore = left.values[index].isBefore(right.values[index], descending: key.isDescending) {
-                    return isBefore
+    private struct Compared {
+        let order: [FilterOrder]
+        /// Task by task, as many as the order has keys.
+        private var values: [Value] = []
+        private var last: [(key: OrderKey, id: Identifier)] = []
+
+        init(order: [FilterOrder]) { self.order = order }
+
+        mutating func append(_ task: TaskItem) {
+            for key in order { values.append(key.value(of: task)) }
+            last.append((task.sortOrder, task.id))
+        }
+
+        func sort(_ places: inout [Place]) {
+            places.sort { left, right in
+                for (index, key) in order.enumerated() {
+                    let (one, other) = (left.number * order.count + index, right.number * order.count + index)
+                    if let isBefore = values[one].isBefore(values[other], descending: key.isDescending) {
+                        return isBefore
+                    }
                 }
+                if left.head != right.head { return left.head < right.head }
+                let (one, other) = (last[left.number], last[right.number])
+                return one.key != other.key ? one.key < other.key : one.id < other.id
             }
-            return left.key != right.key ? left.key < right.key : left.id < right.id
         }
     }
 }

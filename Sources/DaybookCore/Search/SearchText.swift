@@ -64,19 +64,18 @@ package struct SearchText: Hashable, Sendable {
         let start = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: run.count))
         var (place, inside) = (start, isInside)
-        bytes.withUnsafeMutableBufferPointer { target in
-            SearchFolding.ascii.withUnsafeBufferPointer { ascii in
-                for offset in run {
-                    let letter = ascii[Int(source[offset])]
-                    guard letter != SearchFolding.isSilent else { continue }
-                    let isLetter = letter != SearchFolding.parts
-                    if isLetter || inside {
-                        target[place] = isLetter ? letter : separator
-                        place += 1
-                    }
-                    inside = isLetter
-                }
+        let ascii = SearchFolding.ascii
+        let folded = ascii.span
+        var target = bytes.mutableSpan
+        for offset in run {
+            let letter = folded[Int(source[offset])]
+            guard letter != SearchFolding.isSilent else { continue }
+            let isLetter = letter != SearchFolding.parts
+            if isLetter || inside {
+                target[place] = isLetter ? letter : separator
+                place += 1
             }
+            inside = isLetter
         }
         bytes.removeLast(bytes.count - place)
         isInside = inside

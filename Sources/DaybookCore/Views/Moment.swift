@@ -28,13 +28,14 @@ package enum ViewOrder {
     ) -> [TaskItem] {
         // A task is a large value; sorting moves only its key.
         var held: [TaskItem] = []
-        var places: [(rank: UInt8, key: OrderKey, id: Identifier, index: Int)] = []
+        var places: [(rank: UInt8, head: UInt64, key: OrderKey, id: Identifier, index: Int)] = []
         for task in tasks where !task.isDeleted && belongs(task) {
-            places.append((rank(of: task.state), task.sortOrder, task.id, held.count))
+            places.append((rank(of: task.state), task.sortOrder.head, task.sortOrder, task.id, held.count))
             held.append(task)
         }
         places.sort { left, right in
             if left.rank != right.rank { return left.rank < right.rank }
+            if left.head != right.head { return left.head < right.head }
             if left.key != right.key { return left.key < right.key }
             return left.id < right.id
         }

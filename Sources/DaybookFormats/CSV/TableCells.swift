@@ -37,6 +37,13 @@ struct TableCells {
         list.deletedAt = try value(.deletedAt) { Instant($0) }
         list.colorHex = text(.colorHex)
         if text(.otherFields) != nil { list.unknown = try members(.otherFields) }
+        // The table has no column for a saved filter.
+        if let place = list.unknown.firstIndex(where: { $0.name == "filter" }),
+            let filter = list.unknown[place].value.text
+        {
+            list.filter = filter
+            list.unknown.remove(at: place)
+        }
         return list
     }
 

@@ -28,7 +28,7 @@ struct TableWriter: ExportWriter {
         put(.orderKey, plain: list.sortOrder?.text)
         put(.deletedAt, list.deletedAt)
         put(.colorHex, list.colorHex)
-        // The table has no column for it: whoever reads it back takes it from among the other fields.
+        // The table has no column for a saved filter.
         let others = list.unknown + [list.filter.map { JSONMember("filter", .string($0)) }].compactMap(\.self)
         if !others.isEmpty { put(.otherFields, .object(others)) }
         endRow()

@@ -23,6 +23,7 @@ import Testing
     /// Every link of every page leads to a page of this server, or to the world.
     @Test func everyLinkLeadsSomewhere() {
         var pages = Dictionary(uniqueKeysWithValues: Guide.all.map { ("/docs/\($0.name)", html($0.page)) })
+        pages["/privacy"] = html(PrivacyPage.ofNobody.bytes)
         pages["/docs"] = html(ReferencePage(document: APIDocument()).bytes)
         for type in ProblemPage.all { pages[type.uri] = html(ProblemPage(type: type).bytes) }
         let ids = pages.mapValues { Set($0.matches(of: #/ id="([^"]*)"/#).map { String($0.1) }) }
