@@ -66,13 +66,12 @@ package struct SearchText: Hashable, Sendable {
         var (place, inside) = (start, isInside)
         let ascii = SearchFolding.ascii
         let folded = ascii.span
-        var target = bytes.mutableSpan
         for offset in run {
             let letter = folded[Int(source[offset])]
             guard letter != SearchFolding.isSilent else { continue }
             let isLetter = letter != SearchFolding.parts
             if isLetter || inside {
-                target[place] = isLetter ? letter : separator
+                bytes[place] = isLetter ? letter : separator
                 place += 1
             }
             inside = isLetter
