@@ -65,9 +65,8 @@ package struct SearchText: Hashable, Sendable {
         bytes.append(contentsOf: repeatElement(0, count: run.count))
         var (place, inside) = (start, isInside)
         let ascii = SearchFolding.ascii
-        let folded = ascii.span
         for offset in run {
-            let letter = folded[Int(source[offset])]
+            let letter = ascii[Int(source[offset])]
             guard letter != SearchFolding.isSilent else { continue }
             let isLetter = letter != SearchFolding.parts
             if isLetter || inside {
