@@ -52,16 +52,16 @@ package struct TokenText: Hashable, Sendable {
 }
 
 /// RFC 4648's alphabet for URLs, without padding.
-enum Base64URL {
+package enum Base64URL {
     private static let variant = Int32(sodium_base64_VARIANT_URLSAFE_NO_PADDING)
 
-    static func encode(_ bytes: [UInt8]) -> String {
+    package static func encode(_ bytes: [UInt8]) -> String {
         var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
         sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
         return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let characters = text.utf8.map { CChar(bitPattern: $0) }
         var bytes = [UInt8](repeating: 0, count: characters.count)
         var count = 0

@@ -26,6 +26,10 @@ package struct SecretKey: Sendable {
         case pairing = 7
         /// What a database knows its key by.
         case fingerprint = 8
+        /// Where devices want to be told.
+        case channel = 9
+        /// The links in what they are told.
+        case act = 10
     }
 
     private let bytes: [UInt8]

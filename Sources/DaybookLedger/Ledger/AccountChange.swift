@@ -150,7 +150,7 @@ package struct AccountChange {
 
     private mutating func merge(_ push: Push, _ decision: Decision<any Sendable>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
-        let before = slice.settings
+        let before = ChangedRows.Before(slice)
         switch await aside(if: isLong, { slice.merge(push, context) }) {
         case .massDeleteRefused(let deletions, let total):
             answer(.massDeleteRefused(deletions: deletions, of: total), decision)

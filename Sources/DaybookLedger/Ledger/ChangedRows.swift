@@ -21,16 +21,17 @@ struct ChangedRows {
     private(set) var waitedFor: [Int64] = []
     private(set) var waits: [Waiting] = []
     private(set) var device: (id: Identifier, clock: DeviceClock)?
+    private(set) var reminders: [ReminderChange] = []
     /// Statements of this change alone.
     private(set) var others: [Query]
 
     init(
-        _ merged: Merged, of change: AccountChange, since settings: AccountSettings, _ push: Push,
+        _ merged: Merged, of change: AccountChange, since before: Before, _ push: Push,
         alongside others: [Query], _ clock: AccountClock
     ) {
         let slice = change.slice
         account = slice.account
-        self.others = change.dayTurn(after: merged, settings) + others
+        self.others = change.dayTurn(after: merged, before.settings) + others
         guard !merged.entries.isEmpty else { return }
         lists = merged.lists.compactMap { slice.lists[$0] }
         let made = Set(merged.entries.lazy.filter { $0.created && $0.operation.entity == .task }.map(\.operation.id))
@@ -52,6 +53,16 @@ struct ChangedRows {
         clock.waiting = slice.waitingCount
         self.clock = clock
         take(merged.completions, of: slice)
+        reminders = slice.reminderChanges(of: merged, since: before.reminders, now: change.asked.now)
+        if merged.settings { self.others.append(.lookAtMoments(of: account, now: change.asked.now)) }
+    }
+
+    /// What the change found, as far as it matters what it was.
+    struct Before {
+        let settings: AccountSettings
+        let reminders: [Identifier: Instant]
+
+        init(_ slice: Slice) { (settings, reminders) = (slice.settings, slice.wantedReminders) }
     }
 
     /// A completion counts for ever, also when its task is gone.
@@ -96,7 +107,7 @@ extension [ChangedRows] {
         if !clocks.isEmpty { queries.append(.write(clocks)) }
         let devices = compactMap { rows in rows.device.map { Owned(rows.account, $0) } }
         if !devices.isEmpty { queries.append(.write(devices)) }
-        return queries + flatMap(\.others)
+        return queries + Query.write(owned(\.reminders)) + flatMap(\.others)
     }
 
     private var completions: [Query] {

@@ -12,6 +12,8 @@ package struct Ledger: Sendable {
     /// Rings when an account's next turn of the day may have moved: its settings changed, or a series that goes by its
     /// schedule.
     let dayNews = Bell()
+    /// Rings when there may be a reminder sooner than was known.
+    package let reminderNews = Bell()
     private let gate = AccountGate()
     let lanes: WriteLanes
 

@@ -1,0 +1,95 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import Postgres
+
+/// One telling of one thing over one channel. There is one row of it for ever, so it is told once.
+package struct Delivery: Sendable {
+    package struct Key: Hashable, Sendable {
+        package let account: Identifier
+        /// The task, or zero for the account's own moments.
+        package let subject: Identifier
+        package let telling: Telling
+        package let dueAt: Instant
+        package let channel: Identifier
+
+        /// The same at every try, so that whoever receives it twice can fold it.
+        package var message: Identifier {
+            Identifier(
+                hashing: "\(account.text)/\(subject.text)/\(telling.rawValue)/\(dueAt.milliseconds)/\(channel.text)")
+        }
+    }
+
+    package enum State: String, Sendable {
+        case waiting, delivered
+        /// It will not be tried again.
+        case failed
+        /// There was no reason to tell it any more.
+        case dropped
+    }
+
+    package let key: Key
+    package let madeAt: Instant
+    package var state = State.waiting
+    package var attempts = 0
+    /// When it is tried again; nil where a device fetches it, or it is over.
+    var tryAt: Instant?
+    package var endedAt: Instant?
+    package var reason: String?
+
+    init(_ key: Key, at madeAt: Instant, tryAt: Instant?) { (self.key, self.madeAt, self.tryAt) = (key, madeAt, tryAt) }
+
+    static let columns: Query = """
+        delivery.account_id, delivery.subject_id, delivery.kind, delivery.due_at, delivery.channel_id, delivery.made_at,
+        delivery.state, delivery.attempts, delivery.try_at, delivery.ended_at, delivery.reason
+        """
+
+    init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        key = Key(
+            account: try columns.next(), subject: try columns.next(),
+            telling: try columns.next { (name: String) in Telling(rawValue: name) }, dueAt: try columns.next(),
+            channel: try columns.next())
+        madeAt = try columns.next()
+        state = try columns.next { (name: String) in State(rawValue: name) }
+        attempts = Int(try columns.next(Int32.self))
+        tryAt = try columns.next()
+        endedAt = try columns.next()
+        reason = try columns.next()
+    }
+
+    /// How late it came; nil where it has not, or came in time.
+    package var late: Int64? {
+        guard state == .delivered, let endedAt else { return nil }
+        return max(0, endedAt.milliseconds - key.dueAt.milliseconds)
+    }
+}
+
+extension Query {
+    /// Those that are there already stay as they are.
+    static func make(_ deliveries: [Delivery]) -> Query {
+        """
+        INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, state, try_at)
+        SELECT *, 'waiting', NULL FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
+            \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
+            \(deliveries.map(\.madeAt)))
+        ON CONFLICT DO NOTHING
+        """
+    }
+
+    /// What became of some. What is over already stays so.
+    static func settle(_ deliveries: [Delivery]) -> Query {
+        """
+        UPDATE delivery SET state = told.state, attempts = told.attempts, try_at = told.try_at, ended_at = told.ended_at,
+            reason = told.reason
+        FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
+            \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
+            \(deliveries.map(\.state.rawValue)), \(deliveries.map { Int32($0.attempts) }), \(deliveries.map(\.tryAt)),
+            \(deliveries.map(\.endedAt)), \(deliveries.map(\.reason)))
+            AS told (account_id, subject_id, kind, due_at, channel_id, state, attempts, try_at, ended_at, reason)
+        WHERE delivery.account_id = told.account_id AND delivery.subject_id = told.subject_id
+            AND delivery.kind = told.kind AND delivery.due_at = told.due_at AND delivery.channel_id = told.channel_id
+            AND delivery.state = 'waiting'
+        """
+    }
+}
