@@ -6,9 +6,9 @@ import HTTP
 /// `PATCH /v1/account/settings` with the settings to change (RFC 7396).
 ///
 /// 200 with all settings. Of the limits of a region those that are named change, and lowering them moves nothing by
-/// itself; `reviewTime`, `backlogLimit` and `captureLanguage` can be null. A change of zone or day start moves
-/// the account's days: where it has a new date at once, its day turns. 412 where `if-match` names another state, 422
-/// `invalid_fields`.
+/// itself; `reviewTime`, `morningTime`, `quietFrom`, `quietUntil`, `backlogLimit` and `captureLanguage` can be null. A
+/// change of zone or day start moves the account's days: where it has a new date at once, its day turns. 412 where
+/// `if-match` names another state, 422 `invalid_fields`.
 struct PatchSettings: Sendable {
     let changes: OnlineChanges
 

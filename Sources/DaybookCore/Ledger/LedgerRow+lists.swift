@@ -70,6 +70,13 @@ extension AccountSettings: LedgerRow {
         case .backlogLimit: backlogLimit.field(FieldValue.number)
         case .inboxRule: .text(inboxRule.rawValue)
         case .captureLanguage: (captureLanguage?.rawValue).field(FieldValue.text)
+        case .morningTime: morningTime.field(FieldValue.time)
+        case .weeklyReview: .flag(weeklyReview)
+        case .regionNudges: .flag(regionNudges)
+        case .overdueAlerts: .flag(overdueAlerts)
+        case .quietFrom: quietFrom.field(FieldValue.time)
+        case .quietUntil: quietUntil.field(FieldValue.time)
+        case .privateReminders: .flag(privateReminders)
         }
     }
 
@@ -87,6 +94,13 @@ extension AccountSettings: LedgerRow {
         case .backlogLimit: if case .number(let limit) = value { backlogLimit = limit } else { backlogLimit = nil }
         case .inboxRule: inboxRule = value.text.flatMap { InboxRule(rawValue: $0) } ?? inboxRule
         case .captureLanguage: captureLanguage = value.text.flatMap { Language(rawValue: $0) }
+        case .morningTime: morningTime = value.time
+        case .weeklyReview: weeklyReview = value.flag
+        case .regionNudges: regionNudges = value.flag
+        case .overdueAlerts: overdueAlerts = value.flag
+        case .quietFrom: quietFrom = value.time
+        case .quietUntil: quietUntil = value.time
+        case .privateReminders: privateReminders = value.flag
         }
     }
 
@@ -105,8 +119,9 @@ extension AccountSettings: LedgerRow {
         case .rollover:
             return .text(try reading.choice { word in Rollover.allCases.first { $0.name == word } }.name)
         case .regionLimits: return try reading.limits()
-        case .complementaryAfterMustDo: return try reading.flag()
-        case .reviewTime: return try reading.time(clearable: true)
+        case .complementaryAfterMustDo, .weeklyReview, .regionNudges, .overdueAlerts, .privateReminders:
+            return try reading.flag()
+        case .reviewTime, .morningTime, .quietFrom, .quietUntil: return try reading.time(clearable: true)
         case .quickAdd:
             return .text(try reading.choice { word in QuickAdd.allCases.first { $0.name == word } }.name)
         case .linkScheme: return try scheme(reading)

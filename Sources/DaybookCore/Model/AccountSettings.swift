@@ -24,6 +24,21 @@ public struct AccountSettings: Hashable, Sendable {
     public var inboxRule = InboxRule.unlisted
     /// In which language captured text is read for dates, tags and the like; nil takes it as it is.
     public var captureLanguage: Language?
+    /// Of the summary of the day; nil is none.
+    public var morningTime: TimeOfDay?
+    /// On the last day of the week it is told what was done, at the time of the end-of-day review.
+    public var weeklyReview = false
+    /// When a region of the day begins, it is told how many of its tasks are open.
+    public var regionNudges = false
+    /// What has become overdue is told.
+    public var overdueAlerts = false
+    /// Nothing is told from here on until `quietUntil`, also over midnight; it comes afterwards. It takes both, and two
+    /// different times.
+    public var quietFrom: TimeOfDay?
+    /// Where the quiet hours end.
+    public var quietUntil: TimeOfDay?
+    /// What reminds tells no titles.
+    public var privateReminders = false
     package var clocks = FieldClocks<SettingsField>()
     package var unknown = UnknownFields()
     package var revision: Int64 = 0
@@ -96,6 +111,13 @@ package enum SettingsField: UInt8, FieldName {
     case backlogLimit = 9
     case inboxRule = 10
     case captureLanguage = 11
+    case morningTime = 12
+    case weeklyReview = 13
+    case regionNudges = 14
+    case overdueAlerts = 15
+    case quietFrom = 16
+    case quietUntil = 17
+    case privateReminders = 18
 
     package var name: String {
         switch self {
@@ -111,6 +133,13 @@ package enum SettingsField: UInt8, FieldName {
         case .backlogLimit: "backlogLimit"
         case .inboxRule: "inboxRule"
         case .captureLanguage: "captureLanguage"
+        case .morningTime: "morningTime"
+        case .weeklyReview: "weeklyReview"
+        case .regionNudges: "regionNudges"
+        case .overdueAlerts: "overdueAlerts"
+        case .quietFrom: "quietFrom"
+        case .quietUntil: "quietUntil"
+        case .privateReminders: "privateReminders"
         }
     }
 

@@ -1,9 +1,11 @@
 private enum Member: Int, CaseIterable {
     case timeZone, firstWeekday, dayStart, rollover, regionLimits, complementaryAfterMustDo, reviewTime, quickAdd
-    case linkScheme, backlogLimit, inboxRule, captureLanguage, revision, clocks
+    case linkScheme, backlogLimit, inboxRule, captureLanguage, morningTime, weeklyReview, regionNudges, overdueAlerts
+    case quietFrom, quietUntil, privateReminders, revision, clocks
     static let names = JSONNames<Member>(
         "timeZone firstWeekday dayStart rollover regionLimits complementaryAfterMustDo reviewTime quickAdd "
-            + "linkScheme backlogLimit inboxRule captureLanguage revision clocks")
+            + "linkScheme backlogLimit inboxRule captureLanguage morningTime weeklyReview regionNudges overdueAlerts "
+            + "quietFrom quietUntil privateReminders revision clocks")
 }
 
 private enum LimitMember: Int, CaseIterable {
@@ -35,6 +37,10 @@ extension JSONReader {
             throw unacceptable(.form, at: start, expected: "a time such as 18:00")
         }
         return time
+    }
+
+    fileprivate mutating func readTimeOfDayIfThere() throws(WireError) -> TimeOfDay? {
+        try takeNull() ? nil : readTimeOfDay()
     }
 
     fileprivate mutating func readLimits() throws(WireError) -> RegionLimits {
@@ -69,6 +75,13 @@ extension AccountSettings {
         writer.member(.backlogLimit, backlogLimit)
         writer.member(.inboxRule, inboxRule.rawValue)
         writer.member(.captureLanguage, captureLanguage?.rawValue)
+        writer.member(.morningTime, morningTime?.text)
+        writer.member(.weeklyReview, weeklyReview)
+        writer.member(.regionNudges, regionNudges)
+        writer.member(.overdueAlerts, overdueAlerts)
+        writer.member(.quietFrom, quietFrom?.text)
+        writer.member(.quietUntil, quietUntil?.text)
+        writer.member(.privateReminders, privateReminders)
         writer.member(.revision, revision)
         if form == .replica {
             writer.name(.clocks)
@@ -92,7 +105,7 @@ extension AccountSettings {
             case .field(.rollover): rollover = try reader.readWord(of: Words.rollover)
             case .field(.regionLimits): regionLimits = try reader.readLimits()
             case .field(.complementaryAfterMustDo): complementaryAfterMustDo = try reader.readBool()
-            case .field(.reviewTime): reviewTime = try reader.takeNull() ? nil : reader.readTimeOfDay()
+            case .field(.reviewTime): reviewTime = try reader.readTimeOfDayIfThere()
             case .field(.quickAdd): quickAdd = try reader.readWord(of: Words.quickAdd)
             case .field(.linkScheme): linkScheme = try reader.readString()
             case .field(.backlogLimit):
@@ -100,6 +113,13 @@ extension AccountSettings {
             case .field(.inboxRule): inboxRule = try reader.readWord(of: Words.inboxRule)
             case .field(.captureLanguage):
                 captureLanguage = try reader.takeNull() ? nil : reader.readWord(of: Words.language)
+            case .field(.morningTime): morningTime = try reader.readTimeOfDayIfThere()
+            case .field(.weeklyReview): weeklyReview = try reader.readBool()
+            case .field(.regionNudges): regionNudges = try reader.readBool()
+            case .field(.overdueAlerts): overdueAlerts = try reader.readBool()
+            case .field(.quietFrom): quietFrom = try reader.readTimeOfDayIfThere()
+            case .field(.quietUntil): quietUntil = try reader.readTimeOfDayIfThere()
+            case .field(.privateReminders): privateReminders = try reader.readBool()
             case .field(.revision): revision = try reader.readInt64()
             case .field(.clocks): clocks = try reader.readClocks(Words.settingsFields, unknown: &unknown)
             case .unknown: try unknown.read(from: &reader)

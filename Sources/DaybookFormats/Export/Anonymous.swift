@@ -78,6 +78,8 @@ enum Anonymous {
         [
             "updatedAt", "modifiedAt", "colorHex", "timeZone", "firstWeekday", "dayStart", "rollover", "regionLimits",
             "complementaryAfterMustDo", "reviewTime", "quickAdd", "backlogLimit", "inboxRule", "captureLanguage",
+            "morningTime", "weeklyReview", "regionNudges", "overdueAlerts", "quietFrom", "quietUntil",
+            "privateReminders",
         ] + TaskField.allCases.filter { $0.kind != .text && $0.kind != .tags }.map(\.name))
 }
 

@@ -16,6 +16,7 @@ enum SettingsCommand {
             "daybook settings rollover=backlog dayStart=04:00":
                 "move open tasks to the backlog at four in the morning",
             "daybook settings reviewTime=off regionLimits=1/2/4": "no review time; smaller limits",
+            "daybook settings morningTime=7:30 quietFrom=22 quietUntil=7": "a summary each morning; quiet nights",
         ],
         writing: { $0.words },
         run: { invocation, session in
@@ -36,9 +37,10 @@ enum SettingsCommand {
             switch field {
             case .rollover: AccountSettings.Rollover.allCases.map(\.name)
             case .quickAdd: AccountSettings.QuickAdd.allCases.map(\.name)
-            case .complementaryAfterMustDo: ["on", "off"]
+            case .complementaryAfterMustDo, .weeklyReview, .regionNudges, .overdueAlerts, .privateReminders:
+                ["on", "off"]
             case .firstWeekday: ["monday", "saturday", "sunday"]
-            case .reviewTime, .backlogLimit: ["off"]
+            case .reviewTime, .backlogLimit, .morningTime, .quietFrom, .quietUntil: ["off"]
             case .inboxRule: InboxRule.allCases.map(\.rawValue)
             case .captureLanguage: ["off"] + Language.allCases.map(\.rawValue)
             case .timeZone, .dayStart, .regionLimits, .linkScheme: [""]
@@ -76,12 +78,13 @@ enum SettingsWords {
                 return .integer(Int64(place + 1))
             }
             return Int64(word).map { .integer($0) } ?? .string(value)
-        case .complementaryAfterMustDo:
+        case .complementaryAfterMustDo, .weeklyReview, .regionNudges, .overdueAlerts, .privateReminders:
             if ["on", "true", "yes"].contains(word) { return true }
             if ["off", "false", "no"].contains(word) { return false }
             return .string(value)
         case .dayStart: return .string(time(word))
-        case .reviewTime: return ["off", "none"].contains(word) ? .null : .string(time(word))
+        case .reviewTime, .morningTime, .quietFrom, .quietUntil:
+            return ["off", "none"].contains(word) ? .null : .string(time(word))
         case .regionLimits:
             let numbers = word.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
             guard numbers.count == 3 else { return .string(value) }
@@ -112,15 +115,30 @@ enum SettingsWords {
                 case .rollover: settings.rollover.name
                 case .regionLimits:
                     "\(settings.regionLimits.mustDo)/\(settings.regionLimits.complementary)/\(settings.regionLimits.misc)"
-                case .complementaryAfterMustDo: settings.complementaryAfterMustDo ? "on" : "off"
-                case .reviewTime: settings.reviewTime?.text ?? "off"
+                case .complementaryAfterMustDo: settings.complementaryAfterMustDo.onOrOff
+                case .reviewTime: settings.reviewTime.orOff
                 case .quickAdd: settings.quickAdd.name
                 case .linkScheme: TerminalStyle.line(settings.linkScheme)
                 case .backlogLimit: settings.backlogLimit.map { "\($0)" } ?? "off"
                 case .inboxRule: settings.inboxRule.rawValue
                 case .captureLanguage: settings.captureLanguage?.rawValue ?? "off"
+                case .morningTime: settings.morningTime.orOff
+                case .weeklyReview: settings.weeklyReview.onOrOff
+                case .regionNudges: settings.regionNudges.onOrOff
+                case .overdueAlerts: settings.overdueAlerts.onOrOff
+                case .quietFrom: settings.quietFrom.orOff
+                case .quietUntil: settings.quietUntil.orOff
+                case .privateReminders: settings.privateReminders.onOrOff
                 }
             return (field.name, value)
         }
     }
+}
+
+extension Bool {
+    fileprivate var onOrOff: String { self ? "on" : "off" }
+}
+
+extension TimeOfDay? {
+    fileprivate var orOff: String { self?.text ?? "off" }
 }

@@ -91,6 +91,8 @@ import Testing
                     JSONMember("firstWeekday", .integer(Int64(1 + random.below(7)))),
                 ]
                 if random.chance(50) { fields.append(JSONMember("reviewTime", .null)) }
+                if random.chance(50) { fields.append(JSONMember("quietFrom", "22:00")) }
+                if random.chance(50) { fields.append(JSONMember("privateReminders", true)) }
                 return change(.settings, .zero, fields, at: at())
             case 5...12: break
             default:

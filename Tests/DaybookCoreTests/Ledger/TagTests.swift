@@ -174,5 +174,14 @@ import Testing
         task.adoptKnownFields()
         #expect(task.tags == ["a"] && task.priority == 3 && task.unknown.entries.map(\.name) == ["mood"])
         #expect(task.clocks[.priority] == Desk.time(2))
+        var settings = AccountSettings()
+        settings.clocks[.weeklyReview] = Desk.time(2)
+        settings.unknown.set(.init(name: "quietFrom", value: "22:00", clock: Desk.time(1)))
+        settings.unknown.set(.init(name: "weeklyReview", value: true, clock: Desk.time(1)))
+        settings.unknown.set(.init(name: "quietUntil", value: "late", clock: Desk.time(1)))
+        settings.adoptKnownFields()
+        #expect(settings.quietFrom == TimeOfDay("22:00") && settings.clocks[.quietFrom] == Desk.time(1))
+        #expect(!settings.weeklyReview, "a later change holds")
+        #expect(settings.unknown.entries.map(\.name) == ["quietUntil"])
     }
 }

@@ -114,6 +114,13 @@ enum WireSample {
         settings.reviewTime = maybe(&random) { _ in TimeOfDay(hour: 18, minute: 30)! }
         settings.quickAdd = [.inbox, .today].randomElement(using: &random)!
         settings.linkScheme = "mine"
+        settings.morningTime = maybe(&random) { _ in TimeOfDay(hour: 7, minute: 5)! }
+        settings.weeklyReview = .random(using: &random)
+        settings.regionNudges = .random(using: &random)
+        settings.overdueAlerts = .random(using: &random)
+        settings.quietFrom = maybe(&random) { _ in TimeOfDay(hour: 22, minute: 0)! }
+        settings.quietUntil = maybe(&random) { _ in TimeOfDay(hour: 6, minute: 59)! }
+        settings.privateReminders = .random(using: &random)
         settings.clocks = clocks(&random)
         settings.unknown = unknown(&random, like: settings.clocks.entries.map(\.clock))
         settings.revision = .random(in: 0...Int64.max, using: &random)

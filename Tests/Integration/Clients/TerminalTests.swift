@@ -215,8 +215,10 @@ import Testing
         #expect(try await anna.run("settings").output.contains("rollover                 off\n"))
         let changed = try await anna.run(
             "settings", "rollover=backlog", "daystart=4", "reviewTime=off", "regionLimits=1/2/4", "firstWeekday=sun",
-            "complementaryAfterMustDo=on", "timeZone=Asia/Tokyo")
+            "complementaryAfterMustDo=on", "timeZone=Asia/Tokyo", "morningTime=7:30", "weeklyReview=on", "quietFrom=22")
         #expect(changed.code == 0, "\(changed.complaints)")
+        #expect(changed.output.contains("morningTime              07:30\n"))
+        #expect(changed.output.contains("quietFrom                22:00\nquietUntil               off\n"))
         #expect(changed.output.contains("dayStart                 04:00\n"))
         #expect(changed.output.contains("firstWeekday             sunday\n"))
         #expect(try await anna.run("login", server.address).code == 0)
@@ -226,6 +228,8 @@ import Testing
         #expect(settings["reviewTime"].isNull && settings["regionLimits"]["misc"].number == 4)
         #expect(settings["firstWeekday"].number == 7 && settings["timeZone"].text == "Asia/Tokyo")
         #expect(settings["complementaryAfterMustDo"].flag == true)
+        #expect(settings["morningTime"].text == "07:30" && settings["weeklyReview"].flag == true)
+        #expect(settings["quietFrom"].text == "22:00" && settings["quietUntil"].isNull)
         #expect(try await ben.run("settings", "quickAdd=today").code == 0)
         #expect(try await anna.json("settings")["settings"]["quickAdd"].text == "today")
         #expect(try await ben.run("undo").output.contains("the settings: quickAdd 'today'"))

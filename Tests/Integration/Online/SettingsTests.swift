@@ -89,7 +89,7 @@ import Testing
             account: #"{"deviceName":"Phone"}"#,
             """
             > GET /v1/account/settings
-            < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","backlogLimit":null,"inboxRule":"unlisted","captureLanguage":null,"revision":0}
+            < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","backlogLimit":null,"inboxRule":"unlisted","captureLanguage":null,"morningTime":null,"weeklyReview":false,"regionNudges":false,"overdueAlerts":false,"quietFrom":null,"quietUntil":null,"privateReminders":false,"revision":0}
             = ETag: $untouched
             > PATCH /v1/account/settings {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"quickAdd":"today","linkScheme":"my-tasks"}
             + If-Match: $untouched
@@ -123,6 +123,25 @@ import Testing
             < 200 {"kept":[]}
             > GET /v1/account/settings
             < 200 {"reviewTime":"18:00","regionLimits":{"mustDo":1}}
+            """)
+    }
+
+    @Test func whatRemindsIsChosen() async throws {
+        try await converse(
+            account: #"{"deviceName":"Phone"}"#,
+            """
+            > PATCH /v1/account/settings {"morningTime":"07:30","weeklyReview":true,"regionNudges":true,"overdueAlerts":true}
+            < 200 {"morningTime":"07:30","weeklyReview":true,"regionNudges":true,"overdueAlerts":true,"quietFrom":null,"privateReminders":false,"revision":1}
+            > PATCH /v1/account/settings {"quietFrom":"22:00","quietUntil":"07:00","privateReminders":true}
+            < 200 {"morningTime":"07:30","quietFrom":"22:00","quietUntil":"07:00","privateReminders":true,"revision":2}
+            > GET /v1/history?limit=1
+            < 200 {"entries":[{"opId":"$quiet","entity":"settings"}]}
+            > PATCH /v1/account/settings {"morningTime":null,"weeklyReview":false}
+            < 200 {"morningTime":null,"weeklyReview":false,"regionNudges":true,"revision":3}
+            > POST /v1/history/$quiet/undo
+            < 200 {"kept":[]}
+            > GET /v1/account/settings
+            < 200 {"morningTime":null,"weeklyReview":false,"regionNudges":true,"overdueAlerts":true,"quietFrom":null,"quietUntil":null,"privateReminders":false}
             """)
     }
 
@@ -171,6 +190,13 @@ import Testing
             (#"{"backlogLimit":1001}"#, "backlogLimit", "out_of_range", "0 to 1000"),
             (#"{"inboxRule":"all"}"#, "inboxRule", "unknown_value", "not known"),
             (#"{"captureLanguage":"xx"}"#, "captureLanguage", "unknown_value", "not known"),
+            (#"{"morningTime":"7:30"}"#, "morningTime", "malformed", "a time such as 18:00"),
+            (#"{"weeklyReview":"sunday"}"#, "weeklyReview", "wrong_type", "true or false"),
+            (#"{"regionNudges":null}"#, "regionNudges", "wrong_type", "true or false"),
+            (#"{"overdueAlerts":1}"#, "overdueAlerts", "wrong_type", "true or false"),
+            (#"{"quietFrom":22}"#, "quietFrom", "wrong_type", "a time such as 18:00"),
+            (#"{"quietUntil":"24:00"}"#, "quietUntil", "malformed", "a time such as 18:00"),
+            (#"{"privateReminders":"yes"}"#, "privateReminders", "wrong_type", "true or false"),
             (#"{"linkScheme":"1app"}"#, "linkScheme", "malformed", "URL scheme"),
             (#"{"timezone":"UTC"}"#, "timezone", "unknown_field", ""),
         ] {
