@@ -59,6 +59,7 @@ let package = Package(
         .target(name: "Postgres", dependencies: ["COpenSSL", "CPostgres", "Reactor"]),
         .target(name: "CCurl"),
         .target(name: "WebClient", dependencies: ["CCurl", "Reactor"]),
+        .target(name: "Notifying", dependencies: ["COpenSSL", "CSodium", "WebClient"]),
         .target(name: "HTTPParser", swiftSettings: [.strictMemorySafety()]),
         .target(
             name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"]),
@@ -96,16 +97,23 @@ let package = Package(
                 "Postgres", "Reactor", "WebClient",
             ]),
         .target(
+            name: "DaybookReminders",
+            dependencies: [
+                "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Notifying",
+                "Postgres", "Reactor",
+            ]),
+        .target(
             name: "DaybookAPI",
             dependencies: [
                 "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost",
-                "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+                "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor",
             ], plugins: ["EmbedReference"]),
         .target(
             name: "DaybookServer",
             dependencies: [
                 "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
-                "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+                "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying", "Postgres",
+                "Reactor",
             ]),
         .executableTarget(
             name: "daybook",

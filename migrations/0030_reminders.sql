@@ -49,6 +49,8 @@ CREATE TABLE delivery (
     due_at timestamptz NOT NULL,
     channel_id uuid NOT NULL,
     made_at timestamptz NOT NULL,
+    -- How many things it speaks of, where it is not one.
+    amount integer,
     -- waiting, delivered, failed, dropped.
     state text NOT NULL,
     attempts integer NOT NULL DEFAULT 0,
@@ -59,6 +61,8 @@ CREATE TABLE delivery (
 ) WITH (fillfactor = 80);
 
 CREATE INDEX delivery_by_channel ON delivery (account_id, channel_id, made_at DESC);
+
+CREATE INDEX delivery_waiting ON delivery (account_id, channel_id) WHERE state = 'waiting';
 
 ALTER TABLE channel ENABLE ROW LEVEL SECURITY;
 

@@ -1,6 +1,7 @@
 import DaybookAccounts
 import DaybookHost
 import DaybookLedger
+import DaybookReminders
 import Postgres
 
 /// The API of an account for apps that have access: routes, and work in the background.
@@ -12,16 +13,18 @@ package struct API: Sendable {
     private let ledger: Ledger
     private let configuration: Configuration
     private let privacy: PrivacyPage?
+    private let reminding: Reminding
 
     package init(
         _ database: Database, _ ledger: Ledger, _ live: Live, _ configuration: Configuration,
-        privacy: PrivacyPage? = nil
+        privacy: PrivacyPage? = nil, reminding: Reminding
     ) {
         self.database = database
         self.ledger = ledger
         self.live = live
         self.configuration = configuration
         self.privacy = privacy
+        self.reminding = reminding
         acknowledgements = Acknowledgements(database)
         importing = Import(database: database, ledger: ledger)
     }
@@ -39,10 +42,12 @@ package struct API: Sendable {
                     "/v1/import", needs: .write,
                     ImportRoute(importing: importing, room: ImportRoom(configuration)).answer),
                 .get("/v1/export", needs: .read, ExportRoute(database).answer),
+                .get("/v1/reminders", needs: .read, ReadReminders(database: database).answer),
                 .get("/v1/limits", LimitsRoute(configuration).answer),
             ],
             changes.tasks(reader), changes.lists, changes.settings, changes.history, reader.views,
             reader.statistics,
+            reminding.routes(changes, ServerAddress(configuration)),
             Feeds(database: database, address: ServerAddress(configuration), known: reader.known).routes,
             ReferenceRoutes.all(privacy: privacy),
         ]

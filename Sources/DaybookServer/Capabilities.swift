@@ -2,6 +2,7 @@ import DaybookAPI
 import DaybookAccounts
 import DaybookHost
 import DaybookLedger
+import DaybookReminders
 import HTTP
 import Postgres
 
@@ -14,21 +15,25 @@ package struct Capabilities: Sendable {
     let accounts: Accounts
     let api: API
     let dayTurns: DayTurns
+    let reminders: Reminders
 
     init(
         _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
-        providers: ProviderFile = ProviderFile(), privacy: PrivacyPage? = nil
+        providers: ProviderFile = ProviderFile(), privacy: PrivacyPage? = nil, carriers: Carriers = Carriers()
     ) {
         self.database = database
         self.configuration = configuration
         self.log = log
         let limits = RateLimits(database, configuration)
-        let live = Live(database, configuration, others: [RateNews.channel: limits.hear])
+        let live = Live(database, configuration, secret, others: [RateNews.channel: limits.hear])
         ledger = Ledger(database: database, announcements: live.announcements, quotas: Quotas(configuration))
         accounts = Accounts(
             database, ledger, configuration, log, secret: secret, providers: providers, limits: limits,
             lookAtStreams: live.lookAtTokens)
-        api = API(database, ledger, live, configuration, privacy: privacy)
+        reminders = Reminders(database, ledger, log, secret, carrying: carriers.carry)
+        let reminding = Reminding(
+            reminders, database, ledger, secret, kinds: carriers.kinds, vapidPublicKey: carriers.vapidPublicKey)
+        api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding)
         dayTurns = DayTurns(database, ledger, log)
     }
 
@@ -41,7 +46,7 @@ package struct Capabilities: Sendable {
     var background: [@Sendable () async -> Void] {
         accounts.background + api.background
             + [
-                dayTurns.run, { await ledger.tally.run(database) }, CensusRound(database, log).run,
+                dayTurns.run, reminders.run, { await ledger.tally.run(database) }, CensusRound(database, log).run,
                 UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run,
                 Housekeeping(database, configuration, log).run, MemoryReturn.run,
             ]
@@ -52,7 +57,7 @@ package struct Capabilities: Sendable {
         accounts.figures
             + [
                 api.live.figures, InstanceFigures(database: database, tally: ledger.tally).figures,
-                ledger.figures.exposed, dayTurns.figures.exposed,
+                ledger.figures.exposed, dayTurns.figures.exposed, reminders.figures.exposed,
             ]
     }
 }

@@ -24,13 +24,18 @@ enum House {
             "COpenSSL", "CSodium", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
             "Reactor", "WebClient",
         ],
+        "DaybookReminders": [
+            "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Notifying",
+            "Postgres", "Reactor",
+        ],
         "DaybookAPI": [
             "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
-            "DaybookStore", "HTTP", "Postgres", "Reactor",
+            "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor",
         ],
         "DaybookServer": [
             "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
-            "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+            "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying", "Postgres",
+            "Reactor",
         ],
         "daybook": [
             "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats",

@@ -94,6 +94,7 @@ final class Audience {
         case .ended(.account(let account)):
             for stream in byAccount[account] ?? [] { stream.end() }
         case .ended(.unknown): break
+        case .reminded(let account): for stream in byAccount[account] ?? [] { stream.remind() }
         }
     }
 

@@ -2,6 +2,7 @@ import DaybookAccounts
 import DaybookCore
 import DaybookHost
 import DaybookLedger
+import DaybookReminders
 import Postgres
 import Reactor
 import Synchronization
@@ -17,13 +18,13 @@ package struct Live: Sendable {
 
     /// - Parameter others: handlers of other notifications between processes, by channel.
     package init(
-        _ database: Database, _ configuration: Configuration,
+        _ database: Database, _ configuration: Configuration, _ secret: SecretKey,
         others: [String: @Sendable (String) -> Void] = [:]
     ) {
         hub = LiveHub(database.reactors, heartbeat: configuration.liveHeartbeat)
         relay = Relay(database)
         announcements = Announcements(telling: hub, relay, database)
-        route = LiveRoute(database: database, hub: hub)
+        route = LiveRoute(database: database, hub: hub, reminders: LiveReminders(database, secret))
         reconciliation = Reconciliation(database: database, hub: hub, interval: configuration.liveLook)
         listening = Listening(
             database: database, url: configuration.liveDatabaseURL?.connectionString, hub: hub, relay: relay,

@@ -80,9 +80,14 @@ final class LiveHub: Sendable {
     }
 
     /// Waits for what the stream has to say next; nil is its end.
-    func next(of stream: LiveStream) async -> [UInt8]? {
+    ///
+    /// - Parameter fetch: gets what waits for the stream's device.
+    func next(of stream: LiveStream, fetching fetch: () async -> [UInt8]) async -> [UInt8]? {
         while !Task.isCancelled {
             switch stream.next() {
+            case .reminders:
+                let events = await fetch()
+                if !events.isEmpty { return events }
             case .end: return nil
             case .sign: return LiveEvent.sign
             case .step(let event):

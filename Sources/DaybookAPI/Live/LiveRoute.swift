@@ -1,6 +1,7 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookLedger
+import DaybookReminders
 import HTTP
 import Postgres
 import Reactor
@@ -14,6 +15,7 @@ import Reactor
 struct LiveRoute: Sendable {
     let database: Database
     let hub: LiveHub
+    let reminders: LiveReminders
 
     func answer(_ request: Request, _ principal: Principal) throws -> Response {
         let cursor = try request.seenCursor
@@ -28,7 +30,11 @@ struct LiveRoute: Sendable {
             defer { hub.leave(stream) }
             try await writer.write(LiveEvent.opening(retry: retry))
             await place(stream, at: cursor)
-            while let bytes = await hub.next(of: stream) { try await writer.write(bytes) }
+            let mailbox = Mailbox(reminders, principal)
+            while let bytes = await hub.next(of: stream, fetching: mailbox.fetch) {
+                try await writer.write(bytes)
+                await mailbox.written()
+            }
         }
     }
 

@@ -21,6 +21,8 @@ final class LiveStream {
     private var step: [UInt8]?
     private var hasEnded = false
     private var wantsSign = false
+    /// There may be something for its device to fetch; so it is when the stream begins.
+    private var wantsReminders = true
     private var wasSilent = true
 
     init(id: UInt64, _ listener: Principal) {
@@ -32,6 +34,8 @@ final class LiveStream {
         /// An event made elsewhere.
         case step([UInt8])
         case revision(Int64)
+        /// What waits for the device is to be fetched.
+        case reminders
         /// A heartbeat.
         case sign
         case nothing
@@ -65,6 +69,12 @@ final class LiveStream {
         wake()
     }
 
+    /// Something waits for devices of the account.
+    func remind() {
+        wantsReminders = true
+        wake()
+    }
+
     func end() {
         hasEnded = true
         wake()
@@ -79,6 +89,10 @@ final class LiveStream {
 
     func next() -> Next {
         if hasEnded { return .end }
+        if wantsReminders {
+            wantsReminders = false
+            return .reminders
+        }
         defer {
             step = nil
             wantsSign = false
@@ -91,5 +105,5 @@ final class LiveStream {
         return wantsSign ? .sign : .nothing
     }
 
-    var hasSomething: Bool { hasEnded || wantsSign || (newest >= 0 && told != newest) }
+    var hasSomething: Bool { hasEnded || wantsSign || wantsReminders || (newest >= 0 && told != newest) }
 }

@@ -4,7 +4,7 @@ import DaybookLedger
 /// What server processes tell each other by NOTIFY: who sends, then accounts with their revisions and revocations.
 /// Nothing that a user wrote, since every role of the database may listen.
 ///
-///     SENDER +ACCOUNT:REVISION -ACCOUNT:DEVICE -ACCOUNT
+///     SENDER +ACCOUNT:REVISION -ACCOUNT:DEVICE -ACCOUNT !ACCOUNT
 struct NotificationText: Equatable {
     static let channel = "daybook_live"
     /// PostgreSQL takes less than 8,000 bytes.
@@ -13,6 +13,8 @@ struct NotificationText: Equatable {
     var sender: Identifier
     var revisions: [Identifier: Int64] = [:]
     var revocations: Set<Revocation> = []
+    /// Whose devices have something to fetch.
+    var reminded: Set<Identifier> = []
 
     /// As many payloads as it takes.
     var payloads: [String] {
@@ -20,6 +22,7 @@ struct NotificationText: Equatable {
         var payload = sender.text
         let words =
             revisions.map { " +\($0.text):\($1)" } + revocations.compactMap { Self.word(for: $0) }
+            + reminded.map { " !\($0.text)" }
         for word in words {
             if payload.utf8.count + word.utf8.count > Self.limit {
                 payloads.append(payload)
@@ -53,6 +56,7 @@ struct NotificationText: Equatable {
             case ("+", 2): if let revision = Int64(parts[1]) { revisions[account] = revision }
             case ("-", 2):
                 if let device = Identifier(String(parts[1])) { revocations.insert(.device(device, of: account)) }
+            case ("!", 1): reminded.insert(account)
             case ("-", 1): revocations.insert(.account(account))
             default: break
             }
@@ -64,17 +68,19 @@ struct NotificationText: Equatable {
         case .committed(let commit, _, let account): reach(commit.revision, in: account)
         case .reached(let revision, let account): reach(revision, in: account)
         case .ended(let revocation): revocations.insert(revocation)
+        case .reminded(let account): reminded.insert(account)
         }
     }
 
     mutating func add(_ other: NotificationText) {
         for (account, revision) in other.revisions { reach(revision, in: account) }
         revocations.formUnion(other.revocations)
+        reminded.formUnion(other.reminded)
     }
 
     private mutating func reach(_ revision: Int64, in account: Identifier) {
         revisions[account] = max(revisions[account] ?? 0, revision)
     }
 
-    var isEmpty: Bool { revisions.isEmpty && revocations.isEmpty }
+    var isEmpty: Bool { revisions.isEmpty && revocations.isEmpty && reminded.isEmpty }
 }

@@ -83,6 +83,8 @@ extension Identifier {
         case untangling = 27
         case subtask = 28
         case subtaskWithdrawn = 29
+        case telling = 30
+        case actedOn = 31
     }
 }
 

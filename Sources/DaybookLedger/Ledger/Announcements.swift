@@ -34,6 +34,9 @@ package final class Announcements: Sendable {
     /// Nobody of the account may: it is disabled, or gone.
     package func closed(_ account: Identifier) { tell(.ended(.account(account))) }
 
+    /// Something waits for devices of the account that listen.
+    package func reminded(_ account: Identifier) { tell(.reminded(account)) }
+
     /// After a change whose end nobody saw: its client left in the middle, or the connection to the database did. If it
     /// did commit, who listens must not have to wait for the slow look.
     func inDoubt(_ account: Identifier) { look?(account) }
@@ -69,4 +72,6 @@ package enum News: Sendable {
     /// Elsewhere, or found at a look.
     case reached(Int64, in: Identifier)
     case ended(Revocation)
+    /// A device of the account has something to fetch.
+    case reminded(Identifier)
 }

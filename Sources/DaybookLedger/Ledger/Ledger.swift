@@ -93,6 +93,9 @@ package struct Ledger: Sendable {
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: now)
             if commit.settings != nil || commit.tasks.values.contains(where: \.goesBySchedule) { dayNews.ring() }
+            if commit.settings != nil || commit.tasks.values.contains(where: { $0.reminderAt != nil }) {
+                reminderNews.ring()
+            }
         }
         guard let answer = done.answer as? Answer else { throw PostgresError.misuse("another change was answered") }
         return (done.result, answer)

@@ -23,6 +23,8 @@ package struct Channel: Sendable {
     var toldRevision: Int64?
 
     package var isOn: Bool { offReason == nil }
+    /// Nothing gets there any more, and nobody wanted it so.
+    var isLost: Bool { [ChannelEnd.gone, ChannelEnd.failing].contains(offReason) }
 
     static let columns: Query = """
         channel.account_id, channel.channel_id, channel.device_id, channel.kind, channel.name, channel.wants,

@@ -43,6 +43,12 @@ package struct ChannelAddress: Hashable, Sendable {
         return ("host", String(url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != "?" }))
     }
 
+    /// By what address the device called this server when it made the channel: there lead the links in what it is told.
+    package var server: String? {
+        get { members["server"] }
+        set { members["server"] = newValue }
+    }
+
     // MARK: What a webhook signs with
 
     static let secretPrefix = "whsec_"
@@ -59,7 +65,7 @@ package struct ChannelAddress: Hashable, Sendable {
 
     /// By which the same address is found again: all but what we made up ourselves.
     func hash(_ key: SecretKey) -> [UInt8] {
-        let own = members.filter { !["secret", "formerSecret"].contains($0.key) }.sorted { $0.key < $1.key }
+        let own = members.filter { !["secret", "formerSecret", "server"].contains($0.key) }.sorted { $0.key < $1.key }
         var text = Array(kind.rawValue.utf8)
         for (name, value) in own { text += Array("\n\(name)=\(value)".utf8) }
         return key.derive(.channel, from: text)

@@ -18,6 +18,9 @@ package struct Channels: Sendable {
         news = { ledger.reminderNews.ring() }
     }
 
+    /// Nil where it was sealed with a key that this server does not have.
+    package func address(of channel: Channel) -> ChannelAddress? { channel.address(key) }
+
     /// The oldest first.
     package func list(of account: Identifier) async throws -> [Channel] {
         try await database.read(
@@ -49,7 +52,7 @@ package struct Channels: Sendable {
                 "SELECT revision FROM account_clock WHERE account_id = \(account) FOR UPDATE",
                 """
                 UPDATE channel SET name = \(wish.name), wants = \(wish.wants.rawValue), language = \(wish.language.rawValue),
-                    off_reason = NULL, failing_since = NULL
+                    off_reason = CASE WHEN off_reason = \(ChannelEnd.unconfirmed) THEN off_reason END, failing_since = NULL
                 WHERE account_id = \(account) AND device_id = \(device) AND kind = \(wish.address.kind.rawValue)
                     AND address_hash = \(hash)
                 RETURNING \(Channel.columns)
@@ -62,17 +65,20 @@ package struct Channels: Sendable {
                 return (try Channel(row), false)
             }
             guard try rows[2].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
+            let off: String? = wish.address.kind == .email ? ChannelEnd.unconfirmed : nil
             let told: Int64? = wish.wants.contains(.changes) ? revision : nil
             _ = try await transaction.commit(after: [
                 """
                 INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash,
-                    created_at, told_revision)
+                    created_at, off_reason, told_revision)
                 VALUES (\(account), \(id), \(device), \(wish.address.kind.rawValue), \(wish.name), \(wish.wants.rawValue),
-                    \(wish.language.rawValue), \(sealed), \(hash), \(now), \(told))
+                    \(wish.language.rawValue), \(sealed), \(hash), \(now), \(off as String?), \(told as Int64?))
                 """,
                 Query.beginMoments(of: account, now: now),
             ])
-            return (Channel(id, of: account, device, wish, sealed: sealed, at: now), true)
+            var channel = Channel(id, of: account, device, wish, sealed: sealed, at: now)
+            channel.offReason = off
+            return (channel, true)
         }
         news()
         return opened
@@ -104,13 +110,16 @@ package struct Channels: Sendable {
                 sealed = address.sealed(key, at: ChannelPlace(account: account, channel: id))
             }
             let wants = change.wants ?? channel.wants
-            let off: String? = change.isOn.map { $0 ? nil : ChannelEnd.byOwner } ?? channel.offReason
+            // Only a link in the mail says that an address may be written to.
+            let isOpen = channel.offReason != ChannelEnd.unconfirmed
+            let off: String? = change.isOn.map { $0 && isOpen ? nil : $0 ? channel.offReason : ChannelEnd.byOwner }
+                ?? channel.offReason
             let failing = change.isOn == true ? nil : channel.failingSince
             let rows = try await transaction.commit(after: [
                 """
                 UPDATE channel SET name = \(change.name ?? channel.name), wants = \(wants.rawValue),
-                    language = \((change.language ?? channel.language).rawValue), address = \(sealed), off_reason = \(off),
-                    failing_since = \(failing),
+                    language = \((change.language ?? channel.language).rawValue), address = \(sealed), off_reason = \(off as String?),
+                    failing_since = \(failing as Instant?),
                     told_revision = CASE WHEN \(wants.contains(.changes)) THEN coalesce(told_revision,
                         (SELECT revision FROM account_clock WHERE account_id = \(account))) END
                 WHERE account_id = \(account) AND channel_id = \(id) RETURNING \(Channel.columns)
@@ -138,6 +147,8 @@ package struct Channels: Sendable {
 /// Why a channel is off, as the API has it.
 package enum ChannelEnd {
     package static let byOwner = "switched_off"
+    /// Its owner has not said yet that it may be written to.
+    package static let unconfirmed = "unconfirmed"
     /// The other side says that there is no such address any more.
     package static let gone = "address_gone"
     /// Nothing has arrived there for a week.

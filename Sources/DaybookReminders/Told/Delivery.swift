@@ -15,8 +15,9 @@ package struct Delivery: Sendable {
 
         /// The same at every try, so that whoever receives it twice can fold it.
         package var message: Identifier {
-            Identifier(
-                hashing: "\(account.text)/\(subject.text)/\(telling.rawValue)/\(dueAt.milliseconds)/\(channel.text)")
+            .derived(
+                .telling, account.high, account.low, subject.high, subject.low, channel.high, channel.low,
+                UInt64(bitPattern: dueAt.milliseconds), from: telling.rawValue)
         }
     }
 
@@ -30,6 +31,8 @@ package struct Delivery: Sendable {
 
     package let key: Key
     package let madeAt: Instant
+    /// How many things it speaks of, where it is not one.
+    let amount: Int?
     package var state = State.waiting
     package var attempts = 0
     /// When it is tried again; nil where a device fetches it, or it is over.
@@ -37,11 +40,13 @@ package struct Delivery: Sendable {
     package var endedAt: Instant?
     package var reason: String?
 
-    init(_ key: Key, at madeAt: Instant, tryAt: Instant?) { (self.key, self.madeAt, self.tryAt) = (key, madeAt, tryAt) }
+    init(_ key: Key, at madeAt: Instant, tryAt: Instant?, amount: Int? = nil) {
+        (self.key, self.madeAt, self.tryAt, self.amount) = (key, madeAt, tryAt, amount)
+    }
 
     static let columns: Query = """
         delivery.account_id, delivery.subject_id, delivery.kind, delivery.due_at, delivery.channel_id, delivery.made_at,
-        delivery.state, delivery.attempts, delivery.try_at, delivery.ended_at, delivery.reason
+        delivery.amount, delivery.state, delivery.attempts, delivery.try_at, delivery.ended_at, delivery.reason
         """
 
     init(_ row: Row) throws(PostgresError) {
@@ -51,6 +56,7 @@ package struct Delivery: Sendable {
             telling: try columns.next { (name: String) in Telling(rawValue: name) }, dueAt: try columns.next(),
             channel: try columns.next())
         madeAt = try columns.next()
+        amount = try columns.next(Int32?.self).map { Int($0) }
         state = try columns.next { (name: String) in State(rawValue: name) }
         attempts = Int(try columns.next(Int32.self))
         tryAt = try columns.next()
@@ -69,10 +75,10 @@ extension Query {
     /// Those that are there already stay as they are.
     static func make(_ deliveries: [Delivery]) -> Query {
         """
-        INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, state, try_at)
-        SELECT *, 'waiting', NULL FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
+        INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, amount, try_at, state)
+        SELECT *, 'waiting' FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
             \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
-            \(deliveries.map(\.madeAt)))
+            \(deliveries.map(\.madeAt)), \(deliveries.map { $0.amount.map { Int32($0) } }), \(deliveries.map(\.tryAt)))
         ON CONFLICT DO NOTHING
         """
     }

@@ -1,0 +1,125 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import DaybookReminders
+import HTTP
+
+/// A channel as the API shows it: nothing of its address but what its owner may see over a shoulder.
+struct ChannelDocument: JSONRecord {
+    let channel: Channel
+    let address: ChannelAddress?
+    /// What a webhook signs with, told to whoever makes it and nobody later.
+    var secret: String?
+
+    func writeMembers(to writer: inout JSONWriter) {
+        writer.member("id", channel.id)
+        writer.member("kind", channel.kind.rawValue)
+        writer.member("name", channel.name)
+        writer.member("deviceId", channel.device)
+        writer.member("wants", channel.wants.names)
+        writer.member("state", channel.isOn ? "on" : "off")
+        writer.member("offReason", channel.offReason)
+        writer.member("language", channel.language.rawValue)
+        writer.member("createdAt", channel.createdAt)
+        writer.member("lastDeliveredAt", channel.deliveredAt)
+        writer.object("address") { writer in
+            if let shown = address?.shown { writer.member(shown.name, shown.value) }
+        }
+        if let secret { writer.member("secret", secret) }
+    }
+}
+
+/// A delivery as the log of a channel shows it.
+struct DeliveryDocument: JSONRecord {
+    let delivery: Delivery
+
+    func writeMembers(to writer: inout JSONWriter) {
+        let key = delivery.key
+        let isOfTask = [.reminder, .overdue, .withdrawal].contains(key.telling)
+        writer.member("id", key.message)
+        writer.member("taskId", isOfTask ? key.subject : nil)
+        writer.member("subject", key.telling.rawValue)
+        writer.member("dueAt", key.dueAt)
+        writer.member("state", delivery.state.rawValue)
+        writer.member("attempts", delivery.attempts)
+        writer.member("at", delivery.endedAt)
+        writer.member("lateMilliseconds", delivery.late)
+        writer.member("reason", delivery.reason)
+    }
+}
+
+/// The body of `POST /v1/channels`.
+struct NewChannel: Sendable {
+    var kind: ChannelKind
+    var name: DeviceName
+    var wants: Wants
+    var language: Language?
+    var address: [String: String]
+
+    init(_ reader: inout JSONReader) throws(WireError) {
+        let start = reader.offset
+        var kind: ChannelKind?
+        var name: DeviceName?
+        (wants, language, address) = (.usual, nil, [:])
+        try reader.readObject { reader, member throws(WireError) in
+            switch member {
+            case "kind": kind = try reader.readWord { ChannelKind(rawValue: $0) }
+            case "name": name = try reader.readDeviceName()
+            case "wants": wants = try reader.readWants()
+            case "language": language = try reader.readWord { Language(rawValue: $0) }
+            case "address": address = try reader.readTexts()
+            default: return false
+            }
+            return true
+        }
+        guard let kind else { throw reader.missing("kind", ofObjectAt: start) }
+        guard let name else { throw reader.missing("name", ofObjectAt: start) }
+        (self.kind, self.name) = (kind, name)
+    }
+}
+
+/// The body of `PATCH /v1/channels/{id}`.
+struct ChangedChannel: Sendable {
+    var change = Channels.Change()
+
+    init(_ reader: inout JSONReader) throws(WireError) {
+        try reader.readObject { reader, member throws(WireError) in
+            switch member {
+            case "name": change.name = try reader.readDeviceName().text
+            case "wants": change.wants = try reader.readWants()
+            case "language": change.language = try reader.readWord { Language(rawValue: $0) }
+            case "state": change.isOn = try reader.readWord { ["on": true, "off": false][$0] }
+            case "newSecret": change.newSecret = try reader.readBool()
+            default: return false
+            }
+            return true
+        }
+    }
+}
+
+extension JSONReader {
+    /// One of some words.
+    fileprivate mutating func readWord<Value>(_ meaning: (String) -> Value?) throws(WireError) -> Value {
+        let start = offset
+        guard let value = meaning(try readString()) else {
+            throw unacceptable(.unknownValue, at: start, expected: "one of the words that the reference lists")
+        }
+        return value
+    }
+
+    fileprivate mutating func readWants() throws(WireError) -> Wants {
+        var wants: Wants = []
+        try readArray { reader throws(WireError) in wants.insert(try reader.readWord { Wants(name: $0) }) }
+        return wants
+    }
+
+    /// An object of texts; what is null is not there.
+    fileprivate mutating func readTexts() throws(WireError) -> [String: String] {
+        var texts: [String: String] = [:]
+        try readObject { reader, member throws(WireError) in
+            if try !reader.takeNull() { texts[member] = try reader.readString() }
+            return true
+        }
+        return texts
+    }
+}

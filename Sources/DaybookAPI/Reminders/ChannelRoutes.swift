@@ -1,0 +1,145 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import DaybookReminders
+import HTTP
+import Postgres
+
+/// Where an account's devices want to be told: made by each device for itself, seen and changed by all of them.
+struct ChannelRoutes: Sendable {
+    let channels: Channels
+    let log: DeliveryLog
+    let reminders: Reminders
+    let address: ServerAddress
+    let push: PushAbilities
+
+    var routes: [GuardedRoute] {
+        [
+            .get("/v1/channels", needs: .read, list), .post("/v1/channels", needs: .write, create),
+            .patch("/v1/channels/:channel", needs: .write, change),
+            .delete("/v1/channels/:channel", needs: .write, remove),
+            .post("/v1/channels/:channel/test", needs: .write, test),
+            .get("/v1/channels/:channel/deliveries", needs: .read, deliveries),
+            .get("/v1/push") { _ in push.response },
+        ]
+    }
+
+    /// `GET /v1/channels`: 200 with the account's channels, the oldest first.
+    @Sendable private func list(_: Request, _ principal: Principal) async throws -> Response {
+        let all = try await channels.list(of: principal.account)
+        return .object { $0.member("channels", all.map { document($0) }) }
+    }
+
+    private func document(_ channel: Channel) -> ChannelDocument {
+        ChannelDocument(channel: channel, address: channels.address(of: channel))
+    }
+
+    /// `POST /v1/channels`: the device wants to be told at an address.
+    ///
+    /// 201 with the channel; 200 where the device has one with this address already, which is on again and takes the
+    /// new wishes. A webhook's secret is told only here. 409 `too_many_channels`; 422 `invalid_fields` for an address
+    /// that is none, or a kind that this server cannot send.
+    @Sendable private func create(_ request: Request, _ principal: Principal) async throws -> Response {
+        let wish = try await request.document { reader throws(WireError) in try NewChannel(&reader) }
+        guard push.kinds.contains(wish.kind) else {
+            throw Problem(invalid: [
+                FieldError(field: "kind", code: .unknownValue, sentence: "This server does not send over such a channel.")
+            ])
+        }
+        var told: ChannelAddress
+        do throws(ChannelAddress.Fault) {
+            told = try ChannelAddress(wish.kind, wish.address)
+        } catch {
+            throw Problem(invalid: [
+                FieldError(
+                    field: "address.\(error.member)", code: error.isMissing ? .required : .form,
+                    sentence: error.isMissing ? "This kind of channel needs it." : "This kind of channel takes no such value.")
+            ])
+        }
+        told.server = try address.of(request)
+        do {
+            let (channel, isNew) = try await channels.open(
+                ChannelWish(
+                    address: told, name: wish.name.text, wants: wish.wants, language: wish.language ?? request.language),
+                for: principal.device, of: principal.account)
+            if isNew, wish.kind == .email { try await reminders.askToConfirm(channel) }
+            return .secret(isNew ? .created : .ok) { writer in
+                var document = document(channel)
+                if isNew { document.secret = told.secrets.first }
+                document.writeMembers(to: &writer)
+            }
+        } catch is Channels.TooMany {
+            throw Problem(.tooManyChannels)
+        }
+    }
+
+    /// `PATCH /v1/channels/{id}` with the members to change; `"newSecret": true` gives a webhook a new secret beside the
+    /// former one.
+    @Sendable private func change(_ request: Request, _ principal: Principal) async throws -> Response {
+        let id = try request.identifier("channel")
+        let wish = try await request.document { reader throws(WireError) in try ChangedChannel(&reader) }
+        guard let channel = try await channels.change(id, of: principal.account, to: wish.change) else {
+            throw Problem(.notFound)
+        }
+        return .secret { writer in
+            var document = document(channel)
+            if wish.change.newSecret { document.secret = document.address?.secrets.first }
+            document.writeMembers(to: &writer)
+        }
+    }
+
+    /// `DELETE /v1/channels/{id}`: 204 once nothing goes there any more.
+    @Sendable private func remove(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard try await channels.remove(try request.identifier("channel"), of: principal.account) else {
+            throw Problem(.notFound)
+        }
+        return Response(.noContent)
+    }
+
+    /// `POST /v1/channels/{id}/test`: sends a message now, and says what became of it.
+    @Sendable private func test(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard let channel = try await channels.find(try request.identifier("channel"), of: principal.account) else {
+            throw Problem(.notFound)
+        }
+        let delivery = try await reminders.test(channel)
+        return .document { DeliveryDocument(delivery: delivery).write(to: &$0) }
+    }
+
+    /// `GET /v1/channels/{id}/deliveries`: what was told over it, the newest first.
+    @Sendable private func deliveries(_ request: Request, _ principal: Principal) async throws -> Response {
+        try request.requireQuery(among: ["limit", "cursor"])
+        let limit: Int = try request.queryValue("limit") ?? 100
+        guard (1...500).contains(limit) else { throw Problem(.malformedParameter, parameter: "limit") }
+        let cursor: String? = try request.queryValue("cursor")
+        let before = cursor.flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
+        if cursor != nil, before == nil { throw Problem(.malformedParameter, parameter: "cursor") }
+        let id = try request.identifier("channel")
+        guard try await channels.find(id, of: principal.account) != nil else { throw Problem(.notFound) }
+        let page = try await log.read(of: principal.account, id, before: before, limit: limit)
+        return .object { writer in
+            writer.member("deliveries", page.deliveries.map { DeliveryDocument(delivery: $0) })
+            writer.member("nextCursor", page.next.map { "\($0.milliseconds)" })
+        }
+    }
+}
+
+/// What this server can send, and what browsers have to know of it.
+struct PushAbilities: Sendable {
+    let vapidPublicKey: String?
+    let kinds: [ChannelKind]
+
+    /// `GET /v1/push`
+    var response: Response {
+        .object { writer in
+            writer.member("vapidPublicKey", vapidPublicKey)
+            writer.member("kinds", kinds.map(\.rawValue))
+        }
+    }
+}
+
+extension ProblemType {
+    static let tooManyChannels = ProblemType(
+        "too_many_channels", .conflict, "The account has as many channels as it may; remove one first")
+
+    static let ofReminders: [ProblemType] = [.tooManyChannels, .linkOver]
+}

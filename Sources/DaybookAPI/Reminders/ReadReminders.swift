@@ -1,0 +1,56 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookHost
+import HTTP
+import Postgres
+
+/// `GET /v1/reminders`: what the account is reminded of next, in order.
+///
+/// 200 with `reminders` and `nextCursor`. 400 for a limit or cursor that is not valid.
+struct ReadReminders: Sendable {
+    let database: Database
+
+    func answer(_ request: Request, _ principal: Principal) async throws -> Response {
+        try request.requireQuery(among: ["limit", "cursor"])
+        let limit: Int = try request.queryValue("limit") ?? 100
+        guard (1...500).contains(limit) else { throw Problem(.malformedParameter, parameter: "limit") }
+        let (at, task) = try cursor(request)
+        let rows = try await database.read(
+            of: principal.account,
+            """
+            SELECT task.task_id, task.title, reminder.due_at FROM reminder
+            JOIN task ON task.account_id = reminder.account_id AND task.task_id = reminder.subject_id
+            WHERE reminder.account_id = \(principal.account) AND (reminder.due_at, reminder.subject_id) > (\(at), \(task))
+                AND task.deleted_at IS NULL AND task.completed_at IS NULL
+            ORDER BY reminder.due_at, reminder.subject_id LIMIT \(limit + 1)
+            """
+        ).decode((Identifier, String, Instant).self)
+        let page = rows.prefix(limit).map { NextReminderDocument(task: $0, title: $1, dueAt: $2) }
+        let next = rows.count > limit ? page.last : nil
+        return .object { writer in
+            writer.member("reminders", page)
+            writer.member("nextCursor", next.map { "\($0.dueAt.milliseconds).\($0.task.text)" })
+        }
+    }
+
+    private func cursor(_ request: Request) throws -> (Instant, Identifier) {
+        guard let text: String = try request.queryValue("cursor") else { return (.now(), .zero) }
+        let parts = text.split(separator: ".")
+        guard parts.count == 2, let at = Int64(parts[0]), let task = Identifier(String(parts[1])) else {
+            throw Problem(.malformedParameter, parameter: "cursor")
+        }
+        return (Instant(milliseconds: at), task)
+    }
+}
+
+private struct NextReminderDocument: JSONRecord {
+    let task: Identifier
+    let title: String
+    let dueAt: Instant
+
+    func writeMembers(to writer: inout JSONWriter) {
+        writer.member("taskId", task)
+        writer.member("title", title)
+        writer.member("dueAt", dueAt)
+    }
+}

@@ -1,0 +1,35 @@
+import DaybookAccounts
+import DaybookHost
+import DaybookLedger
+import DaybookReminders
+import Postgres
+
+/// What the routes of reminders stand on.
+package struct Reminding: Sendable {
+    let reminders: Reminders
+    let channels: Channels
+    let links: ActLinks
+    let live: LiveReminders
+    let log: DeliveryLog
+    let push: PushAbilities
+
+    /// - Parameters:
+    ///   - kinds: over which this server can send.
+    ///   - vapidPublicKey: what browsers have to know to be sent to.
+    package init(
+        _ reminders: Reminders, _ database: Database, _ ledger: Ledger, _ secret: SecretKey, kinds: [ChannelKind],
+        vapidPublicKey: String?
+    ) {
+        self.reminders = reminders
+        channels = Channels(database, secret, ledger)
+        links = ActLinks(database, secret, ledger)
+        live = LiveReminders(database, secret)
+        log = DeliveryLog(database)
+        push = PushAbilities(vapidPublicKey: vapidPublicKey, kinds: kinds)
+    }
+
+    func routes(_ changes: OnlineChanges, _ address: ServerAddress) -> [GuardedRoute] {
+        ChannelRoutes(channels: channels, log: log, reminders: reminders, address: address, push: push).routes
+            + Acts(changes: changes, links: links).routes
+    }
+}

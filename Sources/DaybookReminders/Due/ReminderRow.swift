@@ -1,0 +1,57 @@
+import DaybookCore
+import Postgres
+
+/// What is wanted of one subject, and when it is looked at.
+struct ReminderRow: Hashable, Sendable {
+    let account: Identifier
+    /// A task, or zero for the account's own moments.
+    let subject: Identifier
+    let dueAt: Instant?
+    /// When whoever took the row gives it up.
+    let lookAt: Instant
+
+    var isOfAccount: Bool { subject == .zero }
+}
+
+extension Query {
+    /// Takes what is due, the oldest first, so that no other process does for a while.
+    static func take(atMost limit: Int, now: Instant, until lease: Instant) -> Query {
+        """
+        WITH due AS MATERIALIZED (
+            SELECT account_id, subject_id FROM reminder WHERE look_at <= \(now) ORDER BY look_at, account_id
+            LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+        UPDATE reminder SET look_at = \(lease) FROM due
+        WHERE reminder.account_id = due.account_id AND reminder.subject_id = due.subject_id
+        RETURNING reminder.account_id, reminder.subject_id, reminder.due_at
+        """
+    }
+
+    /// Gives rows back: each is looked at again at its time, or not any more. What was changed meanwhile stays as it was
+    /// changed.
+    static func giveBack(_ rows: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)]) -> [Query] {
+        var queries: [Query] = []
+        let over = rows.filter { $0.lookAt == nil }.map(\.row)
+        if !over.isEmpty {
+            queries.append(
+                """
+                DELETE FROM reminder USING unnest(\(over.map(\.account)), \(over.map(\.subject)), \(over.map(\.dueAt)),
+                    \(over.map(\.lookAt))) AS seen (account_id, subject_id, due_at, look_at)
+                WHERE reminder.account_id = seen.account_id AND reminder.subject_id = seen.subject_id
+                    AND reminder.due_at IS NOT DISTINCT FROM seen.due_at AND reminder.look_at = seen.look_at
+                """)
+        }
+        let later = rows.compactMap { entry in entry.lookAt.map { (entry.row, entry.dueAt, $0) } }
+        if !later.isEmpty {
+            queries.append(
+                """
+                UPDATE reminder SET due_at = seen.next_due_at, look_at = seen.next_look_at
+                FROM unnest(\(later.map(\.0.account)), \(later.map(\.0.subject)), \(later.map(\.0.dueAt)),
+                    \(later.map(\.0.lookAt)), \(later.map(\.1)), \(later.map(\.2)))
+                    AS seen (account_id, subject_id, due_at, look_at, next_due_at, next_look_at)
+                WHERE reminder.account_id = seen.account_id AND reminder.subject_id = seen.subject_id
+                    AND reminder.due_at IS NOT DISTINCT FROM seen.due_at AND reminder.look_at = seen.look_at
+                """)
+        }
+        return queries
+    }
+}

@@ -1,0 +1,143 @@
+import DaybookCore
+import DaybookHost
+import DaybookStore
+import Notifying
+import Postgres
+import Reactor
+
+/// What carries a notification to an address: the senders of all kinds, or a test's.
+package typealias Carrying = @Sendable (Notifying.Notification, ChannelAddress) async -> SendOutcome
+
+/// Sends what an account is told, and says what became of it.
+struct Courier: Sendable {
+    let database: Database
+    let key: SecretKey
+    let carry: Carrying
+    let figures: ReminderFigures
+
+    /// Sent at once for one account: a slow receiver holds up its own account only.
+    private static let breadth = 8
+
+    /// What became of an account's deliveries.
+    struct Outcome: Sendable {
+        let account: Identifier
+        var deliveries: [Delivery] = []
+        var rows: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)] = []
+        /// Channels that took something, and such that did not, with why they are given up, if they are.
+        var reached: Set<Identifier> = []
+        var failing: [Identifier: String?] = [:]
+    }
+
+    func deliver(_ settlement: Settlement, _ news: AccountNews, now: Instant) async throws -> Outcome {
+        var outcome = Outcome(account: news.account, rows: settlement.rows)
+        let composer = try await composer(for: settlement.toSend, news, now)
+        var left = settlement.toSend[...]
+        await withTaskGroup(of: (Delivery, SendOutcome?).self) { group in
+            func sendNext() {
+                guard let delivery = left.popFirst() else { return }
+                group.addTask(executorPreference: Reactor.current) { await send(delivery, composer) }
+            }
+            for _ in 0..<Self.breadth { sendNext() }
+            while let (delivery, sent) = await group.next() {
+                outcome.take(delivery, sent, of: news)
+                sendNext()
+            }
+        }
+        outcome.lookAgain()
+        return outcome
+    }
+
+    private func composer(for deliveries: [Delivery], _ news: AccountNews, _ now: Instant) async throws -> Composer {
+        var composer = Composer(news: news, key: key, now: now)
+        let digests: Set<Telling> = [.review, .morning, .weekly, .region]
+        if deliveries.contains(where: { digests.contains($0.key.telling) }) {
+            composer.counts = try await DayCounts.load(of: news.account, news.settings, in: database, at: now)
+        }
+        return composer
+    }
+
+    private func send(_ delivery: Delivery, _ composer: Composer) async -> (Delivery, SendOutcome?) {
+        guard let channel = composer.news.channels.first(where: { $0.id == delivery.key.channel }) else {
+            return (delivery.over(.dropped, "channel_gone", at: .now()), nil)
+        }
+        guard let address = channel.address(key) else {
+            return (delivery.over(.failed, "the address was sealed with another secret key", at: .now()), nil)
+        }
+        guard let notification = composer.notification(delivery, over: channel, address) else {
+            return (delivery.over(.dropped, "nothing_to_tell", at: .now()), nil)
+        }
+        let sent = await carry(notification, address)
+        figures.sent(over: channel.kind, sent, late: Instant.now().milliseconds - delivery.key.dueAt.milliseconds)
+        return (delivery.after(sent, at: .now()), sent)
+    }
+}
+
+extension Courier.Outcome {
+    /// A channel that nothing has reached for so long is given up.
+    static let patience: Int64 = 7 * 24 * 3_600_000
+
+    mutating func take(_ delivery: Delivery, _ sent: SendOutcome?, of news: AccountNews) {
+        deliveries.append(delivery)
+        let channel = delivery.key.channel
+        switch sent {
+        case .delivered: reached.insert(channel)
+        case .gone: failing[channel] = .some(ChannelEnd.gone)
+        case .retry:
+            let since = news.channels.first { $0.id == channel }?.failingSince
+            let isLong = since.map { $0 < Instant.now().adding(milliseconds: -Self.patience) } ?? false
+            failing[channel] = .some(isLong ? ChannelEnd.failing : failing[channel] ?? nil)
+        case .refused, nil: break
+        }
+    }
+
+    /// Rows whose deliveries are tried again are looked at again then.
+    mutating func lookAgain() {
+        for index in rows.indices {
+            let row = rows[index].row
+            let own = deliveries.filter {
+                row.isOfAccount ? $0.key.telling.isOfAccount : $0.key.subject == row.subject
+            }
+            let tries = own.compactMap(\.tryAt)
+            guard let first = tries.min() else { continue }
+            rows[index].lookAt = rows[index].lookAt.map { min($0, first) } ?? first
+        }
+    }
+}
+
+extension Query {
+    /// What is known of channels after something was sent to them.
+    static func note(_ outcomes: [Courier.Outcome], at now: Instant) -> [Query] {
+        var queries: [Query] = []
+        let reached = outcomes.flatMap { outcome in outcome.reached.map { (outcome.account, $0) } }
+        if !reached.isEmpty {
+            queries.append(
+                """
+                UPDATE channel SET delivered_at = \(now), failing_since = NULL
+                FROM unnest(\(reached.map(\.0)), \(reached.map(\.1))) AS told (account_id, channel_id)
+                WHERE channel.account_id = told.account_id AND channel.channel_id = told.channel_id
+                """)
+        }
+        let failing = outcomes.flatMap { outcome in
+            outcome.failing.filter { !outcome.reached.contains($0.key) }.map { (outcome.account, $0.key, $0.value) }
+        }
+        if !failing.isEmpty {
+            queries.append(
+                """
+                UPDATE channel SET failing_since = coalesce(failing_since, \(now)),
+                    off_reason = coalesce(off_reason, told.off_reason)
+                FROM unnest(\(failing.map(\.0)), \(failing.map(\.1)), \(failing.map(\.2)))
+                    AS told (account_id, channel_id, off_reason)
+                WHERE channel.account_id = told.account_id AND channel.channel_id = told.channel_id
+                """)
+            let lost = failing.filter { $0.2 != nil }.map(\.0)
+            // The person hears of it over another channel.
+            if !lost.isEmpty {
+                queries.append(
+                    """
+                    UPDATE reminder SET look_at = \(now) WHERE account_id = ANY(\(lost)) AND subject_id = \(Identifier.zero)
+                    """)
+            }
+        }
+        return queries
+    }
+}

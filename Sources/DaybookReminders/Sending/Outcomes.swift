@@ -1,0 +1,56 @@
+import DaybookCore
+import DaybookStore
+import Postgres
+import Reactor
+import Synchronization
+
+/// Writes down what became of deliveries: of many accounts together, a moment after the first.
+final class Outcomes: Sendable {
+    private let database: Database
+    private let state = Mutex(State())
+
+    private struct State {
+        var gathered: [Courier.Outcome] = []
+        var waiting: [CheckedContinuation<(any Error)?, Never>] = []
+        var isGathering = false
+    }
+
+    private static let pause = Duration.milliseconds(10)
+
+    init(_ database: Database) { self.database = database }
+
+    /// Returns once it is durable.
+    func record(_ outcome: Courier.Outcome) async throws {
+        let error = await withCheckedContinuation { continuation in
+            let isFirst = state.withLock { state in
+                state.gathered.append(outcome)
+                state.waiting.append(continuation)
+                defer { state.isGathering = true }
+                return !state.isGathering
+            }
+            if isFirst { Task(executorPreference: Reactor.current) { await self.write() } }
+        }
+        if let error { throw error }
+    }
+
+    private func write() async {
+        await Reactor.current?.sleep(for: Self.pause)
+        let (outcomes, waiting) = state.withLock { state in
+            defer { state = State() }
+            return (state.gathered, state.waiting)
+        }
+        var failure: (any Error)?
+        do { try await Self.write(outcomes, to: database) } catch { failure = error }
+        for continuation in waiting { continuation.resume(returning: failure) }
+    }
+
+    private static func write(_ outcomes: [Courier.Outcome], to database: Database) async throws {
+        let deliveries = outcomes.flatMap(\.deliveries)
+        var queries: [Query] = [.scope(Set(outcomes.map(\.account)).sorted())]
+        if !deliveries.isEmpty { queries.append(.settle(deliveries)) }
+        queries += Query.giveBack(outcomes.flatMap(\.rows))
+        queries += Query.note(outcomes, at: .now())
+        let statements = queries
+        try await database.transaction { transaction in _ = try await transaction.commit(after: statements) }
+    }
+}

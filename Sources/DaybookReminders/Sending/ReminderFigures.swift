@@ -1,0 +1,59 @@
+import DaybookCore
+import DaybookHost
+import Notifying
+import Synchronization
+
+/// What /metrics tells of reminders in this process.
+package final class ReminderFigures: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var sent: [Key: UInt64] = [:]
+        var late = [UInt64](repeating: 0, count: bounds.count + 1)
+        var lateSum = 0.0
+    }
+
+    private struct Key: Hashable {
+        let kind: ChannelKind
+        let outcome: String
+    }
+
+    private static let bounds = [0.5, 1, 2, 5, 15, 60, 300, 3600]
+
+    func sent(over kind: ChannelKind, _ outcome: SendOutcome, late milliseconds: Int64) {
+        let (name, seconds) = (outcome.name, Double(max(0, milliseconds)) / 1000)
+        state.withLock { state in
+            state.sent[Key(kind: kind, outcome: name), default: 0] += 1
+            guard outcome == .delivered else { return }
+            state.late[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
+            state.lateSum += seconds
+        }
+    }
+
+    package var exposed: @Sendable () async -> CapabilityFigures {
+        { [self] in
+            let now = state.withLock { $0 }
+            return { page in
+                page.begin("daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
+                for (key, count) in now.sent.sorted(by: { ($0.key.kind.rawValue, $0.key.outcome) < ($1.key.kind.rawValue, $1.key.outcome) }) {
+                    page.sample(count, ["channel": "\(key.kind.rawValue)", "outcome": "\(key.outcome)"])
+                }
+                page.begin(
+                    "daybook_notification_late_seconds", .histogram,
+                    "How long after its time a notification was delivered.")
+                page.histogram(bounds: Self.bounds, counts: now.late, sum: now.lateSum)
+            }
+        }
+    }
+}
+
+extension SendOutcome {
+    fileprivate var name: String {
+        switch self {
+        case .delivered: "delivered"
+        case .retry: "retried"
+        case .gone: "gone"
+        case .refused: "refused"
+        }
+    }
+}
