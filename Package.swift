@@ -57,12 +57,14 @@ let package = Package(
         // The engines, which know nothing of tasks.
         .target(name: "Reactor", dependencies: ["CLinux"]),
         .target(name: "Postgres", dependencies: ["COpenSSL", "CPostgres", "Reactor"]),
+        .target(name: "Addresses"),
         .target(name: "CCurl"),
-        .target(name: "WebClient", dependencies: ["CCurl", "Reactor"]),
+        .target(name: "WebClient", dependencies: ["Addresses", "CCurl", "Reactor"]),
         .target(name: "Notifying", dependencies: ["COpenSSL", "CSodium", "WebClient"]),
         .target(name: "HTTPParser", swiftSettings: [.strictMemorySafety()]),
         .target(
-            name: "HTTP", dependencies: ["CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"]),
+            name: "HTTP",
+            dependencies: ["Addresses", "CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"]),
 
         // The numbered .sql files, compiled in by the plugin below. The folder is a target of its own because only then does
         // the build notice a file that was added or removed.
@@ -140,6 +142,11 @@ let package = Package(
         // A client of one connection that shows every byte, and waiting for what other threads and processes do.
         .target(name: "TestWire", path: "Tests/Support/TestWire"),
         .testTarget(name: "ReactorTests", dependencies: ["Reactor"]),
+        .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
+        .testTarget(name: "WebClientTests", dependencies: ["Addresses", "Reactor", "TestWire", "WebClient"]),
+        .testTarget(
+            name: "NotifyingTests",
+            dependencies: ["Addresses", "COpenSSL", "CSodium", "Notifying", "TestWire", "WebClient"]),
         .testTarget(
             name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres", "TestWire"]),
         .target(

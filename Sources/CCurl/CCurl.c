@@ -45,19 +45,31 @@ CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value) {
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver receiver) {
     return curl.easy_setopt(easy, option, receiver);
 }
+CURLcode ccurl_set_opener(CURL *easy, curl_opensocket_callback opener) {
+    return curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
+}
 void *ccurl_context(CURL *easy) {
     char *context = NULL;
     curl.easy_getinfo(easy, CURLINFO_PRIVATE, &context);
     return context;
 }
 const char *ccurl_message(CURLcode code) { return curl.easy_strerror(code); }
+bool ccurl_is_http2(CURL *easy) {
+    long version = 0;
+    curl.easy_getinfo(easy, CURLINFO_HTTP_VERSION, &version);
+    return version == CURL_HTTP_VERSION_2_0;
+}
 
 struct curl_slist *ccurl_list_add(struct curl_slist *list, const char *line) { return curl.slist_append(list, line); }
 void ccurl_list_end(struct curl_slist *list) { curl.slist_free_all(list); }
 
-CURLM *ccurl_multi(long connectionsPerHost) {
+CURLM *ccurl_multi(long connectionsPerHost, long connections) {
     CURLM *multi = curl.multi_init();
-    if (multi) curl.multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost);
+    if (!multi) return NULL;
+    curl.multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost);
+    // Zero is without an end for connections in use, and a few for those that are kept.
+    curl.multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections);
+    if (connections) curl.multi_setopt(multi, CURLMOPT_MAXCONNECTS, connections);
     return multi;
 }
 void ccurl_multi_end(CURLM *multi) { curl.multi_cleanup(multi); }

@@ -18,11 +18,21 @@ final class WebCarrier: @unchecked Sendable {
     private let mail = Mutex(Mail())
     private let multi: UnsafeMutableRawPointer
     private var carried: [ObjectIdentifier: WebExchange] = [:]
+    private var turns: TurnTaking<WebExchange>
+    private let settings: WebSettings
+    private var nextExpiry = LoopTime.current()
 
-    init(_ settings: WebClient.Settings) throws {
+    init(_ settings: WebSettings) throws {
         guard ccurl_load() else { throw WebTrouble.notInstalled }
-        guard let multi = ccurl_multi(settings.connectionsPerHost) else { throw WebTrouble.noMemory }
+        guard let multi = ccurl_multi(settings.connectionsPerHost, settings.requestsAtOnce ?? 0) else {
+            throw WebTrouble.noMemory
+        }
         self.multi = multi
+        self.settings = settings
+        // Where nobody says how many may go at once, all go, and those that find no connection wait in libcurl.
+        turns = TurnTaking(
+            most: settings.requestsAtOnce ?? .max,
+            mostPerHost: settings.requestsAtOnce == nil ? .max : settings.connectionsPerHost)
         let own = Unmanaged.passRetained(self)
         let (thread, status) = QuietThread.start(own.toOpaque()) { context in
             if let context { Unmanaged<WebCarrier>.fromOpaque(context).takeRetainedValue().run() }
@@ -54,14 +64,21 @@ final class WebCarrier: @unchecked Sendable {
 
     private func run() {
         while takeMail() {
+            takeTurns()
             ccurl_multi_perform(multi)
             var outcome = CURLE_OK
+            var hasEnded = false
             while let easy = ccurl_multi_ended(multi, &outcome) {
-                if let exchange = WebExchange.of(ccurl_context(easy)) { release(exchange)?.end(outcome) }
+                hasEnded = true
+                guard let exchange = WebExchange.of(ccurl_context(easy)) else { continue }
+                if ccurl_is_http2(easy) { turns.widen(exchange.host, to: settings.streamsPerHost) }
+                release(exchange)?.end(outcome)
             }
-            ccurl_multi_wait(multi, 60_000)
+            if hasEnded, turns.waiting > 0 { continue }
+            ccurl_multi_wait(multi, turns.waiting > 0 ? 1_000 : 60_000)
         }
-        for exchange in carried.values { release(exchange)?.end(Self.gone) }
+        for exchange in turns.removeAll() { exchange.end(.gone) }
+        for exchange in carried.values { release(exchange)?.end(.gone) }
         ccurl_multi_end(multi)
     }
 
@@ -75,25 +92,38 @@ final class WebCarrier: @unchecked Sendable {
             }
             return mail
         }
-        for exchange in news.arrived {
+        if !news.arrived.isEmpty {
+            let now = LoopTime.current()
+            for exchange in news.arrived { turns.arrive(exchange, at: exchange.host, now: now) }
+        }
+        // One that still waits for its turn is passed over when it comes.
+        for exchange in news.withdrawn { (release(exchange) ?? exchange).end(.gone) }
+        return !news.isEnding
+    }
+
+    private func takeTurns() {
+        while let exchange = turns.next() {
             // Whoever waited may have left before it came here.
             guard !exchange.isGivenUp else {
-                exchange.end(Self.gone)
+                turns.end(at: exchange.host)
+                exchange.end(.gone)
                 continue
             }
             carried[ObjectIdentifier(exchange)] = exchange
             if ccurl_multi_add(multi, exchange.easy) != CURLM_OK { release(exchange)?.end(.noMemory) }
         }
-        for exchange in news.withdrawn { release(exchange)?.end(Self.gone) }
-        return !news.isEnding
+        guard turns.waiting > 0, let time = settings.time else { return }
+        let now = LoopTime.current()
+        guard now >= nextExpiry else { return }
+        nextExpiry = now + .seconds(1)
+        for exchange in turns.expire(before: now + .seconds(-time)) { exchange.end(.crowded) }
     }
 
     @discardableResult
     private func release(_ exchange: WebExchange) -> WebExchange? {
         guard let exchange = carried.removeValue(forKey: ObjectIdentifier(exchange)) else { return nil }
+        turns.end(at: exchange.host)
         ccurl_multi_remove(multi, exchange.easy)
         return exchange
     }
-
-    private static let gone = WebTrouble(reason: "the request was given up")
 }

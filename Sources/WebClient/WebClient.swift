@@ -7,24 +7,26 @@ import Synchronization
 /// There are no cookies, and no redirect is followed: a token is for one server, so an answer that points elsewhere is
 /// an answer, not an order.
 public final class WebClient: Sendable {
-    private let settings: Settings
+    private let settings: WebSettings
     private let carrier = Mutex<WebCarrier?>(nil)
-
-    struct Settings: Sendable {
-        var patience: Int
-        var connectionsPerHost: Int
-        var inOurWords: @Sendable (WebTrouble) -> any Error
-    }
 
     /// - Parameters:
     ///   - patience: seconds without a byte after which a request is given up.
     ///   - inOurWords: what is thrown for a trouble.
-    public init(
+    public convenience init(
         patience: Int = 40, connectionsPerHost: Int = 4,
         inOurWords: @escaping @Sendable (WebTrouble) -> any Error = { $0 }
     ) {
-        settings = Settings(patience: patience, connectionsPerHost: connectionsPerHost, inOurWords: inOurWords)
+        self.init(
+            WebSettings(patience: patience, connectionsPerHost: connectionsPerHost), inOurWords: inOurWords)
     }
+
+    public init(_ settings: WebSettings, inOurWords: @escaping @Sendable (WebTrouble) -> any Error = { $0 }) {
+        self.settings = settings
+        self.inOurWords = inOurWords
+    }
+
+    private let inOurWords: @Sendable (WebTrouble) -> any Error
 
     deinit { carrier.withLock { $0 }?.end() }
 
@@ -32,8 +34,8 @@ public final class WebClient: Sendable {
     public func send(_ request: WebRequest) async throws -> (head: WebHead, content: WebContent) {
         let carrier = try theCarrier()
         let (content, parts) = WebContent.makeStream()
-        let exchange = try WebExchange(request, settings, parts)
-        parts.onTermination = { _ in carrier.withdraw(exchange) }
+        let exchange = try WebExchange(request, settings, parts, inOurWords)
+        parts.onTermination = { if case .cancelled = $0 { carrier.withdraw(exchange) } }
         let head = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { head in
                 exchange.expect(head)
@@ -45,6 +47,15 @@ public final class WebClient: Sendable {
         return (head, content)
     }
 
+    /// The whole answer, as far as it came. Once there is a head there is an answer: what it says is done, is done,
+    /// even where the rest was lost or went on for too long.
+    public func ask(_ request: WebRequest) async throws -> WebAnswer {
+        let (head, content) = try await send(request)
+        var answer = WebAnswer(status: head.status, fields: head.fields)
+        do { for try await part in content { answer.body += part } } catch { answer.isWhole = false }
+        return answer
+    }
+
     private func theCarrier() throws -> WebCarrier {
         try carrier.withLock { carrier in
             if let carrier { return carrier }
@@ -53,40 +64,8 @@ public final class WebClient: Sendable {
                 carrier = new
                 return new
             } catch let trouble as WebTrouble {
-                throw settings.inOurWords(trouble)
+                throw inOurWords(trouble)
             }
         }
     }
-}
-
-public typealias WebContent = AsyncThrowingStream<[UInt8], any Error>
-
-public struct WebRequest: Sendable {
-    public var method: String
-    public var address: String
-    public var fields: [(name: String, value: String)]
-    public var body: [UInt8]?
-
-    public init(_ method: String, _ address: String, fields: [(name: String, value: String)] = [], body: [UInt8]? = nil)
-    {
-        self.method = method
-        self.address = address
-        self.fields = fields
-        self.body = body
-    }
-}
-
-public struct WebHead: Sendable {
-    public let status: Int
-    /// Names in small letters; the values of one that came more than once are joined.
-    public let fields: [String: String]
-}
-
-/// There was no answer, or it was incomplete.
-public struct WebTrouble: Error, Hashable, Sendable {
-    /// A sentence of libcurl's, or one about it.
-    public let reason: String
-
-    static let notInstalled = WebTrouble(reason: "libcurl is not installed (in Debian it is the package libcurl4)")
-    static let noMemory = WebTrouble(reason: "there is not enough memory for a request")
 }

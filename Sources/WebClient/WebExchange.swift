@@ -1,4 +1,6 @@
+import Addresses
 import CCurl
+import Glibc
 import Synchronization
 
 /// One request on its way, and the task that waits for its answer.
@@ -14,19 +16,39 @@ final class WebExchange: @unchecked Sendable {
     private var status = 0
     private var fields: [String: String] = [:]
     private let givenUp = Atomic(false)
+    /// Scheme, name and port.
+    let host: String
+    private let isSecure: Bool
+    private let reach: WebReach
+    private var hasTriedAllowed = false
+    private var wasForbidden = false
+    private var room: Int
+    private var isTooLong = false
 
-    init(_ request: WebRequest, _ settings: WebClient.Settings, _ content: WebContent.Continuation) throws {
-        guard let easy = ccurl_easy() else { throw settings.inOurWords(.noMemory) }
+    init(
+        _ request: WebRequest, _ settings: WebSettings, _ content: WebContent.Continuation,
+        _ inOurWords: @escaping @Sendable (WebTrouble) -> any Error
+    ) throws {
+        guard request.isOneLine else { throw inOurWords(.malformed) }
+        guard let easy = ccurl_easy() else { throw inOurWords(.noMemory) }
         self.easy = easy
-        inOurWords = settings.inOurWords
+        self.inOurWords = inOurWords
         self.content = content
+        reach = settings.reach
+        room = settings.largestAnswer ?? .max
+        host = Self.host(of: request.address)
+        isSecure = host.hasPrefix("https://")
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
-        set(CURLOPT_ACCEPT_ENCODING, "")
+        if settings.largestAnswer == nil { set(CURLOPT_ACCEPT_ENCODING, "") }
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.patience)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, settings.patience)
+        if let time = settings.time { set(CURLOPT_TIMEOUT, time) }
+        // A request waits for a connection that is being made, in case that it can be shared.
+        if settings.requestsAtOnce != nil { set(CURLOPT_PIPEWAIT, 1) }
+        if let trust = settings.trust { set(CURLOPT_CAINFO, trust) }
         set(CURLOPT_URL, request.address)
         prepare(request)
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -34,13 +56,12 @@ final class WebExchange: @unchecked Sendable {
         ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
         ccurl_set_pointer(easy, CURLOPT_WRITEDATA, context)
         ccurl_set_receiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-            WebExchange.of(context)?.takeLine(UnsafeRawBufferPointer(start: bytes, count: size * count))
-            return size * count
+            WebExchange.of(context)?.takeLine(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
         }
         ccurl_set_receiver(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-            WebExchange.of(context)?.content.yield([UInt8](UnsafeRawBufferPointer(start: bytes, count: size * count)))
-            return size * count
+            WebExchange.of(context)?.takeContent(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
         }
+        if case .public = reach { guardConnections(context) }
     }
 
     deinit {
@@ -78,6 +99,37 @@ final class WebExchange: @unchecked Sendable {
         ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, lines)
     }
 
+    // MARK: Where it goes
+
+    /// As far as requests to one server have it in common. Only for taking turns and for telling whether it is HTTPS:
+    /// libcurl reads addresses by its own rules.
+    private static func host(of address: String) -> String {
+        guard let scheme = address.firstRange(of: "://") else { return address.lowercased() }
+        let authority = address[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\" }
+        let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        return "\(address[..<scheme.lowerBound])://\(host)".lowercased()
+    }
+
+    private func guardConnections(_ context: UnsafeMutableRawPointer) {
+        set(CURLOPT_PROXY, "")
+        ccurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
+        ccurl_set_opener(easy) { context, _, address in
+            guard let exchange = WebExchange.of(context), let address, exchange.mayConnect(address) else { return -1 }
+            let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+            return socket(address.pointee.family, kind, address.pointee.protocol)
+        }
+    }
+
+    private func mayConnect(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+        var storage = sockaddr_storage()
+        let place = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
+        let count = min(Int(address.pointee.addrlen), MemoryLayout<sockaddr_storage>.size)
+        memcpy(&storage, UnsafeRawPointer(address) + place, count)
+        let isAllowed = SocketAddress(storage).map { reach.allows($0.address, isSecure: isSecure) } ?? false
+        if isAllowed { hasTriedAllowed = true } else { wasForbidden = true }
+        return isAllowed
+    }
+
     private func set(_ option: CURLoption, _ number: Int) { ccurl_set_number(easy, option, number) }
     private func set(_ option: CURLoption, _ text: String) { ccurl_set_text(easy, option, text) }
 
@@ -89,8 +141,10 @@ final class WebExchange: @unchecked Sendable {
 
     func expect(_ head: CheckedContinuation<WebHead, any Error>) { waiter.withLock { $0 = head } }
 
-    /// One line of the head, with its end.
-    private func takeLine(_ bytes: UnsafeRawBufferPointer) {
+    /// One line of the head, with its end. Returns how many bytes were taken; fewer than there are end the request.
+    private func takeLine(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard hasRoom(for: bytes.count) else { return 0 }
+        defer { room -= bytes.count }
         let line = String(decoding: bytes, as: UTF8.self).trimmed
         if line.isEmpty {
             // What is below 200 is followed by the answer proper.
@@ -103,6 +157,19 @@ final class WebExchange: @unchecked Sendable {
             let value = line[line.index(after: colon)...].trimmed
             fields[name] = fields[name].map { "\($0), \(value)" } ?? value
         }
+        return bytes.count
+    }
+
+    private func takeContent(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard hasRoom(for: bytes.count) else { return 0 }
+        room -= bytes.count
+        content.yield([UInt8](bytes))
+        return bytes.count
+    }
+
+    private func hasRoom(for count: Int) -> Bool {
+        isTooLong = isTooLong || count > room
+        return !isTooLong
     }
 
     private func answer(_ head: Result<WebHead, WebTrouble>) {
@@ -115,10 +182,11 @@ final class WebExchange: @unchecked Sendable {
 
     func end(_ outcome: CURLcode) {
         guard outcome != CURLE_OK else {
-            answer(.failure(WebTrouble(reason: "the connection ended without an answer")))
+            answer(.failure(.noAnswer))
             return content.finish()
         }
-        end(WebTrouble(reason: String(cString: ccurl_message(outcome))))
+        if isTooLong { return end(.tooLong) }
+        end(wasForbidden && !hasTriedAllowed ? .forbidden : WebTrouble(outcome))
     }
 
     func end(_ trouble: WebTrouble) {

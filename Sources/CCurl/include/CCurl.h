@@ -17,14 +17,17 @@ CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value);
 typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *context);
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver receiver);
+/// Is asked for the socket of every connection, after its name was resolved.
+CURLcode ccurl_set_opener(CURL *easy, curl_opensocket_callback opener);
 /// What was set as `CURLOPT_PRIVATE`.
 void *ccurl_context(CURL *easy);
 const char *ccurl_message(CURLcode code);
+bool ccurl_is_http2(CURL *easy);
 
 struct curl_slist *ccurl_list_add(struct curl_slist *list, const char *line);
 void ccurl_list_end(struct curl_slist *list);
 
-CURLM *ccurl_multi(long connectionsPerHost);
+CURLM *ccurl_multi(long connectionsPerHost, long connections);
 void ccurl_multi_end(CURLM *multi);
 CURLMcode ccurl_multi_add(CURLM *multi, CURL *easy);
 CURLMcode ccurl_multi_remove(CURLM *multi, CURL *easy);

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// An IPv4 or IPv6 address. An IPv4 address mapped into IPv6 is the IPv4 address it means.
@@ -62,7 +61,7 @@ public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { address.isV4 ? "\(address):\(port)" : "[\(address)]:\(port)" }
 
-    init?(_ storage: sockaddr_storage) {
+    package init?(_ storage: sockaddr_storage) {
         var storage = storage
         let found = withUnsafeBytes(of: &storage) { bytes -> SocketAddress? in
             switch Int32(bytes.load(as: sa_family_t.self)) {

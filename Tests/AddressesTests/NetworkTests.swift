@@ -1,6 +1,5 @@
+import Addresses
 import Testing
-
-@testable import HTTP
 
 @Suite struct NetworkTests {
     @Test(arguments: [

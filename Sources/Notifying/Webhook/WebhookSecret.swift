@@ -1,0 +1,37 @@
+import CSodium
+
+/// What a webhook's signatures are made with (Standard Webhooks): between 24 and 64 bytes, `whsec_` and base64 as text.
+public struct WebhookSecret: Sendable, Hashable {
+    public let bytes: [UInt8]
+
+    static let prefix = "whsec_"
+
+    /// A new one of 32 bytes that cannot be guessed.
+    public init() {
+        precondition(sodium_init() >= 0, "libsodium cannot be used on this machine")
+        var bytes = [UInt8](repeating: 0, count: 32)
+        randombytes_buf(&bytes, bytes.count)
+        self.bytes = bytes
+    }
+
+    public init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix) else { return nil }
+        guard let bytes = Base64.standard.decode(text.dropFirst(Self.prefix.count)), 24...64 ~= bytes.count else {
+            return nil
+        }
+        self.bytes = bytes
+    }
+
+    public var text: String { Self.prefix + Base64.standard.encode(bytes) }
+
+    /// Of the id, the instant of the attempt and the body, joined with dots.
+    func signature(id: String, timestamp: Int, body: [UInt8]) -> String {
+        let signed = Array("\(id).\(timestamp).".utf8) + body
+        var state = crypto_auth_hmacsha256_state()
+        var code = [UInt8](repeating: 0, count: 32)
+        crypto_auth_hmacsha256_init(&state, bytes, bytes.count)
+        crypto_auth_hmacsha256_update(&state, signed, UInt64(signed.count))
+        crypto_auth_hmacsha256_final(&state, &code)
+        return "v1," + Base64.standard.encode(code)
+    }
+}
