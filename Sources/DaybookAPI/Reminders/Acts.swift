@@ -13,7 +13,7 @@ struct Acts: Sendable {
 
     /// `GET /v1/act/{token}`: a page with a button. Nothing is done, so that previews of links do nothing.
     @Sendable private func show(_ request: Request) async throws -> Response {
-        let link = try await links.open(request.pathText("token"))
+        let link = try await links.open(request.parameter("token") ?? "")
         return ActPage(link: link, language: request.language).response
     }
 
@@ -22,7 +22,7 @@ struct Acts: Sendable {
     /// 200 with what was done, as a page for a browser's form. 404 for a link that is none, 410 `link_over`.
     @Sendable private func act(_ request: Request) async throws -> Response {
         try request.requireQuery(among: ["for"])
-        let link = try await links.open(request.pathText("token"))
+        let link = try await links.open(request.parameter("token") ?? "")
         let snooze: String? = try request.queryValue("for")
         let length = snooze.map { Snooze(rawValue: $0) } ?? .tenMinutes
         guard let length else { throw Problem(.malformedParameter, parameter: "for") }
@@ -31,7 +31,7 @@ struct Acts: Sendable {
         if request.fields["accept"]?.contains("text/html") ?? false { return page.done(length) }
         return .object { writer in
             writer.member("action", link.token.action.name)
-            writer.member("taskId", link.isOfTask ? link.token.task : nil)
+            writer.member("taskId", link.isOfTask ? link.token.task : nil as Identifier?)
             writer.member("sentence", page.sentence(length))
         }
     }

@@ -50,17 +50,19 @@ struct DeliveryDocument: JSONRecord {
 
 /// The body of `POST /v1/channels`.
 struct NewChannel: Sendable {
-    var kind: ChannelKind
-    var name: DeviceName
-    var wants: Wants
-    var language: Language?
-    var address: [String: String]
+    let kind: ChannelKind
+    let name: DeviceName
+    let wants: Wants
+    let language: Language?
+    let address: [String: String]
 
     init(_ reader: inout JSONReader) throws(WireError) {
         let start = reader.offset
         var kind: ChannelKind?
         var name: DeviceName?
-        (wants, language, address) = (.usual, nil, [:])
+        var wants = Wants.usual
+        var language: Language?
+        var address: [String: String] = [:]
         try reader.readObject { reader, member throws(WireError) in
             switch member {
             case "kind": kind = try reader.readWord { ChannelKind(rawValue: $0) }
@@ -74,15 +76,16 @@ struct NewChannel: Sendable {
         }
         guard let kind else { throw reader.missing("kind", ofObjectAt: start) }
         guard let name else { throw reader.missing("name", ofObjectAt: start) }
-        (self.kind, self.name) = (kind, name)
+        (self.kind, self.name, self.wants, self.language, self.address) = (kind, name, wants, language, address)
     }
 }
 
 /// The body of `PATCH /v1/channels/{id}`.
 struct ChangedChannel: Sendable {
-    var change = Channels.Change()
+    let change: Channels.Change
 
     init(_ reader: inout JSONReader) throws(WireError) {
+        var change = Channels.Change()
         try reader.readObject { reader, member throws(WireError) in
             switch member {
             case "name": change.name = try reader.readDeviceName().text
@@ -94,6 +97,7 @@ struct ChangedChannel: Sendable {
             }
             return true
         }
+        self.change = change
     }
 }
 
@@ -102,14 +106,15 @@ extension JSONReader {
     fileprivate mutating func readWord<Value>(_ meaning: (String) -> Value?) throws(WireError) -> Value {
         let start = offset
         guard let value = meaning(try readString()) else {
-            throw unacceptable(.unknownValue, at: start, expected: "one of the words that the reference lists")
+            throw unacceptable(.value, at: start, expected: "one of the words that the reference lists")
         }
         return value
     }
 
     fileprivate mutating func readWants() throws(WireError) -> Wants {
         var wants: Wants = []
-        try readArray { reader throws(WireError) in wants.insert(try reader.readWord { Wants(name: $0) }) }
+        try beginArray()
+        while try nextElement() { wants.insert(try readWord { Wants(name: $0) }) }
         return wants
     }
 

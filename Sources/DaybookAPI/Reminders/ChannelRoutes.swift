@@ -52,7 +52,7 @@ struct ChannelRoutes: Sendable {
         } catch {
             throw Problem(invalid: [
                 FieldError(
-                    field: "address.\(error.member)", code: error.isMissing ? .required : .form,
+                    field: "address.\(error.member)", code: error.isMissing ? .required : .malformed,
                     sentence: error.isMissing ? "This kind of channel needs it." : "This kind of channel takes no such value.")
             ])
         }

@@ -7,6 +7,10 @@ package struct Principal: Hashable, Sendable {
     package let device: Identifier
     package let token: Identifier
     package let scope: TokenScope
+
+    package init(account: Identifier, device: Identifier, token: Identifier, scope: TokenScope) {
+        (self.account, self.device, self.token, self.scope) = (account, device, token, scope)
+    }
 }
 
 /// What a token may do.
