@@ -37,8 +37,10 @@ BEFORE = {
     "docs/admin/restore.md": ENCRYPTED + "mv plain.backup daybook.backup\nrm -rf $DAYBOOK_DATA_DIR/postgres\n",
     "docs/admin/secret-key.md": "start_server && stop_server",
     "docs/admin/upgrade.md": "mkdir -p $BOX/backups dist $BOX/bin.new; cp $PROGRAM dist/; start_server",
+    "docs/device.md": "cp $ROOT/Examples/device/* .\n",
     "docs/export.md": ACCOUNT + LOGGED_IN.replace("start_server && ", "") + "mkdir $BOX/exports\n" + ADA,
     "docs/feeds.md": ACCOUNT,
+    "docs/filters.md": ACCOUNT + "daybook login $SERVER > /dev/null\n",
     "docs/history.md": ACCOUNT,
     "docs/import.md": ACCOUNT + "daybook login $SERVER > /dev/null\n" + ADA + """
 printf 'TYPE,CONTENT,PRIORITY,INDENT\\ntask,Milk,1,1\\n' > Work.csv
@@ -86,6 +88,9 @@ INSTEAD = {
     },
     "docs/admin/upgrade.md": {
         "daybook migrate down --to 7": "stop_server; daybook migrate down --to 7 && daybook migrate up",
+    },
+    "docs/device.md": {
+        "daybook serve &": "start_server",
     },
     "docs/filters.md": {
         "$ daybook filter 'open due < someday'": "! daybook filter 'open due < someday'",
@@ -147,7 +152,7 @@ NOT_RUN = {
     },
     "docs/admin/install.md": {
         "make release": BUILDS,
-        "sudo apt-get install libpq5 libsodium23 libssl3 zlib1g libzstd1 libsqlite3-0 libcurl4 postgresql": MACHINE,
+        "sudo apt-get install libpq5 libsodium23 libssl3 zlib1g libzstd1 libsqlite3-0 libqrencode4 libcurl4 postgresql": MACHINE,
         "docker compose exec daybook daybook invite create": CONTAINERS,
     },
     "docs/admin/physical-backups.md": {
