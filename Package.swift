@@ -141,12 +141,19 @@ let package = Package(
         ),
         // A client of one connection that shows every byte, and waiting for what other threads and processes do.
         .target(name: "TestWire", path: "Tests/Support/TestWire"),
+        // The processes of Tests/Receivers, which take what is sent and tell what it was.
+        .target(name: "TestReceivers", path: "Tests/Support/TestReceivers"),
+        // A process of its own that sends, for tests that give it another network.
+        .executableTarget(
+            name: "OutboundProbe", dependencies: ["Addresses", "WebClient"], path: "Tests/Support/OutboundProbe"),
         .testTarget(name: "ReactorTests", dependencies: ["Reactor"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
-        .testTarget(name: "WebClientTests", dependencies: ["Addresses", "Reactor", "TestWire", "WebClient"]),
+        .testTarget(
+            name: "WebClientTests",
+            dependencies: ["Addresses", "OutboundProbe", "Reactor", "TestReceivers", "TestWire", "WebClient"]),
         .testTarget(
             name: "NotifyingTests",
-            dependencies: ["Addresses", "COpenSSL", "CSodium", "Notifying", "TestWire", "WebClient"]),
+            dependencies: ["Addresses", "COpenSSL", "Notifying", "TestReceivers", "WebClient"]),
         .testTarget(
             name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres", "TestWire"]),
         .target(

@@ -5,9 +5,9 @@ set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libcurl4-openssl-dev pkg-config postgresql-15)
 # bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
-# Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
+# iproute2 makes a network of its own for a test. Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
 test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client
-  nodejs node-typescript libfaketime mandoc jq)
+  nodejs node-typescript libfaketime mandoc jq iproute2)
 bench=(wrk python3 gcc libc6-dev)
 
 wanted=()
@@ -50,8 +50,8 @@ if [ ${#missing[@]} -gt 0 ]; then
   "${as_root[@]}" "${install[@]}" >/dev/null
 fi
 
-# What Debian does not have: schemathesis, and generators of clients, each in a folder of the build that belongs to whoever
-# builds.
+# What Debian does not have: schemathesis, generators of clients, and what receivers of notifications are made of, each in
+# a folder of the build that belongs to whoever builds.
 install_tools() {
   local folder=".build/$1" wanted="$2"
   cmp -s "$wanted" "$folder/requirements.txt" && return
@@ -66,6 +66,7 @@ case " $* " in
   cd "$(dirname "$0")/.."
   install_tools schemathesis scripts/requirements.txt
   install_tools generators scripts/generators.txt
+  install_tools receivers scripts/receivers.txt
   ;;
 esac
 

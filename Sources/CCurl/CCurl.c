@@ -48,6 +48,9 @@ CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver receiv
 CURLcode ccurl_set_opener(CURL *easy, curl_opensocket_callback opener) {
     return curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
 }
+CURLcode ccurl_set_listener(CURL *easy, curl_debug_callback listener) {
+    return curl.easy_setopt(easy, CURLOPT_DEBUGFUNCTION, listener);
+}
 void *ccurl_context(CURL *easy) {
     char *context = NULL;
     curl.easy_getinfo(easy, CURLINFO_PRIVATE, &context);

@@ -32,9 +32,34 @@ public final class WebClient: Sendable {
 
     /// The answer's head, and its content as it comes. Who stops reading it ends the request.
     public func send(_ request: WebRequest) async throws -> (head: WebHead, content: WebContent) {
+        guard request.isOneLine, settings.reach.names(request.address) else { throw inOurWords(.malformed) }
+        return try await carry(to: request.address) { $0.prepare(request, settings) }
+    }
+
+    /// The whole answer, as far as it came. Once there is a head there is an answer: what it says is done, is done,
+    /// even where the rest was lost or went on for too long.
+    public func ask(_ request: WebRequest) async throws -> WebAnswer {
+        let (head, content) = try await send(request)
+        var answer = WebAnswer(status: head.status, fields: head.fields)
+        do { for try await part in content { answer.body += part } } catch { answer.isWhole = false }
+        return answer
+    }
+
+    /// What the mail server said last. Throws where it said nothing that would be a reason.
+    public func ask(_ mail: WebMail) async throws -> MailAnswer {
+        guard mail.isOneLine else { throw inOurWords(.malformed) }
+        let (head, _) = try await carry(to: mail.server) { $0.prepare(mail) }
+        guard let answer = head.mail else { throw inOurWords(.noAnswer) }
+        return answer
+    }
+
+    private func carry(
+        to address: String, _ prepare: (WebExchange) -> Void
+    ) async throws -> (head: WebHead, content: WebContent) {
         let carrier = try theCarrier()
         let (content, parts) = WebContent.makeStream()
-        let exchange = try WebExchange(request, settings, parts, inOurWords)
+        let exchange = try WebExchange(to: address, settings, parts, inOurWords)
+        prepare(exchange)
         parts.onTermination = { if case .cancelled = $0 { carrier.withdraw(exchange) } }
         let head = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { head in
@@ -45,15 +70,6 @@ public final class WebClient: Sendable {
             carrier.withdraw(exchange)
         }
         return (head, content)
-    }
-
-    /// The whole answer, as far as it came. Once there is a head there is an answer: what it says is done, is done,
-    /// even where the rest was lost or went on for too long.
-    public func ask(_ request: WebRequest) async throws -> WebAnswer {
-        let (head, content) = try await send(request)
-        var answer = WebAnswer(status: head.status, fields: head.fields)
-        do { for try await part in content { answer.body += part } } catch { answer.isWhole = false }
-        return answer
     }
 
     private func theCarrier() throws -> WebCarrier {

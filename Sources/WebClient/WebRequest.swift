@@ -24,6 +24,7 @@ public struct WebHead: Sendable {
     public let status: Int
     /// Names in small letters; the values of one that came more than once are joined.
     public let fields: [String: String]
+    var mail: MailAnswer?
 }
 
 public typealias WebContent = AsyncThrowingStream<[UInt8], any Error>

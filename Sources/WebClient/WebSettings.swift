@@ -44,6 +44,12 @@ public enum WebReach: Sendable {
     /// says: behind one it is the proxy that resolves names and connects.
     case `public`(besides: [Network])
 
+    /// Whether it is an address as people write them for this: libcurl would guess what is missing of one.
+    func names(_ address: String) -> Bool {
+        guard case .public = self else { return true }
+        return ["http://", "https://"].contains(where: address.lowercased().hasPrefix)
+    }
+
     func allows(_ address: IPAddress, isSecure: Bool) -> Bool {
         switch self {
         case .anywhere: true

@@ -30,7 +30,7 @@ public struct WebTrouble: Error, Hashable, Sendable {
 
     static let notInstalled = WebTrouble(reason: "libcurl is not installed (in Debian it is the package libcurl4)")
     static let noMemory = WebTrouble(reason: "there is not enough memory for a request")
-    static let malformed = WebTrouble(.malformed, reason: "a line of the request has a line break in it")
+    static let malformed = WebTrouble(.malformed, reason: "the address or a field is none that can be sent")
     static let gone = WebTrouble(reason: "the request was given up")
     static let noAnswer = WebTrouble(reason: "the connection ended without an answer")
     static let forbidden = WebTrouble(.forbidden, reason: "the address is in a network that is not allowed")

@@ -19,6 +19,8 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *c
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver receiver);
 /// Is asked for the socket of every connection, after its name was resolved.
 CURLcode ccurl_set_opener(CURL *easy, curl_opensocket_callback opener);
+/// Hears what both sides say.
+CURLcode ccurl_set_listener(CURL *easy, curl_debug_callback listener);
 /// What was set as `CURLOPT_PRIVATE`.
 void *ccurl_context(CURL *easy);
 const char *ccurl_message(CURLcode code);

@@ -31,7 +31,7 @@ extension SendOutcome {
         case .malformed: self = .refused(reason: "the address is none that can be sent to")
         case .unresolved: self = .retry(after: nil, reason: "the receiver's name is not known")
         case .unreachable: self = .retry(after: nil, reason: "the receiver cannot be reached")
-        case .untrusted: self = .retry(after: nil, reason: "the receiver's certificate is not trusted")
+        case .untrusted: self = .retry(after: nil, reason: "there is no TLS with the receiver that can be trusted")
         case .late: self = .retry(after: nil, reason: "the receiver took too long")
         case .tooLong: self = .retry(after: nil, reason: "the answer does not end")
         case .broken, nil: self = .retry(after: nil, reason: "the connection broke before an answer")
@@ -48,7 +48,8 @@ extension SendOutcome {
         return instant(field).map { min(max($0 - now, 0), longestWait) }
     }
 
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    /// As mail and HTTP write them.
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     /// The form of an instant that servers send: `Sun, 06 Nov 1994 08:49:37 GMT`.
     private static func instant(_ text: String) -> Int? {

@@ -26,12 +26,6 @@ public struct WebhookSecret: Sendable, Hashable {
 
     /// Of the id, the instant of the attempt and the body, joined with dots.
     func signature(id: String, timestamp: Int, body: [UInt8]) -> String {
-        let signed = Array("\(id).\(timestamp).".utf8) + body
-        var state = crypto_auth_hmacsha256_state()
-        var code = [UInt8](repeating: 0, count: 32)
-        crypto_auth_hmacsha256_init(&state, bytes, bytes.count)
-        crypto_auth_hmacsha256_update(&state, signed, UInt64(signed.count))
-        crypto_auth_hmacsha256_final(&state, &code)
-        return "v1," + Base64.standard.encode(code)
+        "v1," + Base64.standard.encode(Digest.code(Array("\(id).\(timestamp).".utf8) + body, key: bytes))
     }
 }
