@@ -91,6 +91,7 @@ public enum Service {
         }
         do throws(StartFailure) {
             try await waitForDatabase(server.database, address, configuration)
+            if !isOurs { try await requireSessions(of: server.database, configuration) }
             let key = KeyForDatabase(server.database, configuration)
             guard try await fits(found, key) else {
                 await server.stop(within: .zero)
