@@ -1,8 +1,21 @@
 import DaybookHost
+import DaybookStore
 import Postgres
 
-/// Poolers between the service and its database.
+/// What the service finds out about the way to its database, and about the database's standbys.
 extension Service {
+    /// A promotion while no process was there belongs to the epoch before; then what is configured counts.
+    static func settleEpoch(
+        of database: Database, _ configuration: Configuration, _ log: Log
+    ) async throws(StartFailure) {
+        do {
+            try await PromotionWatch(database: database, log: log).look()
+            try await Epoch.declare(synchronous: configuration.databaseStandbys == .synchronous, in: database)
+        } catch {
+            throw StartFailure(describing: error)
+        }
+    }
+
     /// Refuses a way to the database on which statements or notifications would be lost. What cannot be found out now,
     /// because a connection is missing for example, is no reason to refuse.
     static func requireSessions(

@@ -98,6 +98,7 @@ public enum Service {
                 return nil
             }
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
+            try await settleEpoch(of: server.database, configuration, log)
             if let trouble = (try? await RoleStanding.of(server.database))?.trouble {
                 log.warning("row-level security does not protect this database", .reason(trouble))
             }

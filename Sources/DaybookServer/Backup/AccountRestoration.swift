@@ -117,7 +117,7 @@ struct AccountRestoration: Sendable {
                 WHERE (identity.issuer, identity.subject) = (identity_link.issuer, identity_link.subject)
                     AND identity.account_id = \(account))
             """,
-            "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()",
+            Epoch.rotation,
             // Every process forgets that the account's tokens were invalid.
             RevocationLog.entry(account),
         ])
