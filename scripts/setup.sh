@@ -7,7 +7,7 @@ run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev li
 # bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
 # iproute2 makes a network of its own for a test. Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
 test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client
-  nodejs node-typescript libfaketime mandoc jq iproute2)
+  nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer)
 bench=(wrk python3 gcc libc6-dev)
 
 wanted=()
@@ -48,6 +48,10 @@ if [ ${#missing[@]} -gt 0 ]; then
     -o Dpkg::Options::=--force-confold "${missing[@]}")
   "${as_root[@]}" apt-get update -qq
   "${as_root[@]}" "${install[@]}" >/dev/null
+  # Debian's package starts a pooler of its own, which nobody here needs; the tests start theirs.
+  if [[ " ${missing[*]} " == *" pgbouncer "* ]] && [ -d /run/systemd/system ]; then
+    "${as_root[@]}" systemctl disable --now --quiet pgbouncer
+  fi
 fi
 
 # What Debian does not have: schemathesis, generators of clients, and what receivers of notifications are made of, each in

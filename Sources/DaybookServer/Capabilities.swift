@@ -48,7 +48,8 @@ package struct Capabilities: Sendable {
             + [
                 dayTurns.run, reminders.run, { await ledger.tally.run(database) }, CensusRound(database, log).run,
                 UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run,
-                Housekeeping(database, configuration, log).run, MemoryReturn.run,
+                Housekeeping(database, configuration, log).run, PromotionWatch(database: database, log: log).run,
+                MemoryReturn.run,
             ]
     }
 

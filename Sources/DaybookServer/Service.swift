@@ -91,12 +91,14 @@ public enum Service {
         }
         do throws(StartFailure) {
             try await waitForDatabase(server.database, address, configuration)
+            if !isOurs { try await requireSessions(of: server.database, configuration) }
             let key = KeyForDatabase(server.database, configuration)
             guard try await fits(found, key) else {
                 await server.stop(within: .zero)
                 return nil
             }
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
+            try await settleEpoch(of: server.database, configuration, log)
             if let trouble = (try? await RoleStanding.of(server.database))?.trouble {
                 log.warning("row-level security does not protect this database", .reason(trouble))
             }

@@ -4,11 +4,7 @@ import Reactor
 /// Connecting without blocking: libpq says what it waits for, and the reactor waits.
 extension Connection {
     func connect(_ configuration: DatabaseConfiguration) {
-        connectTimer = reactor.schedule(after: configuration.connectTimeout) { [weak self] in
-            guard let self, self.phase == .connecting else { return }
-            self.connectTimer = nil
-            self.connectFailed(because: "timeout expired")
-        }
+        startTimer()
         if let parameters = Endpoint.immediateParameters(of: configuration) { return begin(parameters) }
         let carried = CarriedConnection(connection: self)
         Task(executorPreference: reactor) {
@@ -19,6 +15,24 @@ extension Connection {
             }
             carried.connection.begin(parameters)
         }
+    }
+
+    /// Each host of the URL has the same time, as with libpq's own `connect_timeout`.
+    private func startTimer() {
+        guard let configuration = pool?.configuration else { return }
+        if let connectTimer { reactor.cancel(connectTimer) }
+        connectTimer = reactor.schedule(after: configuration.connectTimeout) { [weak self] in
+            guard let self, self.phase == .connecting else { return }
+            self.connectTimer = nil
+            if let place = HostPlace(self.handle) { configuration.hostOrder.hung(place) }
+            self.connectFailed(because: "timeout expired")
+        }
+    }
+
+    private func noteHost() {
+        guard let place = HostPlace(handle), place != attempted else { return }
+        if attempted != nil { startTimer() }
+        attempted = place
     }
 
     private func begin(_ parameters: Endpoint.Parameters) {
@@ -38,6 +52,7 @@ extension Connection {
         case PGRES_POLLING_WRITING: listen(for: .writable)
         default: connectFailed()
         }
+        if phase == .connecting { noteHost() }
     }
 
     func listen(for interest: Interest) {
@@ -53,6 +68,7 @@ extension Connection {
         guard let handle else { return }
         if let connectTimer { reactor.cancel(connectTimer) }
         connectTimer = nil
+        if let place = HostPlace(handle) { pool?.configuration.hostOrder.answered(place) }
         guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else { return connectFailed() }
         phase = .ready
         listen(for: .readable)

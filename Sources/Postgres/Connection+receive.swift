@@ -84,6 +84,11 @@ extension Connection {
         case (.setting(let submission), PGRES_PIPELINE_ABORTED),
             (.statement(let submission), PGRES_PIPELINE_ABORTED):
             submission.wasAborted = true
+        case (.prepare(_, let submission), PGRES_FATAL_ERROR)
+        where submission.kind != .exclusive && ServerError(result: result).state == .duplicatePreparedStatement:
+            // Prepared for another client of a pooler's, or in a session before this one. The name says that it is the
+            // same statement. (Inside a lease's transaction the error has ended that, which is then run again.)
+            break
         case (.prepare(let statement, let submission), PGRES_FATAL_ERROR):
             forget(statement)
             fail(submission, with: result)

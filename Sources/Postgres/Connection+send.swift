@@ -8,8 +8,10 @@ extension Connection {
         submission.timesRun += 1
         for query in submission.queries {
             let statement = statements.statement(for: query)
-            guard prepare(statement, for: submission), hold(submission.setting, for: submission, from: &statements),
-                send(query, as: statement, for: submission)
+            let isNamed = goesByName(statement, for: submission, statements)
+            guard !isNamed || prepare(statement, for: submission),
+                hold(submission.setting, for: submission, from: &statements),
+                send(query, as: statement, named: isNamed)
             else { return false }
             expected.append(.statement(submission))
         }
@@ -28,7 +30,8 @@ extension Connection {
         for change in changes {
             let statement = statements.statement(for: change)
             // Preparing may end the transaction and what holds in it; taking back what does not hold does no harm.
-            guard prepare(statement, for: submission), send(change, as: statement, for: submission) else {
+            let isNamed = goesByName(statement, for: submission, statements)
+            guard !isNamed || prepare(statement, for: submission), send(change, as: statement, named: isNamed) else {
                 return false
             }
             expected.append(.setting(submission))
@@ -57,18 +60,27 @@ extension Connection {
         }
     }
 
-    /// Sends a statement's preparation if it goes by its name and is not known here yet.
+    /// Each statement that is prepared here takes memory of the server's process until the connection ends.
+    static let mostPreparations = 2 * StatementTable.limit
+
+    private func goesByName(
+        _ statement: Statement, for submission: Submission, _ statements: borrowing StatementTable
+    ) -> Bool {
+        guard statement.number != nil, statements.usesNames, !submission.avoidsNames else { return false }
+        return preparations < Self.mostPreparations || isPrepared(statement)
+    }
+
+    /// Sends a statement's preparation if it is not known here yet.
     private func prepare(_ statement: Statement, for submission: Submission) -> Bool {
-        guard let handle else { return false }
-        guard !submission.avoidsNames, let number = statement.number, !isPrepared(statement, number) else {
-            return true
-        }
+        guard let handle, let number = statement.number else { return false }
+        guard !isPrepared(statement) else { return true }
         let sent = statement.types.withUnsafeBufferPointer {
             PQsendPrepare(handle, statement.name, statement.text, Int32(statement.types.count), $0.baseAddress)
         }
         guard sent == 1 else { return false }
         while prepared.count <= number { prepared.append(0) }
         prepared[number] = statement.generation + 1
+        preparations += 1
         expected.append(.prepare(statement, submission))
         // Under a sync of its own, so that no other's error undoes a preparation that later turns rely on. A lease
         // has nobody else on its connection.
@@ -81,9 +93,8 @@ extension Connection {
         return true
     }
 
-    private func send(_ query: Query, as statement: Statement, for submission: Submission) -> Bool {
+    private func send(_ query: Query, as statement: Statement, named isNamed: Bool) -> Bool {
         guard let handle else { return false }
-        let isNamed = statement.number != nil && !submission.avoidsNames
         let sent = withArguments(of: query) { values, lengths, formats in
             isNamed
                 ? PQsendQueryPrepared(
@@ -97,8 +108,10 @@ extension Connection {
         return sent == 1
     }
 
-    private func isPrepared(_ statement: Statement, _ number: Int) -> Bool {
-        number < prepared.count && prepared[number] == statement.generation + 1
+    /// Whether the statement was prepared here under its present name, and nothing has been heard to the contrary.
+    func isPrepared(_ statement: Statement) -> Bool {
+        guard let number = statement.number, number < prepared.count else { return false }
+        return prepared[number] == statement.generation + 1
     }
 
     /// The statement is not known to the server under its name.

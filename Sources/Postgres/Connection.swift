@@ -30,12 +30,16 @@ final class Connection: ReadinessHandler {
     var handle: OpaquePointer?
     var watch: WatchToken?
     var connectTimer: TimerToken?
+    /// The host that an attempt to connect is at.
+    var attempted: HostPlace?
 
     var expected = Ring<Expectation>()
     /// The setting that the statements sent last run under, until the sync that ends their transaction.
     var held: LocalSetting?
     /// By statement number: the generation it is prepared in here, plus one.
     var prepared: ContiguousArray<UInt32> = []
+    /// How many were sent to be prepared here.
+    var preparations = 0
     /// Shared statements answered in this pass, to be told to the pool together.
     var settled = 0
     /// Syncs of shared reads that are not answered yet.

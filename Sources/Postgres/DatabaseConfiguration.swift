@@ -28,9 +28,11 @@ public struct DatabaseConfiguration: Sendable {
     public var backoff: (first: Duration, last: Duration) = (.milliseconds(50), .seconds(2))
     /// How often a transaction that lost a race is run in all.
     public var transactionAttempts = 10
-    /// Off behind PgBouncer in transaction mode before 1.21, which does not carry named statements: every statement is
-    /// then parsed anew, and no session settings are made.
+    /// Off behind a pooler in transaction mode that does not keep track of named statements, such as PgBouncer before
+    /// 1.21: every statement is then parsed anew.
     public var usesNamedStatements = true
+    /// Which hosts of the URL have not answered; shared by all connections to it.
+    let hostOrder = HostOrder()
 
     public init(url: String) { self.url = url }
 }

@@ -8,16 +8,28 @@ enum Endpoint {
     /// Names of hosts are looked up on a thread of their own, because libpq would do it on ours and block every client
     /// of the reactor meanwhile. Nil if none of them can be found.
     static func parameters(of configuration: DatabaseConfiguration) async -> Parameters? {
-        let common = common(configuration)
-        guard let names = Hosts(configuration.url) else { return common }
-        return await withUnsafeContinuation { continuation in
-            Lookup.begin(names) { found in continuation.resume(returning: found.map { common + $0 }) }
+        if let immediate = immediateParameters(of: configuration) { return immediate }
+        guard let names = Hosts(configuration.url) else { return common(configuration) }
+        let found = await withUnsafeContinuation { continuation in
+            Lookup.begin(names) { found in continuation.resume(returning: found) }
         }
+        return found.map { common(configuration) + hosts(configuration.hostOrder.rearranged($0) ?? $0) }
     }
 
     /// The same where no name has to be looked up; nil if one has.
     static func immediateParameters(of configuration: DatabaseConfiguration) -> Parameters? {
-        Hosts(configuration.url) == nil ? common(configuration) : nil
+        guard let given = Hosts(configuration.url) else { return common(configuration) }
+        guard !given.hasNames else { return nil }
+        let order = configuration.hostOrder.rearranged(given.places)
+        return common(configuration) + (order.map(hosts) ?? [])
+    }
+
+    private static func hosts(_ places: [HostPlace]) -> Parameters {
+        [
+            ("host", places.map(\.host).joined(separator: ",")),
+            ("hostaddr", places.map(\.address).joined(separator: ",")),
+            ("port", places.map(\.port).joined(separator: ",")),
+        ]
     }
 
     private static func common(_ configuration: DatabaseConfiguration) -> Parameters {
@@ -44,7 +56,7 @@ enum Endpoint {
     }
 }
 
-/// The hosts of a URL, if there are names among them that libpq would look up.
+/// The hosts of a URL, where it names them and does not say their addresses itself.
 struct Hosts: Sendable {
     let hosts: [String]
     let ports: [String]
@@ -66,17 +78,28 @@ struct Hosts: Sendable {
         hosts = host.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let port = values["port"] ?? getenv("PGPORT").map { String(cString: $0) } ?? ""
         ports = port.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        guard hosts.contains(where: Self.isName) else { return nil }
     }
+
+    /// Whether there are names among them that libpq would look up.
+    var hasNames: Bool { hosts.contains(where: Self.isName) }
+
+    /// All of them, where none has to be looked up.
+    var places: [HostPlace] { hosts.indices.map { place(of: $0, at: Self.isPath(hosts[$0]) ? "" : hosts[$0]) } }
+
+    func place(of index: Int, at address: String) -> HostPlace {
+        HostPlace(host: hosts[index], address: address, port: port(of: index))
+    }
+
+    static func isPath(_ host: String) -> Bool { host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") }
 
     /// Neither a socket's folder nor an address.
     static func isName(_ host: String) -> Bool {
-        if host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") { return false }
+        if isPath(host) { return false }
         var address = in6_addr()
         return inet_pton(AF_INET, host, &address) != 1 && inet_pton(AF_INET6, host, &address) != 1
     }
 
-    func port(of index: Int) -> String {
+    private func port(of index: Int) -> String {
         if ports.count == 1 { return ports[0] }
         return index < ports.count ? ports[index] : ""
     }
@@ -87,14 +110,14 @@ struct Hosts: Sendable {
 /// `@unchecked Sendable` is safe because it is handed from the thread that makes it to the one that runs it.
 private final class Lookup: @unchecked Sendable {
     private let hosts: Hosts
-    private let done: @Sendable (Endpoint.Parameters?) -> Void
+    private let done: @Sendable ([HostPlace]?) -> Void
 
-    private init(_ hosts: Hosts, _ done: @escaping @Sendable (Endpoint.Parameters?) -> Void) {
+    private init(_ hosts: Hosts, _ done: @escaping @Sendable ([HostPlace]?) -> Void) {
         self.hosts = hosts
         self.done = done
     }
 
-    static func begin(_ hosts: Hosts, _ done: @escaping @Sendable (Endpoint.Parameters?) -> Void) {
+    static func begin(_ hosts: Hosts, _ done: @escaping @Sendable ([HostPlace]?) -> Void) {
         let context = Unmanaged.passRetained(Lookup(hosts, done)).toOpaque()
         let started = DetachedThread.start(context) { raw in
             guard let raw else { return nil }
@@ -109,21 +132,12 @@ private final class Lookup: @unchecked Sendable {
 
     /// Every address of every host in their order, beside the name it belongs to, which TLS will want to see.
     private func run() {
-        var entries: [(host: String, address: String, port: String)] = []
+        var places: [HostPlace] = []
         for (index, host) in hosts.hosts.enumerated() {
-            let port = hosts.port(of: index)
-            if !Hosts.isName(host) {
-                entries.append((host, host.hasPrefix("/") || host.hasPrefix("@") ? "" : host, port))
-            } else {
-                for address in Self.addresses(of: host) { entries.append((host, address, port)) }
-            }
+            let addresses = Hosts.isName(host) ? Self.addresses(of: host) : [Hosts.isPath(host) ? "" : host]
+            places += addresses.map { hosts.place(of: index, at: $0) }
         }
-        guard !entries.isEmpty else { return done(nil) }
-        done([
-            ("host", entries.map(\.host).joined(separator: ",")),
-            ("hostaddr", entries.map(\.address).joined(separator: ",")),
-            ("port", entries.map(\.port).joined(separator: ",")),
-        ])
+        done(places.isEmpty ? nil : places)
     }
 
     private static func addresses(of host: String) -> [String] {

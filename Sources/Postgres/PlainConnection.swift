@@ -19,21 +19,30 @@ final class PlainConnection: @unchecked Sendable {
     static func connect(_ configuration: DatabaseConfiguration, on reactor: Reactor) async throws(PostgresError)
         -> PlainConnection
     {
-        let deadline = reactor.now + configuration.connectTimeout
+        var deadline = reactor.now + configuration.connectTimeout
         guard let parameters = await Endpoint.parameters(of: configuration),
             let handle = Endpoint.start(parameters)
         else { throw .unavailable(.noServer) }
         let connection = PlainConnection(handle, SocketWaiter(reactor))
         guard PQstatus(handle) != CONNECTION_BAD else { throw .unavailable(.noServer) }
         var interest = Interest.writable
+        var attempted: HostPlace?
         while true {
             switch await connection.waiter.wait(PQsocket(handle), for: interest, until: deadline) {
             case .ready: break
-            case .timedOut: throw .unavailable(.noServer)
+            case .timedOut:
+                if let place = HostPlace(handle) { configuration.hostOrder.hung(place) }
+                throw .unavailable(.noServer)
             case .cancelled: throw .cancelled
             }
-            switch PQconnectPoll(handle) {
+            let state = PQconnectPoll(handle)
+            let place = HostPlace(handle)
+            // Each host of the URL has the same time.
+            if attempted != nil, place != attempted { deadline = reactor.now + configuration.connectTimeout }
+            attempted = place
+            switch state {
             case PGRES_POLLING_OK:
+                if let place { configuration.hostOrder.answered(place) }
                 PQsetnonblocking(handle, 1)
                 return connection
             case PGRES_POLLING_READING: interest = .readable
@@ -43,11 +52,29 @@ final class PlainConnection: @unchecked Sendable {
         }
     }
 
-    /// Runs statements without parameters, and answers when all of them are through.
-    func run(_ text: String, until deadline: LoopTime) async throws(PostgresError) {
+    /// Runs statements without parameters, and answers the last one's first row when all of them are through.
+    @discardableResult
+    func run(_ text: String, until deadline: LoopTime) async throws(PostgresError) -> [String] {
         guard PQsendQuery(handle, text) == 1 else { throw .connectionLost }
+        return try await finish(until: deadline)
+    }
+
+    /// Prepares a statement without parameters under a name.
+    func prepare(_ text: String, as name: String, until deadline: LoopTime) async throws(PostgresError) {
+        guard PQsendPrepare(handle, name, text, 0, nil) == 1 else { throw .connectionLost }
+        _ = try await finish(until: deadline)
+    }
+
+    /// Runs what was prepared under the name, and answers its first row.
+    func execute(_ name: String, until deadline: LoopTime) async throws(PostgresError) -> [String] {
+        guard PQsendQueryPrepared(handle, name, 0, nil, nil, nil, 0) == 1 else { throw .connectionLost }
+        return try await finish(until: deadline)
+    }
+
+    private func finish(until deadline: LoopTime) async throws(PostgresError) -> [String] {
         while PQflush(handle) == 1 { try await wait(for: [.readable, .writable], until: deadline) }
         var failure: PostgresError?
+        var row: [String] = []
         while true {
             while PQisBusy(handle) != 0 {
                 try await wait(for: .readable, until: deadline)
@@ -55,11 +82,14 @@ final class PlainConnection: @unchecked Sendable {
             }
             guard let result = PQgetResult(handle) else { break }
             let error = ServerError.ifAny(result)
+            let columns = PQntuples(result) == 0 ? 0 : PQnfields(result)
+            row = (0..<columns).map { String(cString: PQgetvalue(result, 0, $0)) }
             PQclear(result)
             if let error { failure = failure ?? .server(error) }
         }
         guard PQstatus(handle) == CONNECTION_OK else { throw .connectionLost }
         if let failure { throw failure }
+        return row
     }
 
     /// Of the certificate that the server showed; nil without TLS.

@@ -125,20 +125,32 @@ extension Pool: TurnHandler {
         // A cancel request for the statement before it came late.
         if error.state == .queryCanceled { return connection.mayMisfire }
         submission.avoidsNames = true
-        let setting = submission.setting.map { [$0.query] } ?? []
-        return renewIfStale(submission.queries + setting, after: error)
+        return renewIfStale(submission, after: error, on: connection)
     }
 
     /// The schema changed under a prepared statement, or the server does not know it under its name. Nothing was
-    /// executed; under a new name it will be.
-    func renewIfStale(_ queries: ContiguousArray<Query>, after error: ServerError) -> Bool {
+    /// executed; under a new name, or without one, it will be.
+    func renewIfStale(_ submission: Submission, after error: ServerError, on connection: Connection) -> Bool {
+        let setting = submission.setting.map { [$0.query] } ?? []
+        let statements = (submission.queries + setting).map { self.statements.statement(for: $0) }
+        // A lease's statements were answered one by one up to the one that failed.
+        let suspects =
+            submission.kind == .exclusive
+            ? statements.dropFirst(submission.results.count).prefix(1) : statements[...]
         switch error.state {
-        case .invalidStatementName, .duplicatePreparedStatement: break
-        case .featureNotSupported where error.message.contains("cached plan"): break
+        case .invalidStatementName where !suspects.allSatisfy(connection.isPrepared):
+            // Its preparation failed, for a reason that it will now hear itself.
+            return true
+        case .invalidStatementName, .duplicatePreparedStatement:
+            // Another server process than the one it was prepared in: a pooler that does not keep track.
+            if self.statements.usesNames { statistics.lostStatements() }
+            self.statements.stopNaming()
+            return true
+        case .featureNotSupported where error.message.contains("cached plan"):
+            for statement in statements { statement.renew() }
+            return true
         default: return false
         }
-        for query in queries { statements.statement(for: query).renew() }
-        return true
     }
 
     /// The server turned read-only under us: it was demoted. libpq finds the new primary when it connects again.

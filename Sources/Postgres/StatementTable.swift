@@ -1,6 +1,9 @@
 import Glibc
 
 /// A statement as PostgreSQL knows it: its text, its parameters' types, and the name it is prepared under.
+///
+/// The name is a hash of the text and the types. Behind a pooler several clients share a server connection, and a
+/// statement that one of them finds there under its name is its own, whoever prepared it.
 final class Statement {
     /// Its place in the table, by which connections remember having prepared it; nil is never prepared by name.
     let number: Int?
@@ -14,7 +17,7 @@ final class Statement {
         self.number = number
         self.text = Self.copy(text)
         self.types = types
-        name = Self.copy(number.map { "s\($0)" } ?? "")
+        name = Self.copy(number == nil ? "" : StatementName.of(text, types))
     }
 
     deinit {
@@ -25,10 +28,11 @@ final class Statement {
     /// The next time it is used it is prepared anew. The old one stays with the connections until they end, which is
     /// after the change of a schema and thus seldom.
     func renew() {
-        guard let number else { return }
+        guard number != nil else { return }
         generation += 1
+        let next = StatementName.of(String(cString: text), types) + "_\(generation)"
         free(name)
-        name = Self.copy("s\(number)_\(generation)")
+        name = Self.copy(next)
     }
 
     private static func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
@@ -50,9 +54,13 @@ struct StatementTable {
 
     private var byIdentity: [StatementIdentity: Statement] = [:]
     private var byText: [Text: Statement] = [:]
-    private let usesNames: Bool
+    /// Off where names are not to be used, or have turned out to be lost on the way.
+    private(set) var usesNames: Bool
 
     init(usesNames: Bool) { self.usesNames = usesNames }
+
+    /// Something between here and the server loses what was prepared: from now on every statement is parsed each time.
+    mutating func stopNaming() { usesNames = false }
 
     mutating func statement(for query: Query) -> Statement {
         if !query.hasRawText, let known = byIdentity[query.identity] { return known }
@@ -62,7 +70,7 @@ struct StatementTable {
         let statement =
             byText[key]
             ?? Statement(
-                number: usesNames && byText.count < Self.limit ? byText.count : nil, text: key.text, types: key.types)
+                number: byText.count < Self.limit ? byText.count : nil, text: key.text, types: key.types)
         if statement.number != nil { byText[key] = statement }
         if !query.hasRawText, byIdentity.count < 4 * Self.limit { byIdentity[query.identity] = statement }
         return statement

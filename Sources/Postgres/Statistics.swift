@@ -11,6 +11,7 @@ final class PoolStatistics: Sendable {
     let connectFailures = Atomic<UInt64>(0)
     let losses = Atomic<UInt64>(0)
     let retries = Atomic<UInt64>(0)
+    let poolsWithoutNames = Atomic<UInt64>(0)
     let nanoseconds = Atomic<UInt64>(0)
     let latencies: [Counter] = (0...DatabaseStatistics.bounds.count).map { _ in Counter() }
     private let errors = Mutex<[String: UInt64]>([:])
@@ -60,6 +61,7 @@ final class PoolStatistics: Sendable {
 
     func lost() { Self.add(1, to: losses) }
     func retried() { Self.add(1, to: retries) }
+    func lostStatements() { Self.add(1, to: poolsWithoutNames) }
 
     func note(open: Int, leased: Int, waiting: Int) {
         self.open.store(open, ordering: .relaxed)
@@ -91,6 +93,8 @@ public struct DatabaseStatistics: Sendable {
     public var losses: UInt64 = 0
     /// Transactions run again after a lost race.
     public var retries: UInt64 = 0
+    /// Reactors that have stopped to name statements, since a pooler lost those that they had prepared.
+    public var poolsWithoutNames: UInt64 = 0
     /// From being asked to being answered: the number of statements per bucket.
     public var latencies: [UInt64] = Array(repeating: 0, count: bounds.count + 1)
     public var latencySeconds: Double = 0
@@ -106,6 +110,7 @@ public struct DatabaseStatistics: Sendable {
         connectFailures += pool.connectFailures.load(ordering: .relaxed)
         losses += pool.losses.load(ordering: .relaxed)
         retries += pool.retries.load(ordering: .relaxed)
+        poolsWithoutNames += pool.poolsWithoutNames.load(ordering: .relaxed)
         latencySeconds += Double(pool.nanoseconds.load(ordering: .relaxed)) / 1e9
         for (index, counter) in pool.latencies.enumerated() {
             latencies[index] += counter.value.load(ordering: .relaxed)

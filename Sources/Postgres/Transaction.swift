@@ -116,17 +116,18 @@ public final class Transaction: @unchecked Sendable {
         case .rows: return submission.results.dropFirst(isFirst ? opening.count : 0).map(Rows.init)
         case .failed(let error):
             state = .failed
-            mayRunAgain = isPassing(error, of: submission.queries)
+            mayRunAgain = isPassing(error, of: submission)
             throw error
         }
     }
 
     /// A lost race, a statement that must be prepared anew, a connection that broke before a commit was sent on it, or
     /// a cancellation that was not ours: it was meant for the statement before, or came from an operator.
-    private func isPassing(_ error: PostgresError, of queries: ContiguousArray<Query>) -> Bool {
+    private func isPassing(_ error: PostgresError, of submission: Submission) -> Bool {
         switch error {
         case .server(let error):
-            error.state.isRetryable || error.state == .queryCanceled || pool.renewIfStale(queries, after: error)
+            error.state.isRetryable || error.state == .queryCanceled
+                || pool.renewIfStale(submission, after: error, on: connection)
         case .connectionLost: !sentCommit
         default: false
         }

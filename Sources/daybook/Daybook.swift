@@ -32,8 +32,8 @@ enum Daybook {
             commands: [
                 ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
                 StatsCommand.command, AccountCommand.command, DeviceCommand.command, TokenCommand.command,
-                InviteCommand.command, BackupCommand.command, KeyCommand.command, CheckCommand.command,
-                PurgeCommand.command, VacuumCommand.command,
+                InviteCommand.command, BackupCommand.command, KeyCommand.command, EpochCommand.command,
+                CheckCommand.command, PurgeCommand.command, VacuumCommand.command,
             ]),
         Command.Group(
             title: "This program",

@@ -54,9 +54,11 @@ import Testing
 
     @Test func renewingChangesTheName() {
         let statement = Statement(number: 3, text: "select 1", types: [])
-        #expect(String(cString: statement.name) == "s3")
+        let name = String(cString: statement.name)
         statement.renew()
-        #expect(String(cString: statement.name) == "s3_1")
+        #expect(String(cString: statement.name) == name + "_1")
+        statement.renew()
+        #expect(String(cString: statement.name) == name + "_2")
     }
 
     @Test func literalsAreQuoted() throws {

@@ -77,6 +77,6 @@ struct Reconciliation: Sendable {
     }
 
     static func epoch(_ database: Database) async throws -> Identifier? {
-        try await database.read("SELECT epoch FROM instance").first?.decode(0, as: Identifier.self)
+        try await database.read("SELECT \(Epoch.current)").first?.decode(0, as: Identifier.self)
     }
 }

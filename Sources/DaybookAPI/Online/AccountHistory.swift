@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStore
 import HTTP
 import Postgres
 
@@ -9,7 +10,7 @@ struct AccountHistory: Hashable, Sendable {
     let epoch: Identifier
 
     /// What a statement asks for, at the end of its columns, to know the epoch.
-    static let lastColumn: Query = "(SELECT epoch FROM instance)"
+    static let lastColumn = Epoch.current
 
     /// Part of every tag of the account. It names the account because a browser that two people share caches answers by
     /// address alone, and some addresses, those of the settings and of all collections, are the same for everybody.

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookLedger
+import DaybookStore
 import Postgres
 
 /// The statements of a search. Folded words hold letters, digits and signs of other kinds, never `%`, `_` or `\`, and
@@ -41,7 +42,7 @@ struct SearchStatements: Sendable {
             )
             SELECT clock.revision,
                 coalesce((SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0),
-                (SELECT epoch FROM instance), part.ends,
+                \(Epoch.current), part.ends,
                 EXISTS (SELECT FROM search_page WHERE account_id = \(account) AND begins < part.ends),
                 found.task_id, found.revision, found.updated_at, found.is_completed, found.score, found.begins
             FROM account_clock AS clock CROSS JOIN part LEFT JOIN LATERAL (

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookLedger
+import DaybookStore
 import HTTP
 import Postgres
 
@@ -53,7 +54,7 @@ struct ViewHead: Equatable {
     let settingsRevision: Int64
 
     static let columns: Query = """
-        \(AccountPosition.columns(of: "clock", epoch: "instance.epoch")), settings.revision
+        \(AccountPosition.columns(of: "clock", epoch: Epoch.column)), settings.revision
         """
 
     /// How many columns these are.

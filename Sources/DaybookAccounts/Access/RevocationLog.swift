@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookHost
+import DaybookStore
 import Postgres
 
 /// What tells every server process that somebody may not do anything any more. A row belongs into the transaction that
@@ -25,6 +26,13 @@ package enum RevocationLog {
     struct Cursor: Equatable, Sendable {
         var transaction: Int64 = 0
         var epoch: Identifier = .zero
+        /// A promoted server gives out again numbers of transactions that its predecessor had given out last.
+        var timeline = ""
+
+        /// Whether what was read up to here says nothing about what `next` was read from.
+        func isOfAnotherHistory(than next: Cursor) -> Bool {
+            epoch != next.epoch || timeline != next.timeline || next.transaction < transaction
+        }
     }
 
     struct Page: Sendable {
@@ -41,13 +49,15 @@ package enum RevocationLog {
     static func read(after cursor: Cursor, from database: Database, timeout: Duration) async throws -> Page {
         let rows = try await database.read(
             """
-            SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, instance.epoch, written_in, key
+            SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, \(Epoch.column), \(Epoch.timeline),
+                written_in, key
             FROM instance LEFT JOIN revocation ON written_in >= \(cursor.transaction)
             """, timeout: timeout)
         var page = Page(cursor: cursor, entries: [])
         for row in rows {
-            let (transaction, epoch, writtenIn, key) = try row.decode((Int64, Identifier, Int64?, [UInt8]?).self)
-            page.cursor = Cursor(transaction: transaction, epoch: epoch)
+            let (transaction, epoch, timeline, writtenIn, key) = try row.decode(
+                (Int64, Identifier, String, Int64?, [UInt8]?).self)
+            page.cursor = Cursor(transaction: transaction, epoch: epoch, timeline: timeline)
             if let writtenIn, let key { page.entries.insert(Entry(key: RevocationKey(key), transaction: writtenIn)) }
         }
         return page

@@ -67,7 +67,8 @@ final class RevocationWatch: Sendable {
             await authenticator.use.wait()
             let asked = LoopTime.current()
             if let page = try? await RevocationLog.read(after: cursor, from: database, timeout: Self.trust) {
-                await apply(page, readBefore: read, isOfAnotherHistory: page.cursor.epoch != cursor.epoch, asked)
+                await apply(
+                    page, readBefore: read, isOfAnotherHistory: cursor.isOfAnotherHistory(than: page.cursor), asked)
                 cursor = page.cursor
                 read = page.entries
             }
@@ -85,7 +86,7 @@ final class RevocationWatch: Sendable {
         let keys = Set(page.entries.subtracting(readBefore).map(\.key))
         let deadline = asked + Self.trust
         onEachReactor { cache in
-            // After a restore transactions are numbered anew, so what the cursor means is not known.
+            // After a restore or a promotion transactions are numbered anew, so what the cursor means is not known.
             isOfAnotherHistory ? cache.dropAll() : cache.drop(keys)
             cache.renew(until: deadline)
         }
@@ -93,6 +94,6 @@ final class RevocationWatch: Sendable {
             defer { heard = [] }
             return keys.subtracting(heard)
         }
-        if !news.isEmpty { await lookAtStreams() }
+        if !news.isEmpty || isOfAnotherHistory { await lookAtStreams() }
     }
 }

@@ -56,6 +56,8 @@ public struct Configuration: Sendable {
     // Database
     public var databaseURL: DatabaseURL?
     public var databaseConnections = 0
+    public var databaseStatements = StatementNaming.named
+    public var databaseStandbys = StandbyKind.asynchronous
     public var connectTimeout = Duration.zero
     public var startupWait = Duration.zero
     public var poolTimeout = Duration.zero
@@ -89,6 +91,16 @@ public struct Configuration: Sendable {
 public enum ForwardedField: String, CaseIterable, Sendable {
     case xForwardedFor = "x-forwarded-for"
     case forwarded
+}
+
+/// Whether statements are prepared under names on their way to PostgreSQL.
+public enum StatementNaming: String, CaseIterable, Sendable {
+    case named, unnamed
+}
+
+/// Whether a standby that is promoted has everything that was acknowledged.
+public enum StandbyKind: String, CaseIterable, Sendable {
+    case asynchronous, synchronous
 }
 
 /// Which requests leave a line in the log.

@@ -108,8 +108,16 @@ extension Setting {
             "Most connections to PostgreSQL. They are divided among the threads that serve requests; each thread has at least two."
         ) { $0.databaseConnections = $1 },
         Setting(
+            "database-statements", .choice, in: .database, default: "named",
+            "named: statements are prepared once on each connection. unnamed: they are parsed each time, for poolers in transaction mode that do not keep prepared statements, such as PgBouncer before 1.21; see docs/postgres-client.md."
+        ) { $0.databaseStatements = $1 },
+        Setting(
+            "database-standbys", .choice, in: .database, default: "asynchronous",
+            "synchronous: every standby that may be promoted has all that was acknowledged, so a promotion changes nothing for devices. asynchronous: after a promotion devices download everything again and resend what they hold; see docs/admin/disaster.md."
+        ) { $0.databaseStandbys = $1 },
+        Setting(
             "connect-timeout", .duration(.milliseconds(100)...(.seconds(300))), in: .database, default: "5s",
-            "Time for connecting to PostgreSQL."
+            "Time for connecting to PostgreSQL, for each host of the URL. A host that does not answer in time is tried last from then on."
         ) { $0.connectTimeout = $1 },
         Setting(
             "startup-wait", .duration(.zero...(.seconds(3600))), in: .database, default: "20s",

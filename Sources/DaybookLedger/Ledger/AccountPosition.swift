@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStore
 import Postgres
 
 /// How far an account's ledger has come, in which epoch of the database, and from where on a device can go on.
@@ -8,7 +9,7 @@ package struct AccountPosition: Hashable, Sendable {
     let minRevision: Int64
     package let epoch: Identifier
 
-    package static let columns = columns(of: "account_clock", epoch: "(SELECT epoch FROM instance)")
+    package static let columns = columns(of: "account_clock", epoch: Epoch.current)
 
     /// The same where a statement has other names for them.
     package static func columns(of clock: Query, epoch: Query) -> Query {

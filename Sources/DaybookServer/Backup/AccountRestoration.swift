@@ -70,6 +70,9 @@ struct AccountRestoration: Sendable {
     private func makeReady(
         _ database: Database, _ path: String, _ key: BackupKey?, _ verified: BackupVerification
     ) async throws {
+        // A pooler may have dropped what says in which schema this happens.
+        let schema = try await database.read("SELECT current_schema()::text").first?.decode(0, as: String.self)
+        guard schema == Self.schema else { throw BackupError.poolerBetween }
         // Made here, so that the names of the real schema are not taken for these.
         try await database.write(
             "CREATE TABLE daybook_account_restore.daybook_migration (LIKE public.daybook_migration INCLUDING ALL)")
@@ -114,7 +117,7 @@ struct AccountRestoration: Sendable {
                 WHERE (identity.issuer, identity.subject) = (identity_link.issuer, identity_link.subject)
                     AND identity.account_id = \(account))
             """,
-            "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()",
+            Epoch.rotation,
             // Every process forgets that the account's tokens were invalid.
             RevocationLog.entry(account),
         ])

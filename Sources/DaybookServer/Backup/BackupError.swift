@@ -31,6 +31,7 @@ enum BackupError: Error, Equatable {
     case migrating
     case secretKeyDiffers(path: String)
     case notTheSameInstance
+    case poolerBetween
     case rows(table: String)
 
     var code: String {
@@ -56,6 +57,7 @@ enum BackupError: Error, Equatable {
         case .migrating: "backup_schema_busy"
         case .secretKeyDiffers: "restore_secret_key_differs"
         case .notTheSameInstance: "restore_other_instance"
+        case .poolerBetween: "restore_through_pooler"
         case .rows: "restore_rows_lost"
         }
     }
@@ -112,6 +114,8 @@ extension BackupError: CustomStringConvertible {
         case .secretKeyDiffers(let path):
             "the secret key at \(path) is not the backup's; move it away, then try again"
         case .notTheSameInstance: "the backup comes from another installation; its accounts do not belong here"
+        case .poolerBetween:
+            "DAYBOOK_DATABASE_URL leads to a pooler that does not pass on `options`; name PostgreSQL itself for this command"
         case .rows(let table): "the database did not accept every row of \(table)"
         default: code
         }

@@ -61,6 +61,8 @@ struct BackupRestoration: Sendable {
             ])
         }
         try await migrator.run(.up(to: nil))
+        // Of the cluster that the rows are in now.
+        _ = try await Epoch.settle(in: database)
         try await database.write("ANALYZE")
     }
 

@@ -125,6 +125,10 @@ extension Exposition {
             "daybook_database_transaction_retries_total", .counter,
             "Transactions retried after a conflict with another.",
             database.retries)
+        single(
+            "daybook_database_unnamed_reactors", .gauge,
+            "Reactors that stopped preparing statements, because a pooler lost what they had prepared.",
+            Int(database.poolsWithoutNames))
         begin("daybook_database_errors_total", .counter, "Failed calls, by class of SQLSTATE or by Daybook's own word.")
         for (kind, count) in database.errors.sorted(by: { $0.key < $1.key }) { sample(count, ["class": kind]) }
         begin("daybook_database_query_duration_seconds", .histogram, "Time from a call to its result.")

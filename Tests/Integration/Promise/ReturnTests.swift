@@ -88,7 +88,7 @@ import Testing
 
 extension Notebook {
     /// What this device shows of each task, in words.
-    fileprivate var everything: Set<String> {
+    var everything: Set<String> {
         Set(snapshot.inbox.map { "\($0.id) \($0.title) \($0.notes ?? "-") \($0.state) \($0.completedAt?.text ?? "-")" })
     }
 }

@@ -40,6 +40,20 @@ public final class TestPostgres: DatabaseHost, Burial {
         try execute("ALTER DATABASE postgres OWNER TO daybook")
     }
 
+    /// Starts a standby of another server, whose settings must allow it (`wal_level`, `max_wal_senders`).
+    public init(standbyOf primary: TestPostgres) throws {
+        directory = try Workspace.make()
+        let command = [
+            Server.binaries + "/pg_basebackup", "-D", directory + "/data", "-h", primary.directory, "-U", "postgres",
+            "-c", "fast", "-X", "stream", "-R",
+        ]
+        _ = try Keeper.run(Server.asUser.isEmpty ? command : ["/usr/bin/setpriv"] + Server.asUser + command)
+        let lines = ["unix_socket_directories = '\(directory)'", "wal_retrieve_retry_interval = 200ms"]
+        try File.append(lines.map { $0 + "\n" }.joined(), to: directory + "/data/postgresql.conf")
+        Graveyard.enter(self)
+        try start()
+    }
+
     public func freshDatabase() throws -> String {
         let name = "test_\(databases.wrappingAdd(1, ordering: .relaxed).oldValue)"
         try execute("CREATE DATABASE \(name) OWNER daybook")
@@ -129,7 +143,9 @@ public final class TestPostgres: DatabaseHost, Burial {
         for _ in 0..<12_000 {
             let lines = File.read(directory + "/data/postmaster.pid").split(
                 separator: "\n", omittingEmptySubsequences: false)
-            if lines.count > 7, lines[0] == "\(pid)", lines[7].hasPrefix("ready") { return }
+            if lines.count > 7, lines[0] == "\(pid)", ["ready", "standby"].contains(where: lines[7].hasPrefix) {
+                return
+            }
             var status: Int32 = 0
             if waitpid(pid, &status, WNOHANG) == pid { throw Trouble("the server ended: " + File.read(log)) }
             usleep(10_000)
