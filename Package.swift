@@ -115,7 +115,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
                 "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying", "Postgres",
-                "Reactor",
+                "Reactor", "WebClient",
             ]),
         .executableTarget(
             name: "daybook",

@@ -4,6 +4,7 @@ import DaybookHost
 import DaybookLedger
 import DaybookReminders
 import HTTP
+import Notifying
 import Postgres
 
 /// The service's capabilities, target by target, as routes and as background work.
@@ -19,18 +20,20 @@ package struct Capabilities: Sendable {
 
     init(
         _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
-        providers: ProviderFile = ProviderFile(), privacy: PrivacyPage? = nil, carriers: Carriers = Carriers()
+        providers: ProviderFile = ProviderFile(), privacy: PrivacyPage? = nil, carriers: Carriers? = nil
     ) {
         self.database = database
         self.configuration = configuration
         self.log = log
+        let carriers = carriers ?? Carriers(configuration, NotificationsFile(), pushKey: SigningKey())
         let limits = RateLimits(database, configuration)
         let live = Live(database, configuration, secret, others: [RateNews.channel: limits.hear])
         ledger = Ledger(database: database, announcements: live.announcements, quotas: Quotas(configuration))
         accounts = Accounts(
             database, ledger, configuration, log, secret: secret, providers: providers, limits: limits,
             lookAtStreams: live.lookAtTokens)
-        reminders = Reminders(database, ledger, log, secret, carrying: carriers.carry)
+        reminders = Reminders(
+            database, ledger, log, secret, isPaused: !configuration.sendsReminders, carrying: carriers.carry)
         let reminding = Reminding(
             reminders, database, ledger, secret, kinds: carriers.kinds, vapidPublicKey: carriers.vapidPublicKey)
         api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding)

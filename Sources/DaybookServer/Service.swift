@@ -75,12 +75,14 @@ public enum Service {
             secret = found ?? .random()
             let providers = try ProviderFile.load(configuration)
             let privacy = try PrivacyPage.load(configuration)
+            let carriers = try Carriers.load(configuration)
             server = try Server.build(
                 configuration, database: address, reactors: reactors, log: log, doors: doors,
                 isReady: { [secret] in await readiness(of: $0, migrations, secret) },
                 capabilities: { [secret] routes, database in
                     let capabilities = Capabilities(
-                        database, configuration, log, secret: secret, providers: providers, privacy: privacy)
+                        database, configuration, log, secret: secret, providers: providers, privacy: privacy,
+                        carriers: carriers)
                     capabilities.addRoutes(to: &routes)
                     work = capabilities.background
                     figures = capabilities.figures

@@ -37,7 +37,7 @@ enum House {
         "DaybookServer": [
             "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
             "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying", "Postgres",
-            "Reactor",
+            "Reactor", "WebClient",
         ],
         "daybook": [
             "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats",

@@ -22,7 +22,7 @@ extension ProblemType {
         ofPairing,
         ofMerge,
         ofExport,
-        ofFeeds,
+        ofFeeds, ofReminders,
         ofImport,
     ]
 }

@@ -53,6 +53,11 @@ public struct Configuration: Sendable {
     public var passwordPasses = 0
     public var passwordThreads = 0
 
+    // Notifications
+    public var sendsReminders = true
+    public var notificationsFile: String?
+    public var outboundNetworks: [Network] = []
+
     // Database
     public var databaseURL: DatabaseURL?
     public var databaseConnections = 0

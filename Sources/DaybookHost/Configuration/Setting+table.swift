@@ -5,7 +5,7 @@ extension Setting {
 
     /// All settings, in the order of the help and of docs/configuration.md.
     public static let table: [Setting] =
-        network + limits + imports + accounts + signIn + database + live + housekeeping + operations
+        network + limits + imports + accounts + signIn + database + live + notifications + housekeeping + operations
 
     private static let network: [Setting] = [
         Setting(

@@ -6,6 +6,7 @@ public struct Setting: Sendable {
         case accounts = "Accounts"
         case database = "Database"
         case live = "Live"
+        case notifications = "Notifications"
         case housekeeping = "Housekeeping"
         case operations = "Operations"
     }

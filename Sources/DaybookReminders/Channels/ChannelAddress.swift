@@ -7,6 +7,8 @@ import DaybookStore
 package struct ChannelAddress: Hashable, Sendable {
     package let kind: ChannelKind
     private(set) var members: [String: String]
+    /// Where whoever is written to can end it. It comes with each message and is not stored.
+    package internal(set) var unsubscribe: String?
 
     /// Longer ones are nobody's address.
     static let longest = 2048

@@ -54,6 +54,12 @@ struct Composer {
         }
     }
 
+    /// Where a mail program ends these messages.
+    func unsubscribe(_ delivery: Delivery.Key, from address: ChannelAddress) -> String? {
+        guard address.kind == .email, let server = address.server else { return nil }
+        return "\(server)/v1/act/\(ActToken(delivery, .unsubscribe, now: now).text(key))"
+    }
+
     private func words(_ delivery: Delivery, in language: Language) -> (title: String, body: String)? {
         let moment = Moment(now, in: LocalDay(of: news.settings))
         switch delivery.key.telling {

@@ -60,12 +60,13 @@ struct Courier: Sendable {
         guard let channel = composer.news.channels.first(where: { $0.id == delivery.key.channel }) else {
             return (delivery.over(.dropped, "channel_gone", at: .now()), nil)
         }
-        guard let address = channel.address(key) else {
+        guard var address = channel.address(key) else {
             return (delivery.over(.failed, "the address was sealed with another secret key", at: .now()), nil)
         }
         guard let notification = composer.notification(delivery, over: channel, address) else {
             return (delivery.over(.dropped, "nothing_to_tell", at: .now()), nil)
         }
+        address.unsubscribe = composer.unsubscribe(delivery.key, from: address)
         let sent = await carry(notification, address)
         figures.sent(over: channel.kind, sent, late: Instant.now().milliseconds - delivery.key.dueAt.milliseconds)
         return (delivery.after(sent, at: .now()), sent)

@@ -67,6 +67,6 @@ package struct ProviderFile: Sendable {
 /// What is wrong with the file, without anything secret.
 package struct ProviderFileError: Error, Equatable, CustomStringConvertible {
     package let sentence: String
-    init(_ sentence: String) { self.sentence = sentence }
+    package init(_ sentence: String) { self.sentence = sentence }
     package var description: String { sentence }
 }
