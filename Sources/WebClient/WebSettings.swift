@@ -22,15 +22,21 @@ public struct WebSettings: Sendable {
         self.connectionsPerHost = connectionsPerHost
     }
 
-    /// For requests to addresses that users gave: bounded in time, in number and in what is read of an answer, and
-    /// only to where ``WebReach/public(besides:)`` lets them.
-    ///
-    /// - Parameter networks: what the operator allows besides, such as a network of the house.
-    public static func outbound(besides networks: [Network] = []) -> WebSettings {
+    /// Bounded in time, in number and in what is read of an answer: for many messages to servers that whoever runs
+    /// this one has named.
+    public static var bounded: WebSettings {
         var settings = WebSettings(patience: 10, connectionsPerHost: 8)
         settings.time = 20
         settings.requestsAtOnce = 512
         settings.largestAnswer = 64 << 10
+        return settings
+    }
+
+    /// For requests to addresses that users gave: bounded, and only to where ``WebReach/public(besides:)`` lets them.
+    ///
+    /// - Parameter networks: what the operator allows besides, such as a network of the house.
+    public static func outbound(besides networks: [Network] = []) -> WebSettings {
+        var settings = bounded
         settings.reach = .public(besides: networks)
         return settings
     }

@@ -21,8 +21,7 @@ import WebClient
         let file = try KeyFile(publicHalfOf: key)
         let receiver = try await Receiver("apns.py", file.path, "KEY1234567", "TEAM123456", "example.todo")
         withExtendedLifetime(file) {}
-        var settings = WebSettings.outbound()
-        settings.reach = .anywhere
+        var settings = WebSettings.bounded
         settings.trust = receiver.trust
         let sender = APNsSender(
             WebClient(settings), key: key, keyID: "KEY1234567", team: "TEAM123456",

@@ -37,10 +37,8 @@ import WebClient
     }
 
     private func client(_ receiver: Receiver) -> WebClient {
-        var settings = WebSettings(patience: 10, connectionsPerHost: 4)
+        var settings = WebSettings.bounded
         settings.trust = receiver.trust
-        settings.time = 20
-        settings.requestsAtOnce = 16
         return WebClient(settings)
     }
 

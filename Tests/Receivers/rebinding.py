@@ -29,9 +29,10 @@ def main():
     probe = sys.argv[1]
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     subprocess.run(["ip", "address", "add", f"{PUBLIC}/32", "dev", "lo"], check=True)
-    resolver = pathlib.Path(tempfile.mkdtemp()) / "resolv.conf"
-    resolver.write_text("nameserver 127.0.0.1\n")
-    subprocess.run(["mount", "--bind", resolver, os.path.realpath("/etc/resolv.conf")], check=True)
+    with tempfile.NamedTemporaryFile("w") as resolver:
+        resolver.write("nameserver 127.0.0.1\n")
+        resolver.flush()
+        subprocess.run(["mount", "--bind", resolver.name, os.path.realpath("/etc/resolv.conf")], check=True)
     names, _ = start("names.py", "53", PUBLIC, "127.0.0.1")
     receiver, there = start("web.py", "--tls", "--quiet", "--bind", "0.0.0.0", "--name", PUBLIC)
     proxy, between = start("web.py", "--quiet")

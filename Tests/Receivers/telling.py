@@ -3,7 +3,9 @@
 import datetime
 import ipaddress
 import json
+import os
 import pathlib
+import shutil
 import sys
 import tempfile
 import threading
@@ -13,6 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 told = threading.Lock()
+folders = []
 
 
 def tell(**what):
@@ -45,7 +48,8 @@ def certificate(*names):
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )
-    file = pathlib.Path(tempfile.mkdtemp(prefix="daybook-receiver-")) / "certificate.pem"
+    folders.append(tempfile.mkdtemp(prefix="daybook-receiver-"))
+    file = pathlib.Path(folders[-1]) / "certificate.pem"
     file.write_bytes(
         key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -60,8 +64,8 @@ def end_with_parent():
 
     def wait():
         sys.stdin.buffer.read()
-        import os
-
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()

@@ -1,5 +1,4 @@
 import COpenSSL
-import CSodium
 
 /// What a subscription tells a server to encrypt with.
 public struct WebPushKeys: Sendable, Hashable {
@@ -29,9 +28,7 @@ public struct WebPushKeys: Sendable, Hashable {
     static let longestText = 4096 - 86 - 1 - 16
 
     func encrypt(_ text: [UInt8]) -> [UInt8]? {
-        var salt = [UInt8](repeating: 0, count: 16)
-        randombytes_buf(&salt, salt.count)
-        return encrypt(text, salt: salt, as: SigningKey())
+        encrypt(text, salt: Randomness.bytes(16), as: SigningKey())
     }
 
     /// RFC 8291 over RFC 8188: one record, for this device, by a key that is used once.

@@ -1,5 +1,3 @@
-import CSodium
-
 /// What a webhook's signatures are made with (Standard Webhooks): between 24 and 64 bytes, `whsec_` and base64 as text.
 public struct WebhookSecret: Sendable, Hashable {
     public let bytes: [UInt8]
@@ -7,12 +5,7 @@ public struct WebhookSecret: Sendable, Hashable {
     static let prefix = "whsec_"
 
     /// A new one of 32 bytes that cannot be guessed.
-    public init() {
-        precondition(sodium_init() >= 0, "libsodium cannot be used on this machine")
-        var bytes = [UInt8](repeating: 0, count: 32)
-        randombytes_buf(&bytes, bytes.count)
-        self.bytes = bytes
-    }
+    public init() { bytes = Randomness.bytes(32) }
 
     public init?(_ text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
