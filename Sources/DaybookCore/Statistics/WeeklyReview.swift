@@ -24,8 +24,6 @@ public struct WeeklyReview: Hashable, Sendable {
 
     /// The week in the words of a language.
     public func sentence(in language: Language) -> String {
-        let done = series.total
-        return language.text(
-            done > 0 ? .review(done: done, before: completedWeekBefore) : .quietWeek(waits: waiting > 0))
+        language.text(.week(done: series.total, before: completedWeekBefore, waits: waiting > 0))
     }
 }

@@ -1,23 +1,6 @@
 // The statistics as a client reads them. Members that a newer server adds are passed over; nil is what was not
 // understood.
 
-extension JSONValue {
-    fileprivate func count(_ name: String) -> Int? {
-        guard case .integer(let number)? = self[name] else { return nil }
-        return Int(exactly: number)
-    }
-
-    fileprivate func text(_ name: String) -> String? {
-        guard case .string(let text)? = self[name] else { return nil }
-        return text
-    }
-
-    fileprivate func items(_ name: String) -> [JSONValue]? {
-        guard case .array(let items)? = self[name] else { return nil }
-        return items
-    }
-}
-
 extension CompletionCounts {
     package init?(_ json: JSONValue) {
         guard let today = json.count("today"), let thisWeek = json.count("thisWeek"),

@@ -60,8 +60,8 @@ extension Phrase.Span {
 }
 
 extension Phrase.Day {
-    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    private static let months = [
+    static let englishWeekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    static let englishMonths = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
@@ -72,7 +72,7 @@ extension Phrase.Day {
         case .today: "today"
         case .tomorrow: "tomorrow"
         case .date(let date, let tellsYear):
-            "\(Self.weekdays[date.weekday - 1]), \(date.day) \(Self.months[date.month - 1])"
+            "\(Self.englishWeekdays[date.weekday - 1]), \(date.day) \(Self.englishMonths[date.month - 1])"
                 + (tellsYear ? " \(date.year)" : "")
         }
     }

@@ -73,10 +73,10 @@ extension Region {
 }
 
 extension Phrase.Day {
-    private static let weekdays = [
+    static let germanWeekdays = [
         "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag",
     ]
-    private static let months = [
+    static let germanMonths = [
         "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
         "Dezember",
     ]
@@ -87,7 +87,7 @@ extension Phrase.Day {
         case .today: "heute"
         case .tomorrow: "morgen"
         case .date(let date, let tellsYear):
-            "\(Self.weekdays[date.weekday - 1]), \(date.day). \(Self.months[date.month - 1])"
+            "\(Self.germanWeekdays[date.weekday - 1]), \(date.day). \(Self.germanMonths[date.month - 1])"
                 + (tellsYear ? " \(date.year)" : "")
         }
     }

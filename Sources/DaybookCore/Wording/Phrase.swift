@@ -21,6 +21,13 @@ package enum Phrase: Hashable, Sendable {
     case backlogFull(Int)
     case complementaryLocked(Region)
 
+    /// A week looked back on.
+    ///
+    /// - Parameter waits: whether open tasks of the week are left.
+    package static func week(done: Int, before: Int, waits: Bool) -> Phrase {
+        done > 0 ? .review(done: done, before: before) : .quietWeek(waits: waits)
+    }
+
     /// Where a captured task went, and when it is for.
     package struct CapturedPlace: Hashable, Sendable {
         /// The name of its list.
