@@ -92,6 +92,9 @@ public struct ChannelWant: RawRepresentable, Hashable, Sendable {
         self.init(rawValue: word)
     }
 
+    /// All that is for people; the account's settings say which of it there is.
+    public static let usual: Set<ChannelWant> = [.reminders, .review, .morning, .weekly, .regions, .overdue]
+
     /// Those that this release knows, as the protocol lists them.
     public static let all: [ChannelWant] = [.reminders, .review, .morning, .weekly, .regions, .overdue, .changes]
 }

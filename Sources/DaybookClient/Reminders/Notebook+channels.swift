@@ -12,17 +12,21 @@ extension Notebook {
     ///     try await notebook.addChannel(.live, name: "Laptop")
     ///     let (_, secret) = try await notebook.addChannel(.webhook(url: "https://example.org/hook"), name: "Home")
     ///
-    /// - Parameter wants: what is told over it.
+    /// - Parameters:
+    ///   - wants: what is told over it.
+    ///   - language: in which language.
     /// - Returns: the channel, and of a webhook the secret that its signatures are made with, which is told only now.
     @discardableResult
     public func addChannel(
-        _ address: ChannelAddress, name: String, wants: Set<ChannelWant> = [.reminders]
+        _ address: ChannelAddress, name: String, wants: Set<ChannelWant> = ChannelWant.usual,
+        language: Language = .english
     ) async throws -> (channel: Channel, secret: String?) {
         let answer = try await asked(
             "POST", "/v1/channels",
             [
                 JSONMember("kind", .string(address.kind.rawValue)), JSONMember("name", .string(name)),
-                JSONMember("wants", Self.words(wants)), JSONMember("address", address.json),
+                JSONMember("wants", Self.words(wants)), JSONMember("language", .string(language.rawValue)),
+                JSONMember("address", address.json),
             ])
         return (try Self.read(answer, Channel.init), answer.text("secret"))
     }
@@ -30,11 +34,13 @@ extension Notebook {
     /// Changes what is not nil of a channel, and turns it on again or off.
     @discardableResult
     public func changeChannel(
-        _ channel: Identifier, name: String? = nil, wants: Set<ChannelWant>? = nil, isOn: Bool? = nil
+        _ channel: Identifier, name: String? = nil, wants: Set<ChannelWant>? = nil, language: Language? = nil,
+        isOn: Bool? = nil
     ) async throws -> Channel {
         var members: [JSONMember] = []
         if let name { members.append(JSONMember("name", .string(name))) }
         if let wants { members.append(JSONMember("wants", Self.words(wants))) }
+        if let language { members.append(JSONMember("language", .string(language.rawValue))) }
         if let isOn { members.append(JSONMember("state", isOn ? "on" : "off")) }
         return try Self.read(try await asked("PATCH", "/v1/channels/\(channel)", members), Channel.init)
     }

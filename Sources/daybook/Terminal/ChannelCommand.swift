@@ -56,20 +56,22 @@ enum ChannelCommand {
             .init(
                 name: "wants", placeholder: "WHAT",
                 help:
-                    "What to send, with commas between: \(ChannelWant.all.map(\.rawValue).joined(separator: ", ")). [reminders]"
+                    "What to send, with commas between: \(ChannelWant.all.map(\.rawValue).joined(separator: ", ")). [all but changes]"
             ),
             .init(name: "token", help: "Ask for an access token of the ntfy server; gotify's is always asked for."),
         ],
         examples: [
-            "daybook channel add live --wants reminders,review,morning": "tell this device, and more than reminders",
+            "daybook channel add live": "tell this device",
             "daybook channel add ntfy https://ntfy.example.org/my-topic": "a topic that a phone listens to",
-            "daybook channel add webhook https://example.org/hook --name Home": "for a program of one's own",
+            "daybook channel add webhook https://example.org/hook --name Home --wants changes":
+                "for a program of one's own",
         ],
         run: { invocation, session in
             let address = try address(invocation)
             let wants = try wants(invocation.options["wants"])
             let name = invocation.options["name"] ?? address.kind.rawValue
-            let (channel, secret) = try await session.notebook.addChannel(address, name: name, wants: wants)
+            let (channel, secret) = try await session.notebook.addChannel(
+                address, name: name, wants: wants, language: session.language)
             session.tellObject { json in
                 json.name("channel")
                 channel.write(to: &json)
@@ -102,7 +104,7 @@ enum ChannelCommand {
     }
 
     static func wants(_ text: String?) throws -> Set<ChannelWant> {
-        guard let text else { return [.reminders] }
+        guard let text else { return ChannelWant.usual }
         let words = text.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
         let wants = words.compactMap { word in ChannelWant.all.first { $0.rawValue == word.lowercased() } }
         guard wants.count == words.count, !wants.isEmpty else {
@@ -120,7 +122,14 @@ enum ChannelCommand {
             let delivery = try await session.notebook.testChannel(channel.id)
             session.tell("delivery") { delivery.write(to: &$0) }
             let name = TerminalStyle.line(channel.name)
-            session.say("A message to '\(name)' is on its way; 'daybook channel log' says what becomes of it.")
+            switch delivery.state {
+            case .delivered: session.say(session.style.green("Delivered") + " to '\(name)'.")
+            case .failed, .dropped:
+                let reason = delivery.reason.map { ": " + TerminalStyle.line($0) } ?? ""
+                throw Refusal(sentence: "nothing was delivered to '\(name)'\(reason)")
+            default:
+                session.say("A message to '\(name)' is on its way; 'daybook channel log' says what becomes of it.")
+            }
         })
 
     private static let log = make(

@@ -7,7 +7,7 @@ enum RemindCommand {
     static let command: Command = Command(
         name: "remind", summary: "Show the reminders to come, or each when it comes",
         about:
-            "With --watch it stays and shows each reminder once, on the desktop too if notify-send is installed. Reminders of tasks come from this device's own notebook, so they come without the server. 'daybook channel add live --wants reminders,review,morning' has the server tell this device as well, also of what is no task.",
+            "With --watch it stays and shows each reminder once, on the desktop too if notify-send is installed. Reminders of tasks come from this device's own notebook, so they come without the server. 'daybook channel add live' has the server tell this device as well, also of what is no task.",
         options: [
             .init(name: "watch", help: "Stay and show each reminder when it comes, until interrupted."),
             .init(name: "limit", placeholder: "N", help: "Without --watch, show at most this many. [10]"),

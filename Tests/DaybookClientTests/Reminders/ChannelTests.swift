@@ -61,38 +61,39 @@ import Testing
     @Test func oneIsAddedWithItsAddress() async throws {
         let (notebook, calls) = try await begun(Self.channel, 201)
         let addresses: [(ChannelAddress, String)] = [
-            (.live, #""kind":"live","name":"Home","wants":["reminders"],"address":{}"#),
+            (.live, #""kind":"live","name":"Home","wants":["review"],"language":"de","address":{}"#),
             (
                 .webhook(url: "https://a/b"),
-                #""kind":"webhook","name":"Home","wants":["reminders"],"address":{"url":"https://a/b"}"#
+                #""kind":"webhook","name":"Home","wants":["review"],"language":"de","address":{"url":"https://a/b"}"#
             ),
             (
                 .webPush(endpoint: "https://p", p256dh: "k", auth: "a"),
-                #""kind":"webPush","name":"Home","wants":["reminders"],"address":{"endpoint":"https://p","p256dh":"k","auth":"a"}"#
+                #""kind":"webPush","name":"Home","wants":["review"],"language":"de","address":{"endpoint":"https://p","p256dh":"k","auth":"a"}"#
             ),
             (
                 .ntfy(url: "https://n/t"),
-                #""kind":"ntfy","name":"Home","wants":["reminders"],"address":{"url":"https://n/t"}"#
+                #""kind":"ntfy","name":"Home","wants":["review"],"language":"de","address":{"url":"https://n/t"}"#
             ),
             (
                 .gotify(url: "https://g", token: "t"),
-                #""kind":"gotify","name":"Home","wants":["reminders"],"address":{"url":"https://g","token":"t"}"#
+                #""kind":"gotify","name":"Home","wants":["review"],"language":"de","address":{"url":"https://g","token":"t"}"#
             ),
             (
                 .unifiedPush(endpoint: "https://u"),
-                #""kind":"unifiedPush","name":"Home","wants":["reminders"],"address":{"endpoint":"https://u"}"#
+                #""kind":"unifiedPush","name":"Home","wants":["review"],"language":"de","address":{"endpoint":"https://u"}"#
             ),
             (
                 .email("a@example.org"),
-                #""kind":"email","name":"Home","wants":["reminders"],"address":{"email":"a@example.org"}"#
+                #""kind":"email","name":"Home","wants":["review"],"language":"de","address":{"email":"a@example.org"}"#
             ),
             (
                 .apns(token: "ab", topic: "org.example", isSandbox: true),
-                #""kind":"apns","name":"Home","wants":["reminders"],"address":{"token":"ab","topic":"org.example","environment":"sandbox"}"#
+                #""kind":"apns","name":"Home","wants":["review"],"language":"de","address":{"token":"ab","topic":"org.example","environment":"sandbox"}"#
             ),
         ]
         for (address, body) in addresses {
-            let (channel, secret) = try await notebook.addChannel(address, name: "Home")
+            let (channel, secret) = try await notebook.addChannel(
+                address, name: "Home", wants: [.review], language: .german)
             #expect(calls.last == "POST /v1/channels {\(body)}")
             #expect(secret == "whsec_abc" && channel.name == "Home")
         }
@@ -103,8 +104,8 @@ import Testing
         let id = Identifier("550e8400-e29b-41d4-a716-446655440000")!
         try await notebook.changeChannel(id, wants: [.weekly, .morning], isOn: false)
         #expect(calls.last == #"PATCH /v1/channels/\#(id) {"wants":["morning","weekly"],"state":"off"}"#)
-        try await notebook.changeChannel(id, name: "Away")
-        #expect(calls.last == #"PATCH /v1/channels/\#(id) {"name":"Away"}"#)
+        try await notebook.changeChannel(id, name: "Away", language: .english)
+        #expect(calls.last == #"PATCH /v1/channels/\#(id) {"name":"Away","language":"en"}"#)
         try await notebook.removeChannel(id)
         #expect(calls.last == "DELETE /v1/channels/\(id) ")
         await #expect(throws: EntryFailure.unreadable) { try await notebook.testChannel(id) }

@@ -108,12 +108,19 @@ import Testing
         #expect(try await home.run("channel", "add", "email", "anna@example.org").code == 0)
         let told = server.channels.added.map { members in JSONValue.object(members) }
         #expect(told[0]["wants"] == .array(["reminders", "review"]) && told[0]["address"] == .object([]))
-        #expect(told[1]["name"] == "Home" && told[1]["address"]?["url"] == "https://example.org/hook")
+        #expect(
+            told[1]["name"] == "Home" && told[1]["language"] == "en"
+                && told[1]["address"]?["url"] == "https://example.org/hook")
         #expect(told[2]["address"]?["token"] == "tk_secret" && told[3]["address"]?["email"] == "anna@example.org")
         let list = try await home.run("channel", "list").output
-        #expect(list.split(separator: "\n").count == 4 && list.contains("webhook     Home  reminders"), "\(list)")
+        #expect(
+            list.split(separator: "\n").count == 4
+                && list.contains("webhook     Home  morning, overdue, regions, reminders, review, weekly"), "\(list)")
         #expect(try await home.json("channel", "list")["channels"].list.count == 4)
         #expect(try await home.run("channel", "test", "home").output.contains("'Home' is on its way"))
+        #expect(try await home.run("channel", "test", "live").output == "Delivered to 'live'.\n")
+        let failed = try await home.run("channel", "test", "email")
+        #expect(failed.code == 1 && failed.complaints.contains("to 'email': receiver_refuses"), "\(failed)")
         let log = try await home.run("channel", "log", "home").output
         #expect(log.contains("2026-03-03 12:00  test  failed  3 attempts  1 min late  receiver_refuses"), "\(log)")
         #expect(try await home.run("channel", "remove", "home").output == "Removed 'Home'.\n")

@@ -21,7 +21,7 @@ final class StandInChannels: Sendable {
             let id = Identifier.random(using: &random)
             let channel =
                 [JSONMember("id", .string(id.text)), JSONMember("deviceId", .string(id.text))] + members + [
-                    JSONMember("state", "on"), JSONMember("language", "en"),
+                    JSONMember("state", "on"),
                     JSONMember("createdAt", "2026-03-03T12:00:00.000Z"),
                 ]
             channels.withLock { $0.append((id, channel)) }
@@ -32,7 +32,15 @@ final class StandInChannels: Sendable {
             channels.withLock { $0.removeAll { $0.id.text == request.parameter("channel") } }
             return Response(.noContent)
         }
-        routes.post("/v1/channels/:channel/test") { [self] _ in json(Self.delivery("waiting"), .accepted) }
+        routes.post("/v1/channels/:channel/test") { [self] request in
+            // What becomes of it depends on the kind.
+            let channel = channels.withLock { $0.first { $0.id.text == request.parameter("channel") }?.members ?? [] }
+            switch JSONValue.object(channel)["kind"] {
+            case "live": return json(Self.delivery("delivered"))
+            case "email": return json(Self.delivery("failed", JSONMember("reason", "receiver_refuses")))
+            default: return json(Self.delivery("waiting"), .accepted)
+            }
+        }
         routes.get("/v1/channels/:channel/deliveries") { [self] _ in
             let failed = Self.delivery("failed", JSONMember("reason", "receiver_refuses"), JSONMember("attempts", 3))
             return json([JSONMember("deliveries", .array([.object(failed), .object(Self.delivery("delivered"))]))])
