@@ -89,8 +89,8 @@ import Testing
         }
         #expect(tea.task?.text == task && tea.title == "Tea" && tea.body == "Due today, 12:00")
         #expect(tea.subject == .reminder && tea.dueAt == Instant("2026-03-03T12:00:00Z"))
-        #expect(tea.lateMark() == "1 min late" && tea.lateMark(in: .german) == "1 Min. verspätet")
-        #expect(review.task == nil && review.subject == .review && review.lateMark() == nil)
+        #expect(tea.id == "d1" && tea.lateMilliseconds == 61_000)
+        #expect(review.task == nil && review.subject == .review && review.lateMilliseconds == 0)
         #expect(heard[3] == .reminder(.withdrawn(task: tea.task!, dueAt: tea.dueAt)))
     }
 

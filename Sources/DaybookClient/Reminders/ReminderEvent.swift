@@ -35,7 +35,7 @@ public struct DueReminder: Hashable, Sendable, Identifiable {
     public let body: String
     /// When it was due.
     public let dueAt: Instant
-    /// How much later than due the server told it.
+    /// How much later than due the server told it, quiet hours included. Where it came too late, the body says so.
     public let lateMilliseconds: Int64
 
     init?(_ json: JSONValue) {
@@ -45,10 +45,5 @@ public struct DueReminder: Hashable, Sendable, Identifiable {
         (self.id, self.subject, self.title) = (id, ReminderSubject(rawValue: subject), title)
         (self.dueAt, task, body) = (dueAt, json.identifier("taskId"), json.text("body") ?? "")
         lateMilliseconds = json.count("late").map { Int64($0) } ?? 0
-    }
-
-    /// `5 min late`; nil where it came in time.
-    public func lateMark(in language: Language = .english) -> String? {
-        Notice.late(milliseconds: lateMilliseconds).map { language.text($0) }
     }
 }

