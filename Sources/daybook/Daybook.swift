@@ -18,14 +18,14 @@ enum Daybook {
                 CompletedCommand.command, ListsCommand.command, SearchCommand.command, FilterCommand.command,
                 ShowCommand.command, StateCommands.done, StateCommands.start, StateCommands.reopen, MoveCommand.command,
                 EditCommand.command, StateCommands.remove, UndoCommand.command, HistoryCommand.command,
-                ProgressCommand.command, ReviewCommand.command,
+                ProgressCommand.command, ReviewCommand.command, RemindCommand.command,
             ]),
         Command.Group(
             title: "Account and devices",
             commands: [
                 LoginCommand.command, PairCommand.command, ClaimCommand.command, PasswordCommand.command,
                 RecoveryCodesCommand.command, SyncCommand.command, StatusCommand.command, ConflictsCommand.command,
-                SettingsCommand.command, ExportCommand.command, ImportCommand.command,
+                SettingsCommand.command, ChannelCommand.command, ExportCommand.command, ImportCommand.command,
             ]),
         Command.Group(
             title: "Server",

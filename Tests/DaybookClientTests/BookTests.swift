@@ -17,12 +17,14 @@ import Testing
 
     /// A notebook as release 0.1.0 left it.
     private func oldNotebook(version: Int64) throws -> URL {
-        let home = folder.at("old-\(version)")
+        let home = folder.at("old-\(version)-\(UUID())")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         let connection = try Connection(path: home.appending(path: "notebook.sqlite").path)
         try connection.execute(try String(contentsOf: Self.fixture, encoding: .utf8))
         if version == 1 {
             try connection.execute("ALTER TABLE standing DROP COLUMN shift; PRAGMA user_version = 1")
+        } else if version == 3 {
+            try connection.execute("\(Store.booksOfRows) DROP TABLE shown_reminder; PRAGMA user_version = 3")
         }
         return home
     }
@@ -35,7 +37,7 @@ import Testing
         return texts
     }
 
-    @Test(arguments: [1, 2] as [Int64]) func aStoreOfBeforeHasEverythingInTheAccountsOwnBook(version: Int64)
+    @Test(arguments: [1, 2, 3] as [Int64]) func aStoreOfBeforeHasEverythingInTheAccountsOwnBook(version: Int64)
         async throws
     {
         let home = try oldNotebook(version: version)
@@ -62,10 +64,12 @@ import Testing
     }
 
     @Test func aStoreThatGrewUpIsAsOneThatWasMadeToday() throws {
-        let old = try StoredReplica(folder: oldNotebook(version: 2), time: time.source)
         let new = try StoredReplica(folder: folder.at("new"), time: time.source)
-        #expect(try Self.schema(old.store.connection) == Self.schema(new.store.connection))
-        #expect(try old.store.connection.number("PRAGMA user_version") == Store.version)
+        for version in [2, 3] as [Int64] {
+            let old = try StoredReplica(folder: oldNotebook(version: version), time: time.source)
+            #expect(try Self.schema(old.store.connection) == Self.schema(new.store.connection))
+            #expect(try old.store.connection.number("PRAGMA user_version") == Store.version)
+        }
     }
 
     @Test func theRowsOfAnotherBookAreNotTheAccounts() async throws {

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func everyoneHearsEverythingInItsOrder() async {
-        var listeners = Listeners()
+        var listeners = Listeners<NotebookChange>()
         #expect(listeners.isEmpty)
         let streams = [listeners.add(1) {}, listeners.add(2) {}]
         #expect(!listeners.isEmpty)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func whoeverStopsReadingIsToldOfOnce() async {
-        var listeners = Listeners()
+        var listeners = Listeners<NotebookChange>()
         let (left, end) = AsyncStream<Int>.makeStream()
         let staying = listeners.add(1) {}
         do {

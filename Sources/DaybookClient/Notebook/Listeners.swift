@@ -8,15 +8,15 @@ public struct NotebookChange: Hashable, Sendable {
     public var status: SyncStatus
 }
 
-/// Who wants to hear of changes.
-struct Listeners: Sendable {
-    private var continuations: [UInt64: AsyncStream<NotebookChange>.Continuation] = [:]
+/// Who wants to hear of something: of changes, of reminders.
+struct Listeners<News: Sendable>: Sendable {
+    private var continuations: [UInt64: AsyncStream<News>.Continuation] = [:]
 
     var isEmpty: Bool { continuations.isEmpty }
 
     /// - Parameter left: called when nobody reads the stream any more.
-    mutating func add(_ number: UInt64, left: @escaping @Sendable () -> Void) -> AsyncStream<NotebookChange> {
-        let (stream, continuation) = AsyncStream<NotebookChange>.makeStream(bufferingPolicy: .unbounded)
+    mutating func add(_ number: UInt64, left: @escaping @Sendable () -> Void) -> AsyncStream<News> {
+        let (stream, continuation) = AsyncStream<News>.makeStream(bufferingPolicy: .unbounded)
         continuations[number] = continuation
         continuation.onTermination = { _ in left() }
         return stream
@@ -24,8 +24,8 @@ struct Listeners: Sendable {
 
     mutating func remove(_ number: UInt64) { continuations[number] = nil }
 
-    func tell(_ change: NotebookChange) {
-        for continuation in continuations.values { continuation.yield(change) }
+    func tell(_ news: News) {
+        for continuation in continuations.values { continuation.yield(news) }
     }
 
     func finish() {

@@ -73,6 +73,7 @@ extension Notebook {
             guard revision > replica.base.revision else { return }
             stored.heard(of: revision)
             wake { $0.want() }
+        case .reminder(let event): reminderListeners.tell(event)
         case .refused: wake { $0.hope() }
         case .closed: setLive(false)
         }

@@ -17,7 +17,8 @@ public actor Notebook {
     let synchronizer: Synchronizer
     let live = LiveEvents()
     let nap = Nap()
-    var listeners = Listeners()
+    var listeners = Listeners<NotebookChange>()
+    var reminderListeners = Listeners<ReminderEvent>()
     var isLive = false
     /// When the account's next day begins, as it was last told.
     var nextDay: Instant?
@@ -51,6 +52,7 @@ public actor Notebook {
     deinit {
         for loop in loops { loop.cancel() }
         listeners.finish()
+        reminderListeners.finish()
     }
 
     // MARK: In step

@@ -1,5 +1,5 @@
 extension Store {
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// From the first version to the second.
     static let shiftOfClocks = """
@@ -7,7 +7,18 @@ extension Store {
         PRAGMA user_version = 2;
         """
 
-    /// From the second version to the third: what there was lay in the account's own book. The tables are made anew,
+    /// From the third version to the fourth.
+    static let reminders = "\(tableOfReminders) PRAGMA user_version = 4;"
+
+    private static let tableOfReminders = """
+        -- What was shown or will be, and when: a task's reminder by the task, anything else by its delivery.
+        CREATE TABLE shown_reminder (
+            subject TEXT NOT NULL, due_at INTEGER NOT NULL, at INTEGER NOT NULL,
+            PRIMARY KEY (subject, due_at)
+        );
+        """
+
+    /// From the second version to the latest: what there was lay in the account's own book. The tables are made anew,
     /// so that a notebook that grew up has the same as one that was made today.
     static let booksOfRows = """
         DROP INDEX row_stamp;
@@ -111,6 +122,7 @@ extension Store {
             place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
             op_id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, undone INTEGER NOT NULL DEFAULT 0, document TEXT NOT NULL
         );
-        PRAGMA user_version = 3;
+        \(tableOfReminders)
+        PRAGMA user_version = 4;
         """
 }

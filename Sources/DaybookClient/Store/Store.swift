@@ -32,7 +32,7 @@ final class Store {
                 return try begin(ReplicaParts(account: identity.account, device: identity.device))
             }
             if version < 2 { try connection.execute(Self.shiftOfClocks) }
-            if version < 3 { try connection.execute(Self.booksOfRows) }
+            try connection.execute(version < 3 ? Self.booksOfRows : Self.reminders)
         }
     }
 

@@ -2,12 +2,14 @@ import DaybookCore
 
 /// The server's live stream, from one connection to the next.
 ///
-/// What comes is only a word that there is something to read: rows are pulled, so that they come in order and once.
+/// Of changes comes only a word that there is something to read: rows are pulled, so that they come in order and once.
+/// Reminders come whole.
 final class LiveEvents {
     enum Word: Hashable, Sendable {
         case opened
         /// The account's revision.
         case revision(Int64)
+        case reminder(ReminderEvent)
         /// The token does not count.
         case refused
         case closed
@@ -35,6 +37,7 @@ final class LiveEvents {
                 for try await part in body {
                     for event in events.read(part) {
                         if let revision = Self.revision(event) { hear(.revision(revision)) }
+                        if let reminder = ReminderEvent(event) { hear(.reminder(reminder)) }
                     }
                     retry = events.retry
                 }

@@ -24,7 +24,8 @@ extension Moment {
         let quiet = QuietHours(settings)
         var coming: [(fires: Instant, due: Instant, task: TaskItem)] = []
         for task in tasks where !task.isDeleted && !task.isCompleted {
-            guard let due = task.reminderAt else { continue }
+            // Quiet hours are shorter than a day, and clocks are set by less than another.
+            guard let due = task.reminderAt, due > start.adding(seconds: -2 * 86_400) else { continue }
             let fires = quiet?.end(at: due, in: day.zone) ?? due
             if fires > start { coming.append((fires, due, task)) }
         }

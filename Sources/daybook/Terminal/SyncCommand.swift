@@ -40,13 +40,17 @@ enum SyncCommand {
                 session.tell("task") { task.write(to: &$0) }
                 session.say(lines.line(task))
             }
-            let status = change.status
-            if status.isLive != before?.isLive || status.trouble != before?.trouble {
-                session.say(
-                    session.style.dim(status.trouble?.sentence ?? (status.isLive ? "Connected." : "Not connected.")))
-                before = status
-            }
+            session.tell(of: change.status, since: before)
+            before = change.status
         }
+    }
+}
+
+extension CommandSession {
+    /// How this device stands with the server, where that is news.
+    func tell(of status: SyncStatus, since before: SyncStatus?) {
+        guard status.isLive != before?.isLive || status.trouble != before?.trouble else { return }
+        say(style.dim(status.trouble?.sentence ?? (status.isLive ? "Connected." : "Not connected.")))
     }
 }
 

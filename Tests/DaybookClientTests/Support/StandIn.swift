@@ -14,6 +14,8 @@ final class StandIn: Transport {
         var now = Instant(milliseconds: 1_780_000_000_000)
         /// Looks at each sync request before the server does; an answer takes the server's place.
         var intercept: (@Sendable (HTTPCall, SyncRequest) throws -> HTTPAnswer?)?
+        /// Answers what is neither an account nor a sync.
+        var others: (@Sendable (HTTPCall) -> HTTPAnswer)?
         /// Looks at each sync answer on its way back.
         var returning: (@Sendable (HTTPAnswer) throws -> HTTPAnswer)?
         var requests = 0
@@ -50,7 +52,9 @@ final class StandIn: Transport {
             if let answer = try intercept?(call, request) { return answer }
             let answer = state.withLock { sync(request, operations, &$0) }
             return try returning?(answer) ?? answer
-        default: return Self.problem(404, "not_found", "There is nothing here")
+        default:
+            let others = state.withLock { $0.others }
+            return others?(call) ?? Self.problem(404, "not_found", "There is nothing here")
         }
     }
 

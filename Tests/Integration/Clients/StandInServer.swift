@@ -20,6 +20,7 @@ final class StandInServer: Sendable {
     }
 
     private let state: Mutex<State>
+    let channels = StandInChannels()
     private let reactors: ReactorGroup
     private let server: Mutex<HTTPServer?> = Mutex(nil)
     let port: UInt16
@@ -33,6 +34,7 @@ final class StandInServer: Sendable {
         routes.post("/v1/accounts") { _ in try box.owner().begin() }
         routes.post("/v1/sync") { request in try await box.owner().sync(request) }
         routes.get("/v1/live") { request in try box.owner().live(request) }
+        channels.add(to: &routes)
         let configuration = HTTPConfiguration(host: "127.0.0.1", port: 0)
         let engine = try HTTPServer(configuration, reactors: reactors, handler: try routes.router().answer)
         try engine.start()
@@ -47,6 +49,10 @@ final class StandInServer: Sendable {
     var address: String { "http://127.0.0.1:\(port)" }
     var account: ServerAccount { state.withLock { $0.account } }
     var syncs: Int { state.withLock { $0.syncs } }
+    /// An event of the live stream, to everybody who listens.
+    func tell(_ name: String, _ data: String) {
+        state.withLock { for listener in $0.listeners.values { listener.yield("event: \(name)\ndata: \(data)\n\n") } }
+    }
     func refuse(_ status: Status?) { state.withLock { $0.refusal = status } }
     func cut(_ count: Int) { state.withLock { $0.cuts = count } }
     func restore(_ backup: ServerAccount) {

@@ -1,0 +1,54 @@
+import DaybookClient
+import DaybookCore
+import DaybookHost
+
+/// Reminders that are to come, and each when it comes.
+enum RemindCommand {
+    static let command: Command = Command(
+        name: "remind", summary: "Show the reminders to come, or each when it comes",
+        about:
+            "With --watch it stays and shows each reminder once, on the desktop too if notify-send is installed. Reminders of tasks come from this device's own notebook, so they come without the server. 'daybook channel add live' has the server tell this device as well, also of what is no task.",
+        options: [
+            .init(name: "watch", help: "Stay and show each reminder when it comes, until interrupted."),
+            .init(name: "limit", placeholder: "N", help: "Without --watch, show at most this many. [10]"),
+        ] + CommandSession.options,
+        examples: [
+            "daybook remind": "what comes next",
+            "daybook remind --watch": "in a terminal of its own, or started with the desktop",
+        ],
+        codes: CommandSession.codes,
+        run: { invocation in
+            guard let most = AdminCommand.number(invocation, "limit", default: 10) else { return .usage }
+            return CommandSession.run(invocation) { session in
+                if invocation.has("watch") { return await ReminderWatch(session).run() }
+                await session.look()
+                await show(session.notebook.nextReminders(most, in: session.language), session)
+            }
+        })
+
+    private static func show(_ reminders: [NextReminder], _ session: CommandSession) async {
+        session.tell("reminders") { $0.array(reminders) { json, reminder in reminder.write(to: &json) } }
+        guard !session.isJSON else { return }
+        if reminders.isEmpty { return session.say(session.style.dim("No reminder is to come.")) }
+        let lines = await session.lines()
+        for reminder in reminders {
+            let time = session.style.cyan(lines.name(of: reminder.firesAt).padding(to: 16))
+            let body = reminder.body.isEmpty ? "" : session.style.dim("  \(reminder.body)")
+            session.say(
+                "\(time) \(session.style.dim(lines.short(reminder.task)))  \(TerminalStyle.line(reminder.title))\(body)"
+            )
+        }
+    }
+}
+
+extension NextReminder {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("taskId", task)
+        json.member("title", title)
+        json.member("body", body)
+        json.member("dueAt", dueAt)
+        json.member("firesAt", firesAt)
+        json.endObject()
+    }
+}
