@@ -208,6 +208,12 @@ let package = Package(
                 "Reactor", "TestAccounts", "TestPostgres", "TestService", "TestStore", "TestWire",
             ]),
         .testTarget(
+            name: "DaybookRemindersTests",
+            dependencies: [
+                "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore",
+                "Notifying", "Postgres", "TestAccounts", "TestStore",
+            ]),
+        .testTarget(
             name: "DaybookAPITests",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
@@ -232,7 +238,7 @@ let package = Package(
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookHost", "DaybookLedger",
                 "DaybookServer", "DaybookStore", "DaybookTesting", "HTTP", "Postgres", "Reactor", "Simulation",
-                "TestPostgres", "TestWire", "daybook", "daybook-bench", "tasklist",
+                "TestPostgres", "TestReceivers", "TestWire", "daybook", "daybook-bench", "tasklist",
             ],
             path: "Tests/Integration"),
     ]

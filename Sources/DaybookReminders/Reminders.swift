@@ -74,7 +74,7 @@ package struct Reminders: Sendable {
     }
 
     /// Sends what is due until nothing is.
-    package func sendAll(clock: @escaping @Sendable () -> Instant = { .now() }) async throws {
+    package func sendAll(clock: @escaping Clock = { .now() }) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var running = 0
             while !Task.isCancelled {
@@ -85,7 +85,7 @@ package struct Reminders: Sendable {
                     running -= 1
                 }
                 running += 1
-                group.addTask(executorPreference: Reactor.current) { try await send(rows, clock()) }
+                group.addTask(executorPreference: Reactor.current) { try await send(rows, clock) }
             }
             try await group.waitForAll()
         }
@@ -99,7 +99,8 @@ package struct Reminders: Sendable {
         }
     }
 
-    private func send(_ taken: [ReminderRow], _ now: Instant) async throws {
+    private func send(_ taken: [ReminderRow], _ clock: @escaping Clock) async throws {
+        let now = clock()
         let (rows, postponed) = underWay.admit(taken, atMost: Self.mostOfAccount, now: now)
         defer { underWay.leave(Set(rows.map(\.account))) }
         if !postponed.isEmpty { try await writeBack(postponed) }
@@ -113,7 +114,7 @@ package struct Reminders: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (news, settlement) in settled {
                 group.addTask(executorPreference: Reactor.current) {
-                    try await outcomes.record(try await courier.deliver(settlement, news, now: now))
+                    try await outcomes.record(try await courier.deliver(settlement, news, clock))
                 }
             }
             try await group.waitForAll()
@@ -162,9 +163,11 @@ package struct Reminders: Sendable {
         }
         var news = AccountNews(account: channel.account)
         news.channels = [channel]
-        var outcome = try await courier.deliver(Settlement(sending: delivery, news), news, now: now)
+        var outcome = try await courier.deliver(Settlement(sending: delivery, news), news) { .now() }
         // Who asks is waiting: it is not tried again behind their back.
-        outcome.deliveries = outcome.deliveries.map { $0.state == .waiting ? $0.over(.failed, $0.reason ?? "", at: now) : $0 }
+        outcome.deliveries = outcome.deliveries.map {
+            $0.state == .waiting ? $0.over(.failed, $0.reason ?? "", at: now) : $0
+        }
         try await outcomes.record(outcome)
         return outcome.deliveries.first ?? delivery
     }

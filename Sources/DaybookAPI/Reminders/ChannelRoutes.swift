@@ -43,7 +43,8 @@ struct ChannelRoutes: Sendable {
         let wish = try await request.document { reader throws(WireError) in try NewChannel(&reader) }
         guard push.kinds.contains(wish.kind) else {
             throw Problem(invalid: [
-                FieldError(field: "kind", code: .unknownValue, sentence: "This server does not send over such a channel.")
+                FieldError(
+                    field: "kind", code: .unknownValue, sentence: "This server does not send over such a channel.")
             ])
         }
         var told: ChannelAddress
@@ -53,10 +54,12 @@ struct ChannelRoutes: Sendable {
             throw Problem(invalid: [
                 FieldError(
                     field: "address.\(error.member)", code: error.isMissing ? .required : .malformed,
-                    sentence: error.isMissing ? "This kind of channel needs it." : "This kind of channel takes no such value.")
+                    sentence: error.isMissing
+                        ? "This kind of channel needs it." : "This kind of channel takes no such value.")
             ])
         }
-        told.server = try address.of(request)
+        // Without a name that leads here the device gets no links.
+        told.server = try? address.of(request)
         do {
             let (channel, isNew) = try await channels.open(
                 ChannelWish(
@@ -73,8 +76,8 @@ struct ChannelRoutes: Sendable {
         }
     }
 
-    /// `PATCH /v1/channels/{id}` with the members to change; `"newSecret": true` gives a webhook a new secret beside the
-    /// former one.
+    /// `PATCH /v1/channels/{id}` with the members to change; `"newSecret": true` gives a webhook a new secret beside
+    /// the former one.
     @Sendable private func change(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("channel")
         let wish = try await request.document { reader throws(WireError) in try ChangedChannel(&reader) }

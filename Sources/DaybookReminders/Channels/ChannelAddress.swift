@@ -86,7 +86,8 @@ package struct ChannelAddress: Hashable, Sendable {
             case .object(let read)? = try? JSONValue(json: bytes)
         else { return nil }
         self.kind = kind
-        members = Dictionary(uniqueKeysWithValues: read.compactMap { member in member.value.text.map { (member.name, $0) } })
+        members = Dictionary(
+            uniqueKeysWithValues: read.compactMap { member in member.value.text.map { (member.name, $0) } })
     }
 }
 

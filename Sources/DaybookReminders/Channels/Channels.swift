@@ -112,7 +112,8 @@ package struct Channels: Sendable {
             let wants = change.wants ?? channel.wants
             // Only a link in the mail says that an address may be written to.
             let isOpen = channel.offReason != ChannelEnd.unconfirmed
-            let off: String? = change.isOn.map { $0 && isOpen ? nil : $0 ? channel.offReason : ChannelEnd.byOwner }
+            let off: String? =
+                change.isOn.map { $0 && isOpen ? nil : $0 ? channel.offReason : ChannelEnd.byOwner }
                 ?? channel.offReason
             let failing = change.isOn == true ? nil : channel.failingSince
             let rows = try await transaction.commit(after: [

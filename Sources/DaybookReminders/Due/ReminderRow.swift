@@ -26,8 +26,8 @@ extension Query {
         """
     }
 
-    /// Gives rows back: each is looked at again at its time, or not any more. What was changed meanwhile stays as it was
-    /// changed.
+    /// Gives rows back: each is looked at again at its time, or not any more. What was changed meanwhile stays as it
+    /// was changed.
     static func giveBack(_ rows: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)]) -> [Query] {
         var queries: [Query] = []
         let over = rows.filter { $0.lookAt == nil }.map(\.row)

@@ -14,7 +14,9 @@ struct Composer {
     private static let punctual: Int64 = 5 * 60_000
 
     /// Nil where there is nothing to say.
-    func notification(_ delivery: Delivery, over channel: Channel, _ address: ChannelAddress?) -> Notifying.Notification? {
+    func notification(_ delivery: Delivery, over channel: Channel, _ address: ChannelAddress?) -> Notifying
+        .Notification?
+    {
         guard let (title, body) = words(delivery, in: channel.language) else { return nil }
         let key = delivery.key
         let isOfTask = [.reminder, .overdue, .withdrawal].contains(key.telling)

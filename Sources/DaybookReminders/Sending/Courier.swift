@@ -8,6 +8,9 @@ import Reactor
 /// What carries a notification to an address: the senders of all kinds, or a test's.
 package typealias Carrying = @Sendable (Notifying.Notification, ChannelAddress) async -> SendOutcome
 
+/// What time it is; a test's own says so itself.
+package typealias Clock = @Sendable () -> Instant
+
 /// Sends what an account is told, and says what became of it.
 struct Courier: Sendable {
     let database: Database
@@ -28,18 +31,18 @@ struct Courier: Sendable {
         var failing: [Identifier: String?] = [:]
     }
 
-    func deliver(_ settlement: Settlement, _ news: AccountNews, now: Instant) async throws -> Outcome {
+    func deliver(_ settlement: Settlement, _ news: AccountNews, _ clock: @escaping Clock) async throws -> Outcome {
         var outcome = Outcome(account: news.account, rows: settlement.rows)
-        let composer = try await composer(for: settlement.toSend, news, now)
+        let composer = try await composer(for: settlement.toSend, news, clock())
         var left = settlement.toSend[...]
         await withTaskGroup(of: (Delivery, SendOutcome?).self) { group in
             func sendNext() {
                 guard let delivery = left.popFirst() else { return }
-                group.addTask(executorPreference: Reactor.current) { await send(delivery, composer) }
+                group.addTask(executorPreference: Reactor.current) { await send(delivery, composer, clock) }
             }
             for _ in 0..<Self.breadth { sendNext() }
             while let (delivery, sent) = await group.next() {
-                outcome.take(delivery, sent, of: news)
+                outcome.take(delivery, sent, of: news, now: clock())
                 sendNext()
             }
         }
@@ -56,20 +59,22 @@ struct Courier: Sendable {
         return composer
     }
 
-    private func send(_ delivery: Delivery, _ composer: Composer) async -> (Delivery, SendOutcome?) {
+    private func send(
+        _ delivery: Delivery, _ composer: Composer, _ clock: Clock
+    ) async -> (Delivery, SendOutcome?) {
         guard let channel = composer.news.channels.first(where: { $0.id == delivery.key.channel }) else {
-            return (delivery.over(.dropped, "channel_gone", at: .now()), nil)
+            return (delivery.over(.dropped, "channel_gone", at: clock()), nil)
         }
         guard var address = channel.address(key) else {
-            return (delivery.over(.failed, "the address was sealed with another secret key", at: .now()), nil)
+            return (delivery.over(.failed, "the address was sealed with another secret key", at: clock()), nil)
         }
         guard let notification = composer.notification(delivery, over: channel, address) else {
-            return (delivery.over(.dropped, "nothing_to_tell", at: .now()), nil)
+            return (delivery.over(.dropped, "nothing_to_tell", at: clock()), nil)
         }
         address.unsubscribe = composer.unsubscribe(delivery.key, from: address)
         let sent = await carry(notification, address)
-        figures.sent(over: channel.kind, sent, late: Instant.now().milliseconds - delivery.key.dueAt.milliseconds)
-        return (delivery.after(sent, at: .now()), sent)
+        figures.sent(over: channel.kind, sent, late: clock().milliseconds - delivery.key.dueAt.milliseconds)
+        return (delivery.after(sent, at: clock()), sent)
     }
 }
 
@@ -77,7 +82,7 @@ extension Courier.Outcome {
     /// A channel that nothing has reached for so long is given up.
     static let patience: Int64 = 7 * 24 * 3_600_000
 
-    mutating func take(_ delivery: Delivery, _ sent: SendOutcome?, of news: AccountNews) {
+    mutating func take(_ delivery: Delivery, _ sent: SendOutcome?, of news: AccountNews, now: Instant) {
         deliveries.append(delivery)
         let channel = delivery.key.channel
         switch sent {
@@ -85,7 +90,7 @@ extension Courier.Outcome {
         case .gone: failing[channel] = .some(ChannelEnd.gone)
         case .retry:
             let since = news.channels.first { $0.id == channel }?.failingSince
-            let isLong = since.map { $0 < Instant.now().adding(milliseconds: -Self.patience) } ?? false
+            let isLong = since.map { $0 < now.adding(milliseconds: -Self.patience) } ?? false
             failing[channel] = .some(isLong ? ChannelEnd.failing : failing[channel] ?? nil)
         case .refused, nil: break
         }
@@ -124,8 +129,8 @@ extension Query {
         if !failing.isEmpty {
             queries.append(
                 """
-                UPDATE channel SET failing_since = coalesce(failing_since, \(now)),
-                    off_reason = coalesce(off_reason, told.off_reason)
+                UPDATE channel SET failing_since = coalesce(channel.failing_since, \(now)),
+                    off_reason = coalesce(channel.off_reason, told.off_reason)
                 FROM unnest(\(failing.map(\.0)), \(failing.map(\.1)), \(failing.map(\.2)))
                     AS told (account_id, channel_id, off_reason)
                 WHERE channel.account_id = told.account_id AND channel.channel_id = told.channel_id

@@ -26,15 +26,15 @@ struct DayCounts: Sendable {
         let rows = try await database.transaction(of: account, readOnly: true) { transaction in
             try await transaction.run([
                 """
-                SELECT (SELECT count(*) FROM (SELECT FROM task WHERE \(isOpen) AND scheduled_date = \(today) LIMIT \(most)) AS some),
-                    (SELECT count(*) FROM (SELECT FROM task WHERE \(isOpen) AND due_at < \(now) LIMIT \(most)) AS some),
+                SELECT (SELECT count(*) FROM (SELECT FROM task WHERE \(isOpen) AND scheduled_date = \(today) LIMIT \(most)) AS few),
+                    (SELECT count(*) FROM (SELECT FROM task WHERE \(isOpen) AND due_at < \(now) LIMIT \(most)) AS few),
                     (\(completed) >= \(this.lowerBound) AND completed_at < \(this.upperBound)),
                     (\(completed) >= \(last.lowerBound) AND completed_at < \(last.upperBound))
                 """,
                 """
                 SELECT region::text, count(*) FROM (
                     SELECT region FROM task WHERE \(isOpen) AND scheduled_date = \(today) AND region IS NOT NULL LIMIT \(most)
-                ) AS some GROUP BY region
+                ) AS few GROUP BY region
                 """,
             ])
         }

@@ -34,8 +34,11 @@ package final class ReminderFigures: Sendable {
         { [self] in
             let now = state.withLock { $0 }
             return { page in
-                page.begin("daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
-                for (key, count) in now.sent.sorted(by: { ($0.key.kind.rawValue, $0.key.outcome) < ($1.key.kind.rawValue, $1.key.outcome) }) {
+                page.begin(
+                    "daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
+                for (key, count) in now.sent.sorted(by: {
+                    ($0.key.kind.rawValue, $0.key.outcome) < ($1.key.kind.rawValue, $1.key.outcome)
+                }) {
                     page.sample(count, ["channel": "\(key.kind.rawValue)", "outcome": "\(key.outcome)"])
                 }
                 page.begin(

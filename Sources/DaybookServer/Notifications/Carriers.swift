@@ -25,8 +25,8 @@ struct Carriers: Sendable {
         ntfy = NtfySender(client)
         gotify = GotifySender(client)
         // The operator's own servers may be anywhere.
-        email = file.mail.map { EmailSender(WebClient(.ofOperator), server: $0) }
-        apns = file.apns.map { APNsSender(WebClient(.ofOperator), key: $0.key, keyID: $0.id, team: $0.team) }
+        email = file.mail.map { EmailSender(WebClient(.bounded), server: $0) }
+        apns = file.apns.map { APNsSender(WebClient(.bounded), key: $0.key, keyID: $0.id, team: $0.team) }
         vapidPublicKey = pushKey.publicText
     }
 
@@ -61,31 +61,44 @@ struct Carriers: Sendable {
         switch address.kind {
         case .live: .refused(reason: "the device fetches it from its stream")
         case .webhook:
-            await send(notification, over: webhook, to: address["url"].map { url in
-                WebhookAddress(url: url, secrets: address.secrets.compactMap { WebhookSecret($0) })
-            })
+            await send(
+                notification, over: webhook,
+                to: address["url"].map { url in
+                    WebhookAddress(url: url, secrets: address.secrets.compactMap { WebhookSecret($0) })
+                })
         case .webPush:
-            await send(notification, over: webPush, to: keys(address).flatMap { keys in
-                address["endpoint"].map { WebPushAddress(endpoint: $0, keys: keys) }
-            })
+            await send(
+                notification, over: webPush,
+                to: keys(address).flatMap { keys in
+                    address["endpoint"].map { WebPushAddress(endpoint: $0, keys: keys) }
+                })
         case .unifiedPush:
-            await send(notification, over: unifiedPush, to: address["endpoint"].map {
-                UnifiedPushAddress(endpoint: $0, keys: keys(address))
-            })
+            await send(
+                notification, over: unifiedPush,
+                to: address["endpoint"].map {
+                    UnifiedPushAddress(endpoint: $0, keys: keys(address))
+                })
         case .ntfy:
-            await send(notification, over: ntfy, to: address["url"].map { NtfyAddress(url: $0, token: address["token"]) })
+            await send(
+                notification, over: ntfy, to: address["url"].map { NtfyAddress(url: $0, token: address["token"]) })
         case .gotify:
-            await send(notification, over: gotify, to: address["url"].map {
-                GotifyAddress(url: $0, token: address["token"] ?? "")
-            })
+            await send(
+                notification, over: gotify,
+                to: address["url"].map {
+                    GotifyAddress(url: $0, token: address["token"] ?? "")
+                })
         case .email:
-            await send(notification, over: email, to: address["email"].flatMap { EmailAddress($0) }.map {
-                EmailRecipient(address: $0, unsubscribe: address.unsubscribe)
-            })
+            await send(
+                notification, over: email,
+                to: address["email"].flatMap { EmailAddress($0) }.map {
+                    EmailRecipient(address: $0, unsubscribe: address.unsubscribe)
+                })
         case .apns:
-            await send(notification, over: apns, to: address["environment"].flatMap { APNsAddress.Environment(rawValue: $0) }.map {
-                APNsAddress(token: address["token"] ?? "", topic: address["topic"] ?? "", environment: $0)
-            })
+            await send(
+                notification, over: apns,
+                to: address["environment"].flatMap { APNsAddress.Environment(rawValue: $0) }.map {
+                    APNsAddress(token: address["token"] ?? "", topic: address["topic"] ?? "", environment: $0)
+                })
         }
     }
 
@@ -97,17 +110,10 @@ struct Carriers: Sendable {
     private func send<Way: Sender>(
         _ notification: Notifying.Notification, over sender: Way?, to address: Way.Address?
     ) async -> SendOutcome {
-        guard let sender else { return .retry(after: 3600, reason: "this server does not send over such a channel now") }
+        guard let sender else {
+            return .retry(after: 3600, reason: "this server does not send over such a channel now")
+        }
         guard let address else { return .refused(reason: "the address is not complete") }
         return await sender.send(notification, to: address)
-    }
-}
-
-extension WebSettings {
-    /// For the operator's own servers: bounded, but not in where they are.
-    fileprivate static var ofOperator: WebSettings {
-        var settings = WebSettings.outbound()
-        settings.reach = .anywhere
-        return settings
     }
 }

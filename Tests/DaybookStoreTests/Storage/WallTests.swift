@@ -41,9 +41,10 @@ import Testing
     static let policy =
         "(account_id = ( SELECT (NULLIF(current_setting('daybook.account'::text, true), ''::text))::uuid AS \"nullif\"))"
 
-    /// Tables that changes of several accounts are written to together.
-    static let ofTheLedger: Set = [
-        "account_settings", "list", "task", "change", "completion", "waiting_change", "device_clock",
+    /// Tables that rows of several accounts are written to together.
+    static let ofGroups: Set = [
+        "account_settings", "list", "task", "change", "completion", "waiting_change", "device_clock", "channel",
+        "delivery",
     ]
 
     static let ofGroup = """
@@ -77,7 +78,7 @@ import Testing
             let (isEnabled, isForced, policies) = try row.decode((Bool, Bool, String?).self)
             #expect(isEnabled && isForced, "\(table) lacks ENABLE or FORCE ROW LEVEL SECURITY")
             // A backup reads every table in pieces of some accounts.
-            let command = Self.ofTheLedger.contains(table) ? "*" : "r"
+            let command = Self.ofGroups.contains(table) ? "*" : "r"
             let ofGroup = "rows_of_group \(command) t {0} \(Self.ofGroup) as using"
             #expect(policies == "own_rows * t {0} \(Self.policy) as using; \(ofGroup)", "\(table)")
         }

@@ -67,7 +67,8 @@ enum WorstInputs {
 
     /// Operations with a document, and a text in it.
     private static let texts: [String: String] = [
-        "POST /v1/accounts": "deviceName", "POST /v1/feeds": "label",
+        "POST /v1/accounts": "deviceName", "POST /v1/feeds": "label", "POST /v1/channels": "name",
+        "PATCH /v1/channels/{channel}": "name",
         "DELETE /v1/account": "password", "POST /v1/tokens": "label",
         "PATCH /v1/devices/{device}": "name", "POST /v1/pairing/{pairing}/confirmation": "number",
         "POST /v1/pairing/claim": "code", "POST /v1/pairing/token": "secret", "POST /v1/login": "email",
@@ -100,7 +101,8 @@ enum WorstInputs {
         "GET /v1/tasks/{id}", "POST /v1/tasks/{id}/start", "POST /v1/tasks/{id}/restore", "GET /v1/lists",
         "GET /v1/lists/{id}", "DELETE /v1/lists/{id}", "POST /v1/lists/{id}/restore", "GET /v1/account/settings",
         "GET /v1", "GET /v1/openapi.json", "GET /v1/limits", "GET /v1/feeds", "DELETE /v1/feeds/{feed}",
-        "GET /v1/views/regions/{region}", "GET /feeds/{address}",
+        "GET /v1/views/regions/{region}", "GET /feeds/{address}", "GET /v1/channels", "DELETE /v1/channels/{channel}",
+        "POST /v1/channels/{channel}/test", "GET /v1/push", "GET /v1/act/{token}", "POST /v1/act/{token}",
     ]
 
     private static let special: [String: [Input]] = [
@@ -173,6 +175,7 @@ enum WorstInputs {
         ],
         // A stream has no end; what it costs is measured with the live streams.
         "GET /v1/live": [],
+        "GET /v1/reminders": pages(500), "GET /v1/channels/{channel}/deliveries": pages(500),
         "GET /v1/export": ["json", "csv", "ndjson", "ics"].map { Input(name: $0, query: "?format=\($0)") },
         "POST /v1/import": WorstFiles.all,
     ]

@@ -1,0 +1,121 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import Notifying
+import Postgres
+import Synchronization
+import Testing
+
+@testable import DaybookReminders
+@testable import DaybookStore
+@testable import TestAccounts
+@testable import TestStore
+
+/// An account whose devices are told by a post office that writes down what it carries, at times that the test says.
+final class ReminderHouse: Sendable {
+    struct Letter: Sendable {
+        let notification: Notifying.Notification
+        let address: ChannelAddress
+
+        var title: String { notification.title }
+    }
+
+    let database: Database
+    let ledger: Ledger
+    let account: SomeAccount
+    let key = SecretKey.random()
+    let channels: Channels
+    private let letters = Mutex<[Letter]>([])
+    private let answers = Mutex<[String: [SendOutcome]]>([:])
+    private let time: Mutex<Instant>
+
+    /// In the middle of a day, at a full second.
+    static let noon = Instant(milliseconds: 1_780_000_000_000)
+
+    private init(_ database: Database, _ account: SomeAccount) {
+        self.database = database
+        self.account = account
+        ledger = Ledger(database: database, announcements: Announcements(passing: { _ in }, looking: { _ in }))
+        channels = Channels(database, key, ledger)
+        time = Mutex(Self.noon)
+    }
+
+    static func open() async throws -> ReminderHouse {
+        let database = try await openMigrated()
+        return ReminderHouse(database, try await SomeAccount.make(in: database))
+    }
+
+    var now: Instant {
+        get { time.withLock { $0 } }
+        set { time.withLock { $0 = newValue } }
+    }
+
+    func wait(_ seconds: Int64) { now = now.adding(seconds: seconds) }
+
+    // MARK: What devices want
+
+    @discardableResult
+    func channel(_ url: String, wants: Wants = .usual, kind: ChannelKind = .webhook) async throws -> Channel {
+        let address = try ChannelAddress(kind, kind == .live ? [:] : ["url": url])
+        let wish = ChannelWish(address: address, name: url, wants: wants, language: .english)
+        return try await channels.open(wish, for: account.device, of: account.id, now: now).channel
+    }
+
+    func push(
+        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task, kind: SyncOperation.Kind = .set
+    ) async throws {
+        let operation = SyncOperation(
+            opId: .random(), entity: entity, id: id, at: HybridTime(now, device: account.device), kind: kind,
+            fields: fields)
+        let result = try await ledger.push(Push(operations: [operation]), to: account.id, now: now)
+        guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
+        #expect(commit.outcomes == [.applied])
+        wait(1)
+    }
+
+    func task(_ title: String, remindIn seconds: Int64, _ more: [JSONMember] = []) async throws -> Identifier {
+        let id = Identifier.random()
+        let at = now.adding(seconds: seconds)
+        try await push(
+            id, [JSONMember("title", .string(title)), JSONMember("reminderAt", .string(at.text))] + more)
+        return id
+    }
+
+    func settings(_ fields: [JSONMember]) async throws { try await push(account.id, fields, entity: .settings) }
+
+    // MARK: What they are told
+
+    /// The next answers of a receiver; without any it takes everything.
+    func answer(_ url: String, _ outcomes: SendOutcome...) { answers.withLock { $0[url] = outcomes } }
+
+    var reminders: Reminders {
+        Reminders(database, ledger, Log(LogSink(format: .text), level: .error), key) { [self] notification, address in
+            letters.withLock { $0.append(Letter(notification: notification, address: address)) }
+            let url = address["url"] ?? ""
+            return answers.withLock { answers in
+                guard let next = answers[url]?.first else { return .delivered }
+                answers[url]?.removeFirst()
+                return next
+            }
+        }
+    }
+
+    /// What is sent now.
+    func send() async throws -> [Letter] {
+        try await reminders.sendAll { [self] in now }
+        return letters.withLock { letters in
+            defer { letters = [] }
+            return letters
+        }
+    }
+
+    func deliveries() async throws -> [Delivery] {
+        try await database.read(
+            of: account.id, "SELECT \(Delivery.columns) FROM delivery WHERE account_id = \(account.id) ORDER BY made_at"
+        ).map { try Delivery($0) }
+    }
+
+    func rows() async throws -> Int {
+        try await database.read("SELECT count(*) FROM reminder WHERE subject_id <> \(Identifier.zero)")[0].decode(0)
+    }
+}

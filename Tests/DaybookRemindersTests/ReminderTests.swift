@@ -1,0 +1,192 @@
+import DaybookCore
+import Notifying
+import Postgres
+import TestPostgres
+import Testing
+
+@testable import DaybookReminders
+@testable import DaybookStore
+@testable import TestAccounts
+
+/// Each device that asked is told once, at its time, and what was told is taken back where its reason is gone.
+@Suite(.closing) struct ReminderTests {
+    @Test func eachChannelIsToldOnceAtItsTime() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        try await house.channel("https://two.example.org")
+        let id = try await house.task("Call mum", remindIn: 60, [JSONMember("dueAt", .string(house.now.text))])
+        #expect(try await house.send().isEmpty)
+        house.wait(60)
+        let letters = try await house.send()
+        #expect(letters.map(\.title) == ["Call mum", "Call mum"])
+        #expect(Set(letters.map(\.notification.id)).count == 2)
+        #expect(
+            letters.allSatisfy {
+                $0.notification.tag == "task-\(id.text)" && $0.notification.body.hasPrefix("Due today")
+            })
+        house.wait(3600)
+        #expect(try await house.send().isEmpty)
+        #expect(try await house.deliveries().allSatisfy { $0.state == .delivered && $0.attempts == 1 })
+        #expect(try await house.rows() == 0)
+    }
+
+    @Test func whatIsDoneOrMovedIsNotTold() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        let done = try await house.task("Done", remindIn: 60)
+        let gone = try await house.task("Gone", remindIn: 60)
+        let moved = try await house.task("Moved", remindIn: 60)
+        try await house.push(done, [JSONMember("state", "completed")])
+        try await house.push(gone, [], kind: .delete)
+        let later = house.now.adding(seconds: 600)
+        try await house.push(moved, [JSONMember("reminderAt", .string(later.text))])
+        house.wait(120)
+        #expect(try await house.send().isEmpty)
+        house.wait(600)
+        #expect(try await house.send().map(\.title) == ["Moved"])
+    }
+
+    /// Nobody is told of what was long past when it came, such as an import's reminders.
+    @Test func aReminderOfThePastIsNotGiven() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        _ = try await house.task("Old", remindIn: -2 * 24 * 3600)
+        _ = try await house.task("Just passed", remindIn: -60)
+        #expect(try await house.send().map(\.title) == ["Just passed"])
+        #expect(try await house.rows() == 0)
+    }
+
+    @Test func whatWasShownIsTakenBack() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        let id = try await house.task("Call mum", remindIn: 1)
+        #expect(try await house.send().map(\.title) == ["Call mum"])
+        try await house.push(id, [JSONMember("state", "completed")])
+        let letters = try await house.send()
+        #expect(letters.map(\.notification.isWithdrawal) == [true])
+        #expect(letters.first?.notification.tag == "task-\(id.text)")
+        house.wait(3600)
+        #expect(try await house.send().isEmpty)
+    }
+
+    /// The reminder is moved on: the old one is taken back, and the new one comes.
+    @Test func snoozingTakesBackAndComesAgain() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        let id = try await house.task("Call mum", remindIn: 1)
+        _ = try await house.send()
+        try await house.push(id, [JSONMember("reminderAt", .string(house.now.adding(seconds: 600).text))])
+        #expect(try await house.send().map(\.notification.isWithdrawal) == [true])
+        house.wait(600)
+        #expect(try await house.send().map(\.notification.isWithdrawal) == [false])
+    }
+
+    @Test func aReceiverInTroubleIsTriedAgainWithTheSameMessage() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        house.answer("https://one.example.org", .retry(after: nil, reason: "503"), .retry(after: 60, reason: "429"))
+        _ = try await house.task("Call mum", remindIn: 1)
+        let first = try await house.send()
+        #expect(try await house.send().isEmpty)
+        house.wait(10)
+        let second = try await house.send()
+        house.wait(30)
+        #expect(try await house.send().isEmpty)
+        house.wait(60)
+        let third = try await house.send()
+        let ids = (first + second + third).map(\.notification.id)
+        #expect(ids.count == 3 && Set(ids).count == 1)
+        #expect(try await house.deliveries().map(\.attempts) == [3])
+        #expect(try await house.deliveries().map(\.state) == [.delivered])
+    }
+
+    /// A process that dies between sending and writing down is followed by one that sends the same message.
+    @Test func whatWasTakenAndNotFinishedIsSentAgain() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        _ = try await house.task("Call mum", remindIn: 1)
+        let lease = house.now.adding(milliseconds: Reminders.lease)
+        let taken = try await house.database.write(.take(atMost: 10, now: house.now, until: lease))
+        #expect(taken.count == 2)
+        #expect(try await house.send().isEmpty)
+        house.wait(61)
+        #expect(try await house.send().map(\.title) == ["Call mum"])
+        #expect(try await house.send().isEmpty)
+    }
+
+    @Test func anAddressThatIsGoneIsGivenUpAndSaidElsewhere() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        try await house.channel("https://two.example.org")
+        house.answer("https://one.example.org", .gone(reason: "410"))
+        _ = try await house.task("Call mum", remindIn: 1)
+        let lost = try await house.send().filter { $0.title != "Call mum" }
+        #expect(lost.map(\.title) == ["Reminders no longer reach 'https://one.example.org'"])
+        #expect(lost.compactMap { $0.address["url"] } == ["https://two.example.org"])
+        let channels = try await house.channels.list(of: house.account.id)
+        #expect(channels.first { $0.name.contains("one") }?.offReason == ChannelEnd.gone)
+        #expect(channels.first { $0.name.contains("two") }?.offReason == nil)
+        house.wait(60)
+        #expect(try await house.send().isEmpty)
+    }
+
+    @Test func whatFellDueLongAgoIsToldTogether() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .reminders)
+        for number in 0..<5 { _ = try await house.task("Task \(number)", remindIn: 60) }
+        house.wait(2 * 24 * 3600)
+        #expect(try await house.send().map(\.title) == ["5 reminders came while the server was away"])
+        #expect(try await house.rows() == 0)
+    }
+
+    /// The server that the backup was taken of may have told them already.
+    @Test func aRestorationSendsNothingTwice() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .reminders)
+        _ = try await house.task("Call mum", remindIn: 60)
+        house.wait(600)
+        try await house.database.write(
+            "UPDATE instance SET epoch_began_at = \(house.now), created_at = \(Instant.earliest)")
+        #expect(try await house.send().map(\.title) == ["1 reminder came while the server was away"])
+    }
+
+    @Test func quietHoursPutOff() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .reminders)
+        // It is 20:26:40.
+        try await house.settings([JSONMember("quietFrom", "20:00"), JSONMember("quietUntil", "22:00")])
+        _ = try await house.task("Call mum", remindIn: 1)
+        house.wait(5)
+        #expect(try await house.send().isEmpty)
+        house.wait(5600)
+        let letters = try await house.send()
+        #expect(letters.map(\.title) == ["Call mum"])
+        // Nobody wanted it sooner.
+        #expect(letters.map(\.notification.body) == [""])
+        #expect(try await house.send().isEmpty)
+    }
+
+    @Test func thePrivateTellNothing() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        try await house.settings([JSONMember("privateReminders", true)])
+        _ = try await house.task("Secret", remindIn: 1, [JSONMember("notes", "Hidden")])
+        let letters = try await house.send()
+        #expect(letters.map(\.title) == ["Reminder"])
+        #expect(letters.allSatisfy { !String(decoding: $0.notification.payload, as: UTF8.self).contains("Secret") })
+    }
+
+    @Test func theReviewComesOnceADayIfSomethingIsOpen() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        // Nothing is open.
+        house.wait(24 * 3600)
+        #expect(try await house.send().isEmpty)
+        let today = house.now.utcDate
+        try await house.push(
+            .random(), [JSONMember("title", "Open"), JSONMember("scheduledDate", .string(today.adding(days: 1).text))])
+        house.wait(24 * 3600)
+        #expect(try await house.send().filter { $0.title == "Time to review?" }.count <= 1)
+        #expect(try await house.send().isEmpty)
+    }
+}
