@@ -4,7 +4,6 @@ import DaybookHost
 import DaybookLedger
 import DaybookReminders
 import HTTP
-import Notifying
 import Postgres
 
 /// The service's capabilities, target by target, as routes and as background work.
@@ -25,7 +24,7 @@ package struct Capabilities: Sendable {
         self.database = database
         self.configuration = configuration
         self.log = log
-        let carriers = carriers ?? Carriers(configuration, NotificationsFile(), pushKey: SigningKey())
+        let carriers = carriers ?? Carriers(configuration, NotificationsFile(), pushKey: secret.pushKey)
         let limits = RateLimits(database, configuration)
         let live = Live(database, configuration, secret, others: [RateNews.channel: limits.hear])
         ledger = Ledger(database: database, announcements: live.announcements, quotas: Quotas(configuration))

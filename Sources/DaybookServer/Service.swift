@@ -75,7 +75,7 @@ public enum Service {
             secret = found ?? .random()
             let providers = try ProviderFile.load(configuration)
             let privacy = try PrivacyPage.load(configuration)
-            let carriers = try Carriers.load(configuration)
+            let carriers = try Carriers.load(configuration, secret)
             server = try Server.build(
                 configuration, database: address, reactors: reactors, log: log, doors: doors,
                 isReady: { [secret] in await readiness(of: $0, migrations, secret) },

@@ -30,6 +30,8 @@ package struct SecretKey: Sendable {
         case channel = 9
         /// The links in what they are told.
         case act = 10
+        /// The key pair by which browsers' push services know this server.
+        case pushKey = 11
     }
 
     private let bytes: [UInt8]

@@ -1,6 +1,6 @@
+import DaybookAccounts
 import DaybookHost
 import DaybookReminders
-import DaybookStore
 import Notifying
 import WebClient
 
@@ -30,20 +30,10 @@ struct Carriers: Sendable {
         vapidPublicKey = pushKey.publicText
     }
 
-    /// Reads what is configured, and makes the key for browsers where there is none yet.
-    static func load(_ configuration: Configuration) throws -> Carriers {
-        let file = try configuration.notificationsFile.map { try NotificationsFile($0) } ?? NotificationsFile()
-        return Carriers(configuration, file, pushKey: try pushKey(configuration))
-    }
-
-    /// Kept in the data folder: browsers' subscriptions are bound to it.
-    private static func pushKey(_ configuration: Configuration) throws -> SigningKey {
-        let path = configuration.dataDirectory + "/push.key"
-        if try Files.status(path) == nil { _ = try SecretKey.settle(SigningKey().pem, path) }
-        guard let key = SigningKey(pem: try Files.read(path, limit: 4096)) else {
-            throw SecretKeyError.file(path: path, reason: "is no key for web push; restore it, or remove it")
-        }
-        return key
+    static func load(_ configuration: Configuration, _ secret: SecretKey) throws(ProviderFileError) -> Carriers {
+        let file: NotificationsFile
+        if let path = configuration.notificationsFile { file = try NotificationsFile(path) } else { file = NotificationsFile() }
+        return Carriers(configuration, file, pushKey: secret.pushKey)
     }
 
     /// Over which something can be sent.
@@ -115,5 +105,27 @@ struct Carriers: Sendable {
         }
         guard let address else { return .refused(reason: "the address is not complete") }
         return await sender.send(notification, to: address)
+    }
+}
+
+extension SecretKey {
+    /// With which this server vouches for itself to browsers' push services. It follows from the secret key, so all
+    /// servers of a database have the same, and there is nothing more to keep.
+    var pushKey: SigningKey {
+        var round: UInt8 = 0
+        while true {
+            // A number that is none of the curve's comes once in four thousand million times.
+            if let key = SigningKey(pem: Self.pem(of: derive(.pushKey, from: [round]))) { return key }
+            round += 1
+        }
+    }
+
+    /// A private number of P-256 as OpenSSL reads it (RFC 5915), without the public point, which follows from it.
+    private static func pem(of number: [UInt8]) -> [UInt8] {
+        let document: [UInt8] =
+            [0x30, 0x31, 0x02, 0x01, 0x01, 0x04, 0x20] + number
+            + [0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
+        return Array(
+            "-----BEGIN EC PRIVATE KEY-----\n\(Sodium.base64(document))\n-----END EC PRIVATE KEY-----\n".utf8)
     }
 }
