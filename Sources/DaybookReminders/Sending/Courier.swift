@@ -24,6 +24,7 @@ struct Courier: Sendable {
     /// What became of an account's deliveries.
     struct Outcome: Sendable {
         let account: Identifier
+        var endedAt: Instant
         var deliveries: [Delivery] = []
         var rows: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)] = []
         /// Channels that took something, and such that did not, with why they are given up, if they are.
@@ -32,7 +33,7 @@ struct Courier: Sendable {
     }
 
     func deliver(_ settlement: Settlement, _ news: AccountNews, _ clock: @escaping Clock) async throws -> Outcome {
-        var outcome = Outcome(account: news.account, rows: settlement.rows)
+        var outcome = Outcome(account: news.account, endedAt: clock(), rows: settlement.rows)
         let composer = try await composer(for: settlement.toSend, news, clock())
         var left = settlement.toSend[...]
         await withTaskGroup(of: (Delivery, SendOutcome?).self) { group in
@@ -47,6 +48,7 @@ struct Courier: Sendable {
             }
         }
         outcome.lookAgain()
+        outcome.endedAt = clock()
         return outcome
     }
 
@@ -112,7 +114,8 @@ extension Courier.Outcome {
 
 extension Query {
     /// What is known of channels after something was sent to them.
-    static func note(_ outcomes: [Courier.Outcome], at now: Instant) -> [Query] {
+    static func note(_ outcomes: [Courier.Outcome]) -> [Query] {
+        guard let now = outcomes.map(\.endedAt).max() else { return [] }
         var queries: [Query] = []
         let reached = outcomes.flatMap { outcome in outcome.reached.map { (outcome.account, $0) } }
         if !reached.isEmpty {

@@ -49,7 +49,7 @@ final class Outcomes: Sendable {
         var queries: [Query] = [.scope(Set(outcomes.map(\.account)).sorted())]
         if !deliveries.isEmpty { queries.append(.settle(deliveries)) }
         queries += Query.giveBack(outcomes.flatMap(\.rows))
-        queries += Query.note(outcomes, at: .now())
+        queries += Query.note(outcomes)
         let statements = queries
         try await database.transaction { transaction in _ = try await transaction.commit(after: statements) }
     }

@@ -32,7 +32,11 @@ struct Carriers: Sendable {
 
     static func load(_ configuration: Configuration, _ secret: SecretKey) throws(ProviderFileError) -> Carriers {
         let file: NotificationsFile
-        if let path = configuration.notificationsFile { file = try NotificationsFile(path) } else { file = NotificationsFile() }
+        if let path = configuration.notificationsFile {
+            file = try NotificationsFile(path)
+        } else {
+            file = NotificationsFile()
+        }
         return Carriers(configuration, file, pushKey: secret.pushKey)
     }
 
