@@ -31,6 +31,8 @@ struct LiveRoute: Sendable {
             try await writer.write(LiveEvent.opening(retry: retry))
             await place(stream, at: cursor)
             let mailbox = Mailbox(reminders, principal)
+            // What came while the device was away waits for it.
+            stream.remind()
             while let bytes = await hub.next(of: stream, fetching: mailbox.fetch) {
                 try await writer.write(bytes)
                 await mailbox.written()

@@ -21,8 +21,8 @@ final class LiveStream {
     private var step: [UInt8]?
     private var hasEnded = false
     private var wantsSign = false
-    /// There may be something for its device to fetch; so it is when the stream begins.
-    private var wantsReminders = true
+    /// There may be something for its device to fetch.
+    private var wantsReminders = false
     private var wasSilent = true
 
     init(id: UInt64, _ listener: Principal) {

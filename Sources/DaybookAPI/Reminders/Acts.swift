@@ -9,20 +9,20 @@ struct Acts: Sendable {
     let changes: OnlineChanges
     let links: ActLinks
 
-    var routes: [GuardedRoute] { [.get("/v1/act/:token", show), .post("/v1/act/:token", act)] }
+    var routes: [GuardedRoute] { [.get("/v1/act/:link", show), .post("/v1/act/:link", act)] }
 
-    /// `GET /v1/act/{token}`: a page with a button. Nothing is done, so that previews of links do nothing.
+    /// `GET /v1/act/{link}`: a page with a button. Nothing is done, so that previews of links do nothing.
     @Sendable private func show(_ request: Request) async throws -> Response {
-        let link = try await links.open(request.parameter("token") ?? "")
+        let link = try await links.open(request.parameter("link") ?? "")
         return ActPage(link: link, language: request.language).response
     }
 
-    /// `POST /v1/act/{token}`: does it, once however often it is asked. `for` says how long to snooze.
+    /// `POST /v1/act/{link}`: does it, once however often it is asked. `for` says how long to snooze.
     ///
     /// 200 with what was done, as a page for a browser's form. 404 for a link that is none, 410 `link_over`.
     @Sendable private func act(_ request: Request) async throws -> Response {
         try request.requireQuery(among: ["for"])
-        let link = try await links.open(request.parameter("token") ?? "")
+        let link = try await links.open(request.parameter("link") ?? "")
         let snooze: String? = try request.queryValue("for")
         let length = snooze.map { Snooze(rawValue: $0) } ?? .tenMinutes
         guard let length else { throw Problem(.malformedParameter, parameter: "for") }

@@ -34,6 +34,8 @@ package final class ReminderFigures: Sendable {
         { [self] in
             let now = state.withLock { $0 }
             return { page in
+                // A family without a sample is none.
+                if now.sent.isEmpty { return }
                 page.begin(
                     "daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
                 for (key, count) in now.sent.sorted(by: {
