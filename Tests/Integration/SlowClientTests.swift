@@ -75,8 +75,8 @@ import Testing
         // All of them would be twice that. What was let go of is not back yet: of some 80 MiB half lie in the
         // allocator.
         #expect(cost < Self.most * 7 / 4, "\(cost >> 20) MiB")
-        // What comes at once needs no room. What is long comes in pieces: those go that cost more, and where none does it
-        // is refused clearly, and taken when the others are gone.
+        // What comes at once needs no room. What is long comes in pieces: those go that cost more, and where none
+        // does it is refused clearly, and taken when the others are gone.
         #expect(try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"Short"}"#).status == 201)
         let long = #"{"title":"Long","notes":"\#(part.prefix(600_000))"}"#
         let beside = try await api.ask("POST", "/v1/tasks", token: token, long)
