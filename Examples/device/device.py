@@ -19,8 +19,7 @@ class Device:
     def save(self):
         """All of it or nothing, wherever this process ends."""
         with open(self.path + ".new", "w") as file:
-            json.dump(self.state, file)
-            file.flush()
+            print(json.dumps(self.state), file=file, flush=True)
             os.fsync(file.fileno())
         os.replace(self.path + ".new", self.path)
 
@@ -53,14 +52,10 @@ class Device:
         request = urllib.request.Request(self.state["url"] + path, json.dumps(body).encode(), {
             "content-type": "application/json", "authorization": "Bearer " + self.state["token"]})
         try:
-            try:
-                answer = urllib.request.urlopen(request, timeout=30)
-            except urllib.error.HTTPError as refusal:
-                answer = refusal  # an answer as well: a problem with a stable code
-            with answer:
+            with urllib.request.urlopen(request, timeout=30) as answer:
                 return answer.status, json.load(answer)
-        except (http.client.HTTPException, ValueError) as error:
-            raise OSError("the answer was cut") from error
+        except urllib.error.HTTPError as refusal:
+            return refusal.status, json.load(refusal)  # an answer as well: a problem with a stable code
 
     def sync(self, confirm=False):
         """Asks until neither side has more to say. Whatever goes wrong on the way, asking again is right."""
@@ -72,8 +67,7 @@ class Device:
             if status == 410:
                 state.update(cursor=None, snapshot={})  # everything anew; the outbox stays
                 continue
-            if status != 200:
-                sys.exit(json.dumps(page))  # nothing is lost
+            if status != 200: sys.exit(json.dumps(page))  # nothing is lost
             rows = state["tasks"] if state["snapshot"] is None else state["snapshot"]
             rows.update({row["id"]: row for row in page["changes"]["tasks"]})
             if state["snapshot"] is not None and not page["hasMore"]:
@@ -82,8 +76,7 @@ class Device:
             full |= {op["opId"] for op in ops} - done
             state.update(cursor=page["cursor"], outbox=[op for op in state["outbox"] if op["opId"] not in done])
             self.save()
-            if not page["hasMore"] and all(op["opId"] in full for op in state["outbox"]):
-                return
+            if not page["hasMore"] and all(op["opId"] in full for op in state["outbox"]): return
 
 def run(path, command, *words):
     device = Device(path)
@@ -103,5 +96,5 @@ def run(path, command, *words):
 if __name__ == "__main__":
     try:
         print(json.dumps(run(*sys.argv[1:])))
-    except OSError as error:
-        sys.exit(f"try again later: {error}")
+    except (OSError, http.client.HTTPException) as error:  # no connection, or an answer that was cut
+        sys.exit(f"try again later: {error!r}")

@@ -1,11 +1,11 @@
 import DaybookCore
 
-/// The views of an account of 1,000 tasks.
+/// The views of an account of 10,000 tasks.
 func runViewBenchmarks() throws {
-    let tasks = sampleTasks(1000)
+    let tasks = sampleTasks(10_000)
     guard let zone = Zone("Europe/Berlin"), let now = Instant("2026-02-11T12:00:00Z") else { return }
     let moment = Moment(now, in: LocalDay(zone: zone))
-    let unit = "1,000 tasks"
+    let unit = "10,000 tasks"
     try Benchmark("today", unit) { keep(moment.today(tasks)) }.run()
     try Benchmark("inbox", unit) { keep(moment.inbox(tasks, .unscheduled)) }.run()
     try Benchmark("upcoming", unit) { keep(moment.upcoming(tasks)) }.run()

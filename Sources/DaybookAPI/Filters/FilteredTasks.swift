@@ -26,16 +26,19 @@ struct FilteredTasks: Sendable {
     ///
     /// 422 `filter_broken` where a saved filter names what is not there any more.
     func answerList(_ request: Request, _ principal: Principal) async throws -> Response {
+        let cursor: String? = try request.queryValue("cursor")
+        if cursor?.hasPrefix(FilteredView.savedMark) ?? false {
+            let list = try await savedFilter(request, principal)
+            return try await show(try FilteredView(list, request), request, principal)
+        }
         do {
-            let cursor: String? = try request.queryValue("cursor")
-            if cursor?.hasPrefix(FilteredView.savedMark) ?? false { throw try await savedFilter(request, principal) }
             return try await reader.answer(try ListView(request), request, principal)
         } catch let saved as ListView.IsSavedFilter {
             return try await show(try FilteredView(saved.list, request), request, principal)
         }
     }
 
-    private func savedFilter(_ request: Request, _ principal: Principal) async throws -> ListView.IsSavedFilter {
+    private func savedFilter(_ request: Request, _ principal: Principal) async throws -> TaskList {
         try request.requireQuery(among: ViewPage.parameters)
         let rows = try await reader.database.read(
             of: principal.account,
@@ -48,7 +51,7 @@ struct FilteredTasks: Sendable {
         }
         guard !list.isDeleted else { throw Problem(.gone) }
         guard list.filter != nil else { throw Problem(.malformedParameter, parameter: "cursor") }
-        return ListView.IsSavedFilter(list: list)
+        return list
     }
 
     private func show(_ view: FilteredView, _ request: Request, _ principal: Principal) async throws -> Response {

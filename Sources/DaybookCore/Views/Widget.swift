@@ -49,6 +49,10 @@ public struct Widget: Hashable, Sendable {
     package struct Day: Hashable, Sendable {
         package let date: CalendarDate
         package let interval: Range<Instant>
+
+        fileprivate func shows(_ task: TaskItem) -> Bool {
+            task.scheduledDate == date || task.dueAt.map { interval.contains($0) } ?? false
+        }
     }
 
     /// What a day shows: as many of its open tasks as fit, in the order of views, and how many there are.
@@ -83,13 +87,13 @@ extension Moment {
         _ tasks: some Sequence<TaskItem>, _ size: Widget.Size, lists: Set<Identifier?>? = nil,
         linkScheme: String = "todoapp"
     ) -> Widget {
-        let open = ViewOrder.sorted(tasks) { task in
-            !task.isCompleted && lists.map { $0.contains(task.listId) } ?? true
+        let days = widgetDays
+        // Only what some day shows is put in order: that is little of an account.
+        let shown = ViewOrder.sorted(tasks) { task in
+            !task.isCompleted && lists.map { $0.contains(task.listId) } ?? true && days.contains { $0.shows(task) }
         }
-        let pictures = widgetDays.map { day in
-            let due = open.filter { task in
-                task.scheduledDate == day.date || task.dueAt.map { day.interval.contains($0) } ?? false
-            }
+        let pictures = days.map { day in
+            let due = shown.filter(day.shows)
             let lines = due.prefix(size.rows).map {
                 Widget.Picture.Line(id: $0.id, title: $0.title, state: $0.state, dueAt: $0.dueAt)
             }

@@ -13,7 +13,29 @@ import Testing
         // The page shows what an account without room answers.
         let api = try await API.serving(nil, page == "sync.md" ? ["DAYBOOK_UNCLAIMED_TASKS": "2"] : [:])
         var client = try await Conversation(api)
-        for exchange in exchanges { try await client.say(exchange) }
+        for exchange in exchanges where !exchange.contains("$deletions") { try await client.say(exchange) }
+    }
+
+    /// What the page of sync shows of 51 tasks that are deleted in one push.
+    @Test func manyTasksAreDeletedAsThePageSays() async throws {
+        let exchanges = try Guide.exchanges(of: "sync.md").filter { $0.contains("$deletions") }
+        try #require(exchanges.count == 2)
+        var client = try await Conversation(try await .serving())
+        let tasks = (0..<51).map { _ in UUID().uuidString.lowercased() }
+        func operations(_ at: String, _ rest: String) -> String {
+            tasks.map { task in
+                let operation = UUID().uuidString.lowercased()
+                return #"{"opId":"\#(operation)","entity":"task","id":"\#(task)","at":"\#(at)",\#(rest)}"#
+            }.joined(separator: ",")
+        }
+        let additions = operations("2026-11-21T09:31:00.000Z", #""fields":{"title":"One of many"}"#)
+        try await client.say(
+            #"> POST /v1/sync {"sentAt":"2026-11-21T09:31:01.000Z","ops":[\#(additions)]}"# + "\n< 200")
+        client.names["deletions"] = operations("2026-11-21T09:32:00.000Z", #""kind":"delete""#)
+        try await client.say(exchanges[0])
+        try await client.say(#"> GET /v1/tasks?limit=1"# + "\n" + #"< 200 {"tasks":[{"title":"One of many"}]}"#)
+        try await client.say(exchanges[1])
+        try await client.say("> GET /v1/tasks\n< 200 {\"tasks\":[]}")
     }
 
     /// What a device may send, and every outcome it may get, is shown.
