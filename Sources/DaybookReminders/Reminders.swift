@@ -5,7 +5,6 @@ import DaybookStore
 import Notifying
 import Postgres
 import Reactor
-import Synchronization
 
 /// Tells devices what they are to be told, each soon after its time, once.
 ///
@@ -25,11 +24,8 @@ package struct Reminders: Sendable {
     /// Nothing is sent; what is due waits.
     let isPaused: Bool
 
-    /// Rows taken at once, and parts of the work under way at once.
-    private static let page = 500
-    private static let breadth = 16
-    /// Rows of one account at once: whoever has many, or slow receivers, waits for their own.
-    private static let mostOfAccount = 32
+    /// Rows taken at once.
+    private static let page = 250
     /// For so long nobody else takes what this process took.
     static let lease: Int64 = 60_000
     /// Other processes may bring something nearer without a word; that takes them as long as this, and no longer.
@@ -52,16 +48,18 @@ package struct Reminders: Sendable {
     @Sendable package func run() async {
         guard !isPaused else { return }
         var pause = Duration.milliseconds(.random(in: 0...1_000))
-        while true {
-            await news.wait(atMost: pause)
-            await Reactor.current?.sleep(for: Self.shortestPause)
-            if Task.isCancelled { return }
-            do {
-                try await sendAll()
-                pause = try await untilNext(now: .now())
-            } catch {
-                log.warning("sending reminders interrupted", .error(type(of: error)))
-                pause = .seconds(1)
+        await withDiscardingTaskGroup { group in
+            while true {
+                await news.wait(atMost: pause)
+                await Reactor.current?.sleep(for: Self.shortestPause)
+                if Task.isCancelled { return }
+                do {
+                    try await sendDue(in: &group) { .now() }
+                    pause = try await untilNext(now: .now())
+                } catch {
+                    log.warning("sending reminders interrupted", .error(type(of: error)))
+                    pause = .seconds(1)
+                }
             }
         }
     }
@@ -73,21 +71,25 @@ package struct Reminders: Sendable {
         return .milliseconds(min(pause, Self.longestPause))
     }
 
-    /// Sends what is due until nothing is.
-    package func sendAll(clock: @escaping Clock = { .now() }) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            var running = 0
-            while !Task.isCancelled {
-                let rows = try await take(now: clock())
-                if rows.isEmpty { break }
-                if running == Self.breadth {
-                    try await group.next()
-                    running -= 1
-                }
-                running += 1
-                group.addTask(executorPreference: Reactor.current) { try await send(rows, clock) }
+    /// Sends what is due, and waits for what becomes of it.
+    package func sendAll(clock: @escaping Clock) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            while let begun = try await sendSome(clock) {
+                for (settlement, news) in begun { group.addTask { try await deliver(settlement, news, clock) } }
             }
-            try await group.waitForAll()
+        }
+    }
+
+    /// Sends until nothing is due. What becomes of it is not waited for: a slow receiver holds up nobody else.
+    private func sendDue(in group: inout DiscardingTaskGroup, _ clock: @escaping Clock) async throws {
+        while !Task.isCancelled, let begun = try await sendSome(clock) {
+            for (settlement, news) in begun {
+                group.addTask(executorPreference: Reactor.current) {
+                    do { try await deliver(settlement, news, clock) } catch {
+                        log.warning("a delivery is unfinished and will be tried again", .error(type(of: error)))
+                    }
+                }
+            }
         }
     }
 
@@ -99,26 +101,32 @@ package struct Reminders: Sendable {
         }
     }
 
-    private func send(_ taken: [ReminderRow], _ clock: @escaping Clock) async throws {
+    /// Takes some rows and writes down what of them is to be told. Nil where nothing is due.
+    private func sendSome(_ clock: Clock) async throws -> [(settlement: Settlement, news: AccountNews)]? {
+        await underWay.room()
         let now = clock()
-        let (rows, postponed) = underWay.admit(taken, atMost: Self.mostOfAccount, now: now)
-        defer { underWay.leave(Set(rows.map(\.account))) }
-        if !postponed.isEmpty { try await writeBack(postponed) }
-        guard !rows.isEmpty else { return }
-        let restoredAt = try await restoredAt()
-        let settled = try await AccountNews.load(rows, in: database, now: now).map {
-            (news: $0, settlement: Settlement($0, now: now, restoredAt: restoredAt))
-        }
-        try await write(settled.map(\.settlement), of: settled.map(\.news.account))
-        for (news, settlement) in settled where settlement.isForStreams { tellStreams(news.account) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (news, settlement) in settled {
-                group.addTask(executorPreference: Reactor.current) {
-                    try await outcomes.record(try await courier.deliver(settlement, news, clock))
-                }
+        let taken = try await take(now: now)
+        guard !taken.isEmpty else { return nil }
+        let (rows, postponed) = underWay.admit(taken, now: now)
+        do {
+            if !postponed.isEmpty { try await writeBack(postponed) }
+            guard !rows.isEmpty else { return [] }
+            let restoredAt = try await restoredAt()
+            let settled = try await AccountNews.load(rows, in: database, now: now).map {
+                (settlement: Settlement($0, now: now, restoredAt: restoredAt), news: $0)
             }
-            try await group.waitForAll()
+            try await write(settled.map(\.settlement), of: settled.map(\.news.account))
+            for (settlement, news) in settled where settlement.isForStreams { tellStreams(news.account) }
+            return settled
+        } catch {
+            for account in Set(rows.map(\.account)) { underWay.leave(account) }
+            throw error
         }
+    }
+
+    private func deliver(_ settlement: Settlement, _ news: AccountNews, _ clock: @escaping Clock) async throws {
+        defer { underWay.leave(news.account) }
+        try await outcomes.record(try await courier.deliver(settlement, news, clock))
     }
 
     /// What is to be told is written down before it is told.
@@ -171,35 +179,4 @@ package struct Reminders: Sendable {
         try await outcomes.record(outcome)
         return outcome.deliveries.first ?? delivery
     }
-}
-
-/// How many rows of each account this process works on.
-private final class UnderWay: Sendable {
-    private let accounts = Mutex<Set<Identifier>>([])
-
-    /// Takes some rows of each account that is not worked on already; the others wait, a few more each second.
-    func admit(
-        _ rows: [ReminderRow], atMost most: Int, now: Instant
-    ) -> (rows: [ReminderRow], later: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)]) {
-        accounts.withLock { accounts in
-            var admitted: [ReminderRow] = []
-            var later: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)] = []
-            var counts: [Identifier: Int] = [:]
-            let busy = accounts
-            for row in rows {
-                let count = counts[row.account, default: 0]
-                counts[row.account] = count + 1
-                if count < most, !busy.contains(row.account) {
-                    admitted.append(row)
-                    accounts.insert(row.account)
-                } else {
-                    let wait = Int64(1_000 * (1 + count / most))
-                    later.append((row, row.dueAt, now.adding(milliseconds: wait)))
-                }
-            }
-            return (admitted, later)
-        }
-    }
-
-    func leave(_ gone: Set<Identifier>) { accounts.withLock { $0.subtract(gone) } }
 }

@@ -55,15 +55,20 @@ final class ReminderHouse: Sendable {
     // MARK: What devices want
 
     @discardableResult
-    func channel(_ url: String, wants: Wants = .usual, kind: ChannelKind = .webhook) async throws -> Channel {
+    func channel(
+        _ url: String, wants: Wants = .usual, kind: ChannelKind = .webhook, of other: SomeAccount? = nil
+    ) async throws -> Channel {
+        let account = other ?? account
         let address = try ChannelAddress(kind, kind == .live ? [:] : ["url": url])
         let wish = ChannelWish(address: address, name: url, wants: wants, language: .english)
         return try await channels.open(wish, for: account.device, of: account.id, now: now).channel
     }
 
     func push(
-        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task, kind: SyncOperation.Kind = .set
+        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task,
+        kind: SyncOperation.Kind = .set, of other: SomeAccount? = nil
     ) async throws {
+        let account = other ?? account
         let operation = SyncOperation(
             opId: .random(), entity: entity, id: id, at: HybridTime(now, device: account.device), kind: kind,
             fields: fields)
@@ -73,17 +78,26 @@ final class ReminderHouse: Sendable {
         wait(1)
     }
 
-    func task(_ title: String, remindIn seconds: Int64, _ more: [JSONMember] = []) async throws -> Identifier {
+    @discardableResult
+    func task(
+        _ title: String, remindIn seconds: Int64, _ more: [JSONMember] = [], of other: SomeAccount? = nil
+    ) async throws -> Identifier {
         let id = Identifier.random()
         let at = now.adding(seconds: seconds)
         try await push(
-            id, [JSONMember("title", .string(title)), JSONMember("reminderAt", .string(at.text))] + more)
+            id, [JSONMember("title", .string(title)), JSONMember("reminderAt", .string(at.text))] + more, of: other)
         return id
     }
 
     func settings(_ fields: [JSONMember]) async throws { try await push(account.id, fields, entity: .settings) }
 
     // MARK: What they are told
+
+    /// Receivers that take nothing and do not answer.
+    let hanging = Mutex<Set<String>>([])
+
+    /// The titles of what has come so far.
+    var titles: [String] { letters.withLock { $0.map(\.title) } }
 
     /// The next answers of a receiver; without any it takes everything.
     func answer(_ url: String, _ outcomes: SendOutcome...) { answers.withLock { $0[url] = outcomes } }
@@ -92,6 +106,9 @@ final class ReminderHouse: Sendable {
         Reminders(database, ledger, Log(LogSink(format: .text), level: .error), key) { [self] notification, address in
             letters.withLock { $0.append(Letter(notification: notification, address: address)) }
             let url = address["url"] ?? ""
+            while hanging.withLock({ $0.contains(url) }), !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(5))
+            }
             return answers.withLock { answers in
                 guard let next = answers[url]?.first else { return .delivered }
                 answers[url]?.removeFirst()

@@ -2,6 +2,7 @@ import DaybookCore
 import Notifying
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookReminders
@@ -101,6 +102,49 @@ import Testing
     }
 
     /// A process that dies between sending and writing down is followed by one that sends the same message.
+    @Test func aReceiverThatHangsHoldsUpNobodyElse() async throws {
+        let house = try await ReminderHouse.open()
+        house.now = .now()
+        let neighbour = try await SomeAccount.make(in: house.database)
+        try await house.channel("https://hangs.example")
+        try await house.channel("https://takes.example", of: neighbour)
+        house.hanging.withLock { _ = $0.insert("https://hangs.example") }
+        try await house.task("Mine", remindIn: 1)
+        let loop = Task { await house.reminders.run() }
+        await eventually { house.titles == ["Mine"] }
+        house.now = .now()
+        try await house.task("The neighbour's", remindIn: 1, of: neighbour)
+        await eventually { house.titles == ["Mine", "The neighbour's"] }
+        house.hanging.withLock { $0 = [] }
+        try await eventually { try await house.deliveries().map(\.state) == [.delivered] }
+        loop.cancel()
+        await loop.value
+    }
+
+    /// More than may begin at once.
+    @Test func manyHangingReceiversHoldUpNobodyElse() async throws {
+        let house = try await ReminderHouse.open()
+        house.now = .now()
+        house.hanging.withLock { _ = $0.insert("https://hangs.example") }
+        for _ in 0..<20 {
+            let account = try await SomeAccount.make(in: house.database)
+            try await house.channel("https://hangs.example", of: account)
+            for number in 0..<10 {
+                house.now = .now()
+                try await house.task("\(number)", remindIn: 1, of: account)
+            }
+        }
+        try await house.channel("https://takes.example")
+        house.now = .now()
+        try await house.task("Mine", remindIn: 1)
+        let due = house.now
+        await eventually { Instant.now() > due }
+        let loop = Task { await house.reminders.run() }
+        await eventually { house.titles.contains("Mine") && house.titles.count == 161 }
+        loop.cancel()
+        await loop.value
+    }
+
     @Test func whatWasTakenAndNotFinishedIsSentAgain() async throws {
         let house = try await ReminderHouse.open()
         try await house.channel("https://one.example.org")

@@ -17,6 +17,11 @@ struct Courier: Sendable {
     let key: SecretKey
     let carry: Carrying
     let figures: ReminderFigures
+    private let gangway = Gangway()
+
+    init(database: Database, key: SecretKey, carry: @escaping Carrying, figures: ReminderFigures) {
+        (self.database, self.key, self.carry, self.figures) = (database, key, carry, figures)
+    }
 
     /// Sent at once for one account: a slow receiver holds up its own account only.
     private static let breadth = 8
@@ -74,7 +79,7 @@ struct Courier: Sendable {
             return (delivery.over(.dropped, "nothing_to_tell", at: clock()), nil)
         }
         address.unsubscribe = composer.unsubscribe(delivery.key, from: address)
-        let sent = await carry(notification, address)
+        let sent = await gangway.pass { [address] in await carry(notification, address) }
         figures.sent(over: channel.kind, sent, late: clock().milliseconds - delivery.key.dueAt.milliseconds)
         return (delivery.after(sent, at: clock()), sent)
     }
