@@ -95,8 +95,12 @@ package struct Reminders: Sendable {
 
     private func take(now: Instant) async throws -> [ReminderRow] {
         let lease = now.adding(milliseconds: Self.lease)
-        let rows = try await database.write(.take(atMost: Self.page, now: now, until: lease))
-        return try rows.decode((Identifier, Identifier, Instant?).self).map {
+        let rows = try await database.transaction { transaction in
+            try await transaction.commit(after: [
+                .scopeByKeys([]), .take(atMost: Self.page, now: now, until: lease),
+            ])
+        }
+        return try rows[1].decode((Identifier, Identifier, Instant?).self).map {
             ReminderRow(account: $0, subject: $1, dueAt: $2, lookAt: lease)
         }
     }
@@ -132,7 +136,7 @@ package struct Reminders: Sendable {
     /// What is to be told is written down before it is told.
     private func write(_ settlements: [Settlement], of accounts: [Identifier]) async throws {
         let (made, dropped) = (settlements.flatMap(\.made), settlements.flatMap(\.dropped))
-        var queries: [Query] = [.scope(accounts)]
+        var queries: [Query] = [.scopeByKeys(accounts)]
         if !made.isEmpty { queries.append(.make(made)) }
         if !dropped.isEmpty { queries.append(.settle(dropped)) }
         guard queries.count > 1 else { return }

@@ -46,10 +46,8 @@ struct LockedClock {
 /// Statements that lock clocks until the transaction ends, which puts all changes of an account in one order, and name
 /// the accounts whose rows the rest of the transaction may see. The last answers what was locked.
 ///
-/// The door's statements find rows by whole keys and write what they are given, so one plan serves all values, once
-/// the planner knows that the tables have rows (`OperationTally` sees to that). Left to itself PostgreSQL takes short
-/// arrays for a reason to plan each of them anew, which costs more than running it. And a plan that was made while a
-/// table was empty would read all of it ever after, so no plan may.
+/// The door's statements find rows by whole keys, so one plan serves all values (`scopeByKeys`), once the planner knows
+/// that the tables have rows (`OperationTally` sees to that).
 extension Query {
     /// One account's. Whoever else has it is waited for.
     static func lockedClock(of account: Identifier) -> Query {
@@ -64,10 +62,7 @@ extension Query {
     /// would wait for.
     static func lockedClocks(of accounts: [Identifier]) -> [Query] {
         [
-            """
-            SELECT set_config('daybook.accounts', \(accounts)::text, true),
-                set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
-            """,
+            .scopeByKeys(accounts),
             """
             SELECT \(LockedClock.columns) FROM account_clock WHERE account_id = ANY(\(accounts))
             ORDER BY account_id FOR UPDATE SKIP LOCKED

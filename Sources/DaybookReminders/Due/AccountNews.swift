@@ -39,7 +39,7 @@ struct AccountNews: Sendable {
             """
         let answers = try await database.transaction(readOnly: true) { transaction in
             try await transaction.run([
-                .scope(accounts),
+                .scopeByKeys(accounts),
                 """
                 SELECT account_id, \(AccountSettings.columns) FROM account_settings WHERE account_id = ANY(\(accounts))
                 """,

@@ -118,6 +118,9 @@ extension Courier.Outcome {
 }
 
 extension Query {
+    /// How exactly a channel says when it was reached: a row is not written for each of many messages.
+    private static let noted: Int64 = 10_000
+
     /// What is known of channels after something was sent to them.
     static func note(_ outcomes: [Courier.Outcome]) -> [Query] {
         guard let now = outcomes.map(\.endedAt).max() else { return [] }
@@ -129,6 +132,8 @@ extension Query {
                 UPDATE channel SET delivered_at = \(now), failing_since = NULL
                 FROM unnest(\(reached.map(\.0)), \(reached.map(\.1))) AS told (account_id, channel_id)
                 WHERE channel.account_id = told.account_id AND channel.channel_id = told.channel_id
+                    AND (channel.delivered_at < \(now.adding(milliseconds: -Self.noted)) OR channel.delivered_at IS NULL
+                        OR channel.failing_since IS NOT NULL)
                 """)
         }
         let failing = outcomes.flatMap { outcome in

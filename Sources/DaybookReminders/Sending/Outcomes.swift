@@ -33,20 +33,24 @@ final class Outcomes: Sendable {
         if let error { throw error }
     }
 
+    /// One batch after the other: what comes meanwhile is in the next.
     private func write() async {
-        await Reactor.current?.sleep(for: Self.pause)
-        let (outcomes, waiting) = state.withLock { state in
-            defer { state = State() }
-            return (state.gathered, state.waiting)
+        while true {
+            await Reactor.current?.sleep(for: Self.pause)
+            let (outcomes, waiting) = state.withLock { state in
+                defer { state = State(isGathering: !state.gathered.isEmpty) }
+                return (state.gathered, state.waiting)
+            }
+            if outcomes.isEmpty { return }
+            var failure: (any Error)?
+            do { try await Self.write(outcomes, to: database) } catch { failure = error }
+            for continuation in waiting { continuation.resume(returning: failure) }
         }
-        var failure: (any Error)?
-        do { try await Self.write(outcomes, to: database) } catch { failure = error }
-        for continuation in waiting { continuation.resume(returning: failure) }
     }
 
     private static func write(_ outcomes: [Courier.Outcome], to database: Database) async throws {
         let deliveries = outcomes.flatMap(\.deliveries)
-        var queries: [Query] = [.scope(Set(outcomes.map(\.account)).sorted())]
+        var queries: [Query] = [.scopeByKeys(Set(outcomes.map(\.account)).sorted())]
         if !deliveries.isEmpty { queries.append(.settle(deliveries)) }
         queries += Query.giveBack(outcomes.flatMap(\.rows))
         queries += Query.note(outcomes)
