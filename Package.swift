@@ -211,7 +211,7 @@ let package = Package(
             name: "DaybookRemindersTests",
             dependencies: [
                 "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore",
-                "Notifying", "Postgres", "TestAccounts", "TestStore",
+                "Notifying", "Postgres", "Reactor", "TestAccounts", "TestStore",
             ]),
         .testTarget(
             name: "DaybookAPITests",

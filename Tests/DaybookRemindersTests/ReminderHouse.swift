@@ -3,6 +3,7 @@ import DaybookHost
 import DaybookLedger
 import Notifying
 import Postgres
+import Reactor
 import Synchronization
 import Testing
 
@@ -18,6 +19,7 @@ final class ReminderHouse: Sendable {
         let address: ChannelAddress
 
         var title: String { notification.title }
+        var url: String { address["url"] ?? "" }
     }
 
     let database: Database
@@ -27,6 +29,10 @@ final class ReminderHouse: Sendable {
     let channels: Channels
     private let letters = Mutex<[Letter]>([])
     private let answers = Mutex<[String: [SendOutcome]]>([:])
+    /// Receivers that do not answer until they are let.
+    private let holds = Mutex<[String: Bell]>([:])
+    /// Everything that is sent, as it comes.
+    let arrivals = AsyncStream<Letter>.makeStream()
     private let time: Mutex<Instant>
 
     /// In the middle of a day, at a full second.
@@ -55,22 +61,29 @@ final class ReminderHouse: Sendable {
     // MARK: What devices want
 
     @discardableResult
-    func channel(_ url: String, wants: Wants = .usual, kind: ChannelKind = .webhook) async throws -> Channel {
+    func channel(
+        _ url: String, wants: Wants = .usual, kind: ChannelKind = .webhook, of other: SomeAccount? = nil
+    ) async throws -> Channel {
+        let account = other ?? account
         let address = try ChannelAddress(kind, kind == .live ? [:] : ["url": url])
         let wish = ChannelWish(address: address, name: url, wants: wants, language: .english)
         return try await channels.open(wish, for: account.device, of: account.id, now: now).channel
     }
 
+    @discardableResult
     func push(
-        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task, kind: SyncOperation.Kind = .set
-    ) async throws {
+        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task, kind: SyncOperation.Kind = .set,
+        reopens: HybridTime? = nil, of other: SomeAccount? = nil
+    ) async throws -> SyncOperation {
+        let account = other ?? account
         let operation = SyncOperation(
             opId: .random(), entity: entity, id: id, at: HybridTime(now, device: account.device), kind: kind,
-            fields: fields)
+            fields: fields, reopens: reopens)
         let result = try await ledger.push(Push(operations: [operation]), to: account.id, now: now)
         guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
         #expect(commit.outcomes == [.applied])
         wait(1)
+        return operation
     }
 
     func task(_ title: String, remindIn seconds: Int64, _ more: [JSONMember] = []) async throws -> Identifier {
@@ -89,21 +102,47 @@ final class ReminderHouse: Sendable {
     func answer(_ url: String, _ outcomes: SendOutcome...) { answers.withLock { $0[url] = outcomes } }
 
     var reminders: Reminders {
-        Reminders(database, ledger, Log(LogSink(format: .text), level: .error), key) { [self] notification, address in
-            letters.withLock { $0.append(Letter(notification: notification, address: address)) }
-            let url = address["url"] ?? ""
+        Reminders(database, ledger, log, key) { [self] notification, address in
+            let letter = Letter(notification: notification, address: address)
+            letters.withLock { $0.append(letter) }
+            arrivals.continuation.yield(letter)
+            await holds.withLock { $0[letter.url] }?.wait()
             return answers.withLock { answers in
-                guard let next = answers[url]?.first else { return .delivered }
-                answers[url]?.removeFirst()
+                guard let next = answers[letter.url]?.first else { return .delivered }
+                answers[letter.url]?.removeFirst()
                 return next
             }
         }
     }
 
+    /// The receiver does not answer the next message until the bell is rung.
+    func hold(_ url: String) -> Bell {
+        let bell = Bell()
+        holds.withLock { $0[url] = bell }
+        return bell
+    }
+
+    func letGo(_ url: String) { holds.withLock { $0.removeValue(forKey: url) }?.ring() }
+
+    private var log: Log { Log(LogSink(format: .text), level: .error) }
+
+    /// As a server process of its own has them.
+    var hooks: ChangeHooks { ChangeHooks(reminders, ledger, log) }
+
+    /// What is told of changes now.
+    func tell() async throws -> [Letter] {
+        try await hooks.tellAll { [self] in now }
+        return taken()
+    }
+
     /// What is sent now.
     func send() async throws -> [Letter] {
         try await reminders.sendAll { [self] in now }
-        return letters.withLock { letters in
+        return taken()
+    }
+
+    func taken() -> [Letter] {
+        letters.withLock { letters in
             defer { letters = [] }
             return letters
         }
