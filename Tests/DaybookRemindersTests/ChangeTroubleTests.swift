@@ -169,6 +169,27 @@ import Testing
         #expect(try await house.tell().map(\.revision) == [2, 3, 4])
     }
 
+    /// A change that commits while a turn is being written down is seen by it: whoever made the change found the
+    /// channel taken.
+    @Test func aCommitAtTheEndOfATurnIsNotOverlooked() async throws {
+        let (house, _) = try await house()
+        try await change(house)
+        let hooks = house.hooks
+        let taken = try #require(try await hooks.claim(.all, atMost: 10, now: house.now).first)
+        let outcome = try await hooks.turn.deliver(taken) { house.now }
+        let finishing = try await house.database.transaction(of: house.account.id) { transaction in
+            try await transaction.run(
+                "UPDATE account_clock SET revision = revision + 1 WHERE account_id = \(house.account.id)")
+            let finishing = Task { try await hooks.turn.finish(outcome) }
+            let waiting: Query = """
+                SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+                """
+            while try await house.database.read(waiting).isEmpty { await Task.yield() }
+            return finishing
+        }
+        #expect(try await finishing.value.isBehind)
+    }
+
     @Test func severalProcessesShareTheWork() async throws {
         let (house, _) = try await house()
         let urls = [Self.url] + (2...8).map { "https://\($0).example.org" }

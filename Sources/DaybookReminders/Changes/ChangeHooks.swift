@@ -46,10 +46,15 @@ package struct ChangeHooks: Sendable {
                 await reactor.sleep(for: Self.shortestPause)
                 if Task.isCancelled { return }
                 let now = Instant.now()
+                let room = min(Self.breadth - underWay.count, Self.page)
+                guard room > 0 else {
+                    // A turn that ends rings.
+                    pause = Self.longestPause
+                    continue
+                }
                 do {
-                    let room = min(Self.breadth - underWay.count, Self.page)
                     let (accounts, isEverywhere) = news.take(atMost: room)
-                    let isLooking = room > 0 && (isEverywhere || now >= lookAt)
+                    let isLooking = isEverywhere || now >= lookAt
                     let cursors = try await next(room, of: isLooking ? nil : accounts, now: now)
                     if isLooking {
                         lookAt = cursors.count < room ? now.adding(milliseconds: Self.longestPause) : now
@@ -58,8 +63,7 @@ package struct ChangeHooks: Sendable {
                         underWay.begin()
                         turns.addTask(executorPreference: reactor) { await take(cursor) }
                     }
-                    // Where there is no room, a turn that ends rings.
-                    pause = underWay.count >= Self.breadth ? Self.longestPause : pauseUntil(lookAt, now: now)
+                    pause = pauseUntil(lookAt, now: now)
                 } catch {
                     log.warning("telling changes interrupted", .error(type(of: error)))
                     (lookAt, pause) = (now, 1_000)
@@ -77,7 +81,6 @@ package struct ChangeHooks: Sendable {
     /// Channels that are behind, taken for a while: of accounts that there is news of, and such whose retry is due; of
     /// all where no accounts are named.
     private func next(_ room: Int, of accounts: [Identifier]?, now: Instant) async throws -> [ChangeCursor] {
-        guard room > 0 else { return [] }
         let isRetrying = underWay.takeRetry(dueAt: now)
         guard let accounts else { return try await claim(.all, atMost: room, now: now) }
         var cursors: [ChangeCursor] = []
