@@ -171,7 +171,7 @@ import Testing
 
     /// A change that commits while a turn is being written down is seen by it: whoever made the change found the
     /// channel taken.
-    @Test func aCommitAtTheEndOfATurnIsNotOverlooked() async throws {
+    @Test(.timeLimit(.minutes(1))) func aCommitAtTheEndOfATurnIsNotOverlooked() async throws {
         let (house, _) = try await house()
         try await change(house)
         let hooks = house.hooks
