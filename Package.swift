@@ -211,7 +211,7 @@ let package = Package(
             name: "DaybookRemindersTests",
             dependencies: [
                 "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore",
-                "Notifying", "Postgres", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
+                "Notifying", "Postgres", "Reactor", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookAPITests",
@@ -223,9 +223,9 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookServer",
-                "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
-                "TestStore",
+                "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookReminders",
+                "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor", "TestAccounts",
+                "TestPostgres", "TestStore",
             ]),
         .testTarget(
             name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"]),

@@ -36,11 +36,31 @@ CREATE TABLE channel (
     off_reason text,
     failing_since timestamptz,
     delivered_at timestamptz,
-    -- Where changes are told: up to which revision, and when to try again.
-    told_revision bigint,
-    try_changes_at timestamptz,
     PRIMARY KEY (account_id, channel_id)
 );
+
+CREATE TABLE change_cursor (
+    account_id uuid NOT NULL REFERENCES account,
+    channel_id uuid NOT NULL,
+    -- Up to here the ledger was told over the channel.
+    told_revision bigint NOT NULL CHECK (told_revision >= 0),
+    -- A server process has taken it until then, or it is tried again then; null: whoever finds it may take it.
+    try_at timestamptz,
+    -- Failures since something arrived, and changes that the receiver refused for good.
+    attempts integer NOT NULL DEFAULT 0,
+    refused bigint NOT NULL DEFAULT 0,
+    -- The channel was found off; nobody looks until it is on again.
+    is_paused boolean NOT NULL DEFAULT false,
+    PRIMARY KEY (account_id, channel_id),
+    FOREIGN KEY (account_id, channel_id) REFERENCES channel ON DELETE CASCADE
+) WITH (fillfactor = 70);
+
+COMMENT ON TABLE change_cursor IS 'How far changes are told over which channel; holds nothing that a user wrote';
+
+CREATE INDEX change_cursor_by_time ON change_cursor (try_at) WHERE try_at IS NOT NULL;
+
+-- Whoever commits a change learns with the lock that somebody wants to hear of it.
+ALTER TABLE account_clock ADD COLUMN tells_changes boolean NOT NULL DEFAULT false;
 
 CREATE TABLE delivery (
     account_id uuid NOT NULL REFERENCES account,
@@ -96,7 +116,11 @@ ALTER TABLE task FORCE ROW LEVEL SECURITY;
 -- backward
 -- Nothing that a user wrote is lost, but channels have to be set up again.
 
+ALTER TABLE account_clock DROP COLUMN tells_changes;
+
 DROP TABLE delivery;
+
+DROP TABLE change_cursor;
 
 DROP TABLE channel;
 

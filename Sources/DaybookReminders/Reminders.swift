@@ -15,7 +15,7 @@ package struct Reminders: Sendable {
     let database: Database
     private let log: Log
     private let news: Bell
-    private let courier: Courier
+    let courier: Courier
     private let outcomes: Outcomes
     private let underWay = UnderWay()
     /// Tells streams that something waits for their devices.

@@ -48,7 +48,8 @@ package struct Capabilities: Sendable {
     var background: [@Sendable () async -> Void] {
         accounts.background + api.background
             + [
-                dayTurns.run, reminders.run, { await ledger.tally.run(database) }, CensusRound(database, log).run,
+                dayTurns.run, reminders.run, ChangeHooks(reminders, ledger, log).run,
+                { await ledger.tally.run(database) }, CensusRound(database, log).run,
                 UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run,
                 Housekeeping(database, configuration, log).run, PromotionWatch(database: database, log: log).run,
                 MemoryReturn.run,

@@ -3,6 +3,7 @@ import DaybookHost
 import DaybookLedger
 import Notifying
 import Postgres
+import Reactor
 import Synchronization
 import Testing
 
@@ -18,6 +19,7 @@ final class ReminderHouse: Sendable {
         let address: ChannelAddress
 
         var title: String { notification.title }
+        var url: String { address["url"] ?? "" }
     }
 
     let database: Database
@@ -27,6 +29,10 @@ final class ReminderHouse: Sendable {
     let channels: Channels
     private let letters = Mutex<[Letter]>([])
     private let answers = Mutex<[String: [SendOutcome]]>([:])
+    /// Receivers that do not answer until they are let.
+    private let held = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])
+    /// Everything that is sent, as it comes.
+    let arrivals = AsyncStream<Letter>.makeStream()
     private let time: Mutex<Instant>
 
     /// In the middle of a day, at a full second.
@@ -64,18 +70,20 @@ final class ReminderHouse: Sendable {
         return try await channels.open(wish, for: account.device, of: account.id, now: now).channel
     }
 
+    @discardableResult
     func push(
-        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task,
-        kind: SyncOperation.Kind = .set, of other: SomeAccount? = nil
-    ) async throws {
+        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task, kind: SyncOperation.Kind = .set,
+        reopens: HybridTime? = nil, of other: SomeAccount? = nil
+    ) async throws -> SyncOperation {
         let account = other ?? account
         let operation = SyncOperation(
             opId: .random(), entity: entity, id: id, at: HybridTime(now, device: account.device), kind: kind,
-            fields: fields)
+            fields: fields, reopens: reopens)
         let result = try await ledger.push(Push(operations: [operation]), to: account.id, now: now)
         guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
         #expect(commit.outcomes == [.applied])
         wait(1)
+        return operation
     }
 
     @discardableResult
@@ -93,9 +101,6 @@ final class ReminderHouse: Sendable {
 
     // MARK: What they are told
 
-    /// Receivers that take nothing and do not answer.
-    let hanging = Mutex<Set<String>>([])
-
     /// The titles of what has come so far.
     var titles: [String] { letters.withLock { $0.map(\.title) } }
 
@@ -103,24 +108,55 @@ final class ReminderHouse: Sendable {
     func answer(_ url: String, _ outcomes: SendOutcome...) { answers.withLock { $0[url] = outcomes } }
 
     var reminders: Reminders {
-        Reminders(database, ledger, Log(LogSink(format: .text), level: .error), key) { [self] notification, address in
-            letters.withLock { $0.append(Letter(notification: notification, address: address)) }
-            let url = address["url"] ?? ""
-            while hanging.withLock({ $0.contains(url) }), !Task.isCancelled {
-                try? await Task.sleep(for: .milliseconds(5))
-            }
+        Reminders(database, ledger, log, key) { [self] notification, address in
+            let letter = Letter(notification: notification, address: address)
+            letters.withLock { $0.append(letter) }
+            arrivals.continuation.yield(letter)
+            await waitWhileHeld(letter.url)
             return answers.withLock { answers in
-                guard let next = answers[url]?.first else { return .delivered }
-                answers[url]?.removeFirst()
+                guard let next = answers[letter.url]?.first else { return .delivered }
+                answers[letter.url]?.removeFirst()
                 return next
             }
         }
     }
 
+    /// The receiver takes what comes and does not answer, until it is let go.
+    func hold(_ url: String) { held.withLock { $0[url] = [] } }
+
+    func letGo(_ url: String) {
+        for message in held.withLock({ $0.removeValue(forKey: url) }) ?? [] { message.resume() }
+    }
+
+    private func waitWhileHeld(_ url: String) async {
+        await withCheckedContinuation { message in
+            let isHeld = held.withLock { held in
+                held[url]?.append(message)
+                return held[url] != nil
+            }
+            if !isHeld { message.resume() }
+        }
+    }
+
+    private var log: Log { Log(LogSink(format: .text), level: .error) }
+
+    /// As a server process of its own has them.
+    var hooks: ChangeHooks { ChangeHooks(reminders, ledger, log) }
+
+    /// What is told of changes now.
+    func tell() async throws -> [Letter] {
+        try await hooks.tellAll { [self] in now }
+        return taken()
+    }
+
     /// What is sent now.
     func send() async throws -> [Letter] {
         try await reminders.sendAll { [self] in now }
-        return letters.withLock { letters in
+        return taken()
+    }
+
+    func taken() -> [Letter] {
+        letters.withLock { letters in
             defer { letters = [] }
             return letters
         }

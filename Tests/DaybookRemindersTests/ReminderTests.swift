@@ -108,14 +108,14 @@ import Testing
         let neighbour = try await SomeAccount.make(in: house.database)
         try await house.channel("https://hangs.example")
         try await house.channel("https://takes.example", of: neighbour)
-        house.hanging.withLock { _ = $0.insert("https://hangs.example") }
+        house.hold("https://hangs.example")
         try await house.task("Mine", remindIn: 1)
         let loop = Task { await house.reminders.run() }
         await eventually { house.titles == ["Mine"] }
         house.now = .now()
         try await house.task("The neighbour's", remindIn: 1, of: neighbour)
         await eventually { house.titles == ["Mine", "The neighbour's"] }
-        house.hanging.withLock { $0 = [] }
+        house.letGo("https://hangs.example")
         try await eventually { try await house.deliveries().map(\.state) == [.delivered] }
         loop.cancel()
         await loop.value
@@ -125,7 +125,7 @@ import Testing
     @Test func manyHangingReceiversHoldUpNobodyElse() async throws {
         let house = try await ReminderHouse.open()
         house.now = .now()
-        house.hanging.withLock { _ = $0.insert("https://hangs.example") }
+        house.hold("https://hangs.example")
         for _ in 0..<20 {
             let account = try await SomeAccount.make(in: house.database)
             try await house.channel("https://hangs.example", of: account)
@@ -141,6 +141,7 @@ import Testing
         await eventually { Instant.now() > due }
         let loop = Task { await house.reminders.run() }
         await eventually { house.titles.contains("Mine") && house.titles.count == 161 }
+        house.letGo("https://hangs.example")
         loop.cancel()
         await loop.value
     }

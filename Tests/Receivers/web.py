@@ -1,6 +1,6 @@
 """A receiver over HTTP/1.1 that tells what it was sent and answers as its path says.
 
-    web.py [--tls] [--bind ADDRESS] [--name NAME] [--quiet | --counting]
+    web.py [--tls] [--bind ADDRESS] [--port PORT] [--name NAME] [--quiet | --counting]
 
     /status/410            answers so
     /retry/429/30          with Retry-After
@@ -182,7 +182,7 @@ def main():
     Receiver.is_quiet, Receiver.is_counting = "--quiet" in words, "--counting" in words
     if ":" in bind:
         Server.address_family = socket.AF_INET6
-    server = Server((bind, 0), Receiver)
+    server = Server((bind, int(words[words.index("--port") + 1]) if "--port" in words else 0), Receiver)
     trust = None
     if "--tls" in words:
         names = [words[words.index("--name") + 1]] if "--name" in words else []

@@ -14,52 +14,6 @@ struct HistoryLine: Sendable {
         return Instant(text) ?? entry.operation.at.instant
     }
 
-    /// What changed hands, field by field.
-    var changes: [FieldChange] {
-        let operation = entry.operation
-        if entry.created {
-            return operation.fields.map { member in
-                let new =
-                    member.name == TaskField.tags.name ? entry.tagsChanged.map { TagEdit(whole: $0.came).json } : nil
-                return FieldChange(
-                    field: member.name, old: .null, new: new ?? entry.readable(member.value, of: member.name))
-            }
-        }
-        var changes = entry.prior.map { member in
-            // Of tags, which went and which came.
-            if member.name == TaskField.tags.name, let tags = entry.tagsChanged {
-                return FieldChange(
-                    field: member.name, old: TagEdit(whole: tags.went).json, new: TagEdit(whole: tags.came).json)
-            }
-            return FieldChange(field: member.name, old: member.value, new: value(of: member.name))
-        }
-        changes.removeAll { $0.old == $0.new }
-        // A completion's time came with the state, so there was none before.
-        if let state = changes.first(where: { $0.field == "state" }), state.new == .string(TaskState.completed.name),
-            !changes.contains(where: { $0.field == "completedAt" })
-        {
-            changes.append(FieldChange(field: "completedAt", old: .null, new: value(of: "completedAt")))
-        }
-        return changes
-    }
-
-    struct FieldChange: Hashable, Sendable {
-        let field: String
-        let old: JSONValue
-        let new: JSONValue
-    }
-
-    /// How the operation changed a field.
-    private func value(of field: String) -> JSONValue {
-        let operation = entry.operation
-        if field == "deletedAt" { return operation.kind == .delete ? .string(operation.at.instant.text) : .null }
-        if let given = operation.fields[field] { return entry.readable(given, of: field) }
-        guard field == "completedAt", operation.fields["state"] == .string(TaskState.completed.name) else {
-            return .null
-        }
-        return .string(operation.at.instant.text)
-    }
-
     func write(to json: inout JSONWriter) {
         let operation = entry.operation
         json.beginObject()
@@ -68,7 +22,7 @@ struct HistoryLine: Sendable {
         json.member("kind", entry.created ? "create" : operation.kind.name)
         writeOrigin(to: &json)
         json.name("changes")
-        json.array(changes) { json, change in
+        json.array(entry.changes) { json, change in
             json.beginObject()
             json.member("field", change.field)
             json.name("old")

@@ -95,7 +95,7 @@ extension HistoryLine {
             line: self,
             fields: entry.outcome.conflicts.map { conflict in
                 let winner = conflict.by.flatMap { winners[$0] }
-                let base = winner?.changes.first { $0.field == conflict.field }?.old
+                let base = winner?.entry.changes.first { $0.field == conflict.field }?.old
                 return OpenConflict.ConflictField(
                     conflict: conflict, base: base,
                     winner: conflict.by.flatMap { clock in

@@ -8,6 +8,8 @@ import HTTP
 struct ChannelDocument: JSONRecord {
     let channel: Channel
     let address: ChannelAddress?
+    /// Of a channel that is told of changes.
+    let cursor: ChangeCursor?
     /// What a webhook signs with, told to whoever makes it and nobody later.
     var secret: String?
 
@@ -24,6 +26,13 @@ struct ChannelDocument: JSONRecord {
         writer.member("lastDeliveredAt", channel.deliveredAt)
         writer.object("address") { writer in
             if let shown = address?.shown { writer.member(shown.name, shown.value) }
+        }
+        if let cursor {
+            writer.object("changes") { writer in
+                writer.member("revision", cursor.told)
+                writer.member("refused", cursor.refused)
+                writer.member("retryAt", cursor.retryAt)
+            }
         }
         if let secret { writer.member("secret", secret) }
     }
@@ -98,6 +107,21 @@ struct ChangedChannel: Sendable {
             return true
         }
         self.change = change
+    }
+}
+
+/// The body of `POST /v1/channels/{id}/replay`.
+struct Replay: Sendable {
+    let since: JSONValue?
+
+    init(_ reader: inout JSONReader) throws(WireError) {
+        var since: JSONValue?
+        try reader.readObject { reader, member throws(WireError) in
+            guard member == "since" else { return false }
+            since = try reader.readValue()
+            return true
+        }
+        self.since = since
     }
 }
 

@@ -19,6 +19,7 @@ struct ChannelRoutes: Sendable {
             .patch("/v1/channels/:channel", needs: .write, change),
             .delete("/v1/channels/:channel", needs: .write, remove),
             .post("/v1/channels/:channel/test", needs: .write, test),
+            .post("/v1/channels/:channel/replay", needs: .write, replay),
             .get("/v1/channels/:channel/deliveries", needs: .read, deliveries),
             .get("/v1/push") { _ in push.response },
         ]
@@ -27,11 +28,12 @@ struct ChannelRoutes: Sendable {
     /// `GET /v1/channels`: 200 with the account's channels, the oldest first.
     @Sendable private func list(_: Request, _ principal: Principal) async throws -> Response {
         let all = try await channels.list(of: principal.account)
-        return .object { $0.member("channels", all.map { document($0) }) }
+        let cursors = try await channels.cursors(of: principal.account)
+        return .object { $0.member("channels", all.map { document($0, cursors) }) }
     }
 
-    private func document(_ channel: Channel) -> ChannelDocument {
-        ChannelDocument(channel: channel, address: channels.address(of: channel))
+    private func document(_ channel: Channel, _ cursors: [Identifier: ChangeCursor]) -> ChannelDocument {
+        ChannelDocument(channel: channel, address: channels.address(of: channel), cursor: cursors[channel.id])
     }
 
     /// `POST /v1/channels`: the device wants to be told at an address.
@@ -66,13 +68,16 @@ struct ChannelRoutes: Sendable {
                     address: told, name: wish.name.text, wants: wish.wants, language: wish.language ?? request.language),
                 for: principal.device, of: principal.account)
             if isNew, wish.kind == .email { try await reminders.askToConfirm(channel) }
+            let cursors = try await channels.cursors(of: principal.account)
             return .secret(isNew ? .created : .ok) { writer in
-                var document = document(channel)
+                var document = document(channel, cursors)
                 if isNew { document.secret = told.secrets.first }
                 document.writeMembers(to: &writer)
             }
         } catch is Channels.TooMany {
             throw Problem(.tooManyChannels)
+        } catch is Channels.OnlyWebhooksTellChanges {
+            throw Problem.onlyWebhooks
         }
     }
 
@@ -81,11 +86,16 @@ struct ChannelRoutes: Sendable {
     @Sendable private func change(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("channel")
         let wish = try await request.document { reader throws(WireError) in try ChangedChannel(&reader) }
-        guard let channel = try await channels.change(id, of: principal.account, to: wish.change) else {
-            throw Problem(.notFound)
+        let changed: Channel?
+        do {
+            changed = try await channels.change(id, of: principal.account, to: wish.change)
+        } catch is Channels.OnlyWebhooksTellChanges {
+            throw Problem.onlyWebhooks
         }
+        guard let channel = changed else { throw Problem(.notFound) }
+        let cursors = try await channels.cursors(of: principal.account)
         return .secret { writer in
-            var document = document(channel)
+            var document = document(channel, cursors)
             if wish.change.newSecret { document.secret = document.address?.secrets.first }
             document.writeMembers(to: &writer)
         }
@@ -106,6 +116,33 @@ struct ChannelRoutes: Sendable {
         }
         let delivery = try await reminders.test(channel)
         return .document { DeliveryDocument(delivery: delivery).write(to: &$0) }
+    }
+
+    /// `POST /v1/channels/{id}/replay` with `{"since":REVISION or INSTANT}`: changes after the revision, or since the
+    /// instant, are told again over a webhook; those in between are left out where it had not come so far.
+    ///
+    /// 200 with the channel. 409 `changes_not_wanted`, 409 `history_too_short`, 422 for a revision that has not been.
+    @Sendable private func replay(_ request: Request, _ principal: Principal) async throws -> Response {
+        let id = try request.identifier("channel")
+        let wish = try await request.document { reader throws(WireError) in try Replay(&reader) }
+        let start: ReplayStart =
+            switch try RestorationTarget(wish.since, field: "since") {
+            case .revision(let revision): .revision(revision)
+            case .instant(let instant): .instant(instant)
+            }
+        switch try await channels.replay(id, of: principal.account, since: start) {
+        case .begun: break
+        case .noSuchChannel: throw Problem(.notFound)
+        case .unwanted: throw Problem(.changesNotWanted)
+        case .tooLongAgo: throw Problem(.historyTooShort)
+        case .beyond(let head):
+            throw Problem(invalid: [
+                FieldError(field: "since", code: .outOfRange, sentence: "since must be a revision from 0 to \(head).")
+            ])
+        }
+        guard let channel = try await channels.find(id, of: principal.account) else { throw Problem(.notFound) }
+        let cursors = try await channels.cursors(of: principal.account)
+        return .document { document(channel, cursors).write(to: &$0) }
     }
 
     /// `GET /v1/channels/{id}/deliveries`: what was told over it, the newest first.
@@ -140,9 +177,20 @@ struct PushAbilities: Sendable {
     }
 }
 
+extension Problem {
+    fileprivate static var onlyWebhooks: Problem {
+        Problem(invalid: [
+            FieldError(field: "wants", code: .unknownValue, sentence: "Only a webhook is told of changes.")
+        ])
+    }
+}
+
 extension ProblemType {
     static let tooManyChannels = ProblemType(
         "too_many_channels", .conflict, "The account has as many channels as it may; remove one first")
 
-    static let ofReminders: [ProblemType] = [.tooManyChannels, .linkOver]
+    static let changesNotWanted = ProblemType(
+        "changes_not_wanted", .conflict, "This channel is not told of changes")
+
+    static let ofReminders: [ProblemType] = [.tooManyChannels, .changesNotWanted, .linkOver]
 }

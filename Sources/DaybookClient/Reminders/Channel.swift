@@ -84,7 +84,7 @@ public struct ChannelWant: RawRepresentable, Hashable, Sendable {
     public static let regions = ChannelWant(rawValue: "regions")
     /// What has become overdue.
     public static let overdue = ChannelWant(rawValue: "overdue")
-    /// Every change of the account, for programs.
+    /// Every change of the account, for programs; webhooks alone are told of them.
     public static let changes = ChannelWant(rawValue: "changes")
 
     init?(_ json: JSONValue) {

@@ -85,6 +85,7 @@ extension Identifier {
         case subtaskWithdrawn = 29
         case telling = 30
         case actedOn = 31
+        case toldChange = 32
     }
 }
 

@@ -89,6 +89,7 @@ extension ProblemTitles {
         "too_many_connections": "Der Server hat so viele Verbindungen, wie er haben darf",
         "too_many_connections_of_address": "Deine Adresse hat so viele Verbindungen, wie sie haben darf",
         "too_many_devices": "Das Konto hat so viele Geräte, wie es haben darf; melde zuerst eines ab",
+        "changes_not_wanted": "Über diesen Kanal werden keine Änderungen gemeldet",
         "too_many_channels": "Das Konto hat so viele Kanäle, wie es haben darf; entferne zuerst einen",
         "link_over": "Die Zeit des Links ist vorbei, oder wovon er spricht, gibt es nicht mehr",
         "too_many_feeds": "Das Konto hat so viele Kalenderadressen, wie es haben darf; widerrufe zuerst eine",

@@ -11,6 +11,7 @@ package struct AccountChange {
     /// Until the account is locked, those of any.
     var quotas: Quotas
     var clock: AccountClock?
+    private var tellsChanges = false
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
     var slice: Slice
@@ -57,6 +58,7 @@ package struct AccountChange {
         let clock = locked.clock
         if let cursor = asked.cursor, !clock.position.continues(cursor) { return fail(LedgerRefusal.cursorGone) }
         self.clock = clock
+        tellsChanges = locked.tellsChanges
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
@@ -185,7 +187,8 @@ package struct AccountChange {
         var commit = Commit(
             revision: slice.revision, outcomes: merged.outcomes, given: merged.given, entries: merged.entries,
             tasks: [:], lists: [:],
-            settings: merged.settings ? slice.settings : nil, shift: deviceClock?.shift ?? 0)
+            settings: merged.settings ? slice.settings : nil, shift: deviceClock?.shift ?? 0,
+            tellsChanges: tellsChanges)
         for id in merged.tasks.union(seeing.tasks).union(seeing.touched) { commit.tasks[id] = slice.tasks[id] }
         for id in merged.lists.union(seeing.lists) { commit.lists[id] = slice.lists[id] }
         return commit

@@ -30,16 +30,19 @@ struct LockedClock {
     let account: Identifier
     let clock: AccountClock
     let isClaimed: Bool
+    /// Programs are told of the account's changes.
+    let tellsChanges: Bool
 
     /// In the order of `init(_:)`.
     static let columns: Query = """
         \(AccountClock.columns), account_clock.account_id,
-        (SELECT claimed_at IS NOT NULL FROM account WHERE account.account_id = account_clock.account_id)
+        (SELECT claimed_at IS NOT NULL FROM account WHERE account.account_id = account_clock.account_id),
+        account_clock.tells_changes
         """
 
     init(_ row: Row) throws(PostgresError) {
         clock = try AccountClock(row)
-        (account, isClaimed) = (try row.decode(6), try row.decode(7))
+        (account, isClaimed, tellsChanges) = (try row.decode(6), try row.decode(7), try row.decode(8))
     }
 }
 

@@ -14,6 +14,8 @@ package struct Ledger: Sendable {
     let dayNews = Bell()
     /// Rings when there may be a reminder sooner than was known.
     package let reminderNews = Bell()
+    /// Accounts whose changes are to be told to programs.
+    package let changeNews = ChangeNews()
     private let gate = AccountGate()
     let lanes: WriteLanes
 
@@ -92,6 +94,7 @@ package struct Ledger: Sendable {
         if case .merged(let commit) = done.result, !commit.entries.isEmpty {
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: now)
+            if commit.tellsChanges { changeNews.note(account) }
             if commit.settings != nil || commit.tasks.values.contains(where: \.goesBySchedule) { dayNews.ring() }
             if commit.settings != nil || commit.tasks.values.contains(where: { $0.reminderAt != nil }) {
                 reminderNews.ring()
@@ -178,6 +181,8 @@ package struct Commit: Sendable {
     package var settings: AccountSettings?
     /// What was added to the clocks of the push.
     package var shift: Int64
+    /// Programs want to be told of it.
+    var tellsChanges = false
 
     /// The account's revision before it.
     var revisionBefore: Int64 { revision - Int64(entries.count) }

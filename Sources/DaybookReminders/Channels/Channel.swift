@@ -19,8 +19,6 @@ package struct Channel: Sendable {
     /// Since when nothing has arrived.
     var failingSince: Instant?
     package var deliveredAt: Instant?
-    /// Up to which revision its program knows the account's changes.
-    var toldRevision: Int64?
 
     package var isOn: Bool { offReason == nil }
     /// Nothing gets there any more, and nobody wanted it so.
@@ -29,7 +27,7 @@ package struct Channel: Sendable {
     static let columns: Query = """
         channel.account_id, channel.channel_id, channel.device_id, channel.kind, channel.name, channel.wants,
         channel.language, channel.address, channel.created_at, channel.off_reason, channel.failing_since,
-        channel.delivered_at, channel.told_revision
+        channel.delivered_at
         """
 
     init(_ row: Row) throws(PostgresError) {
@@ -46,7 +44,6 @@ package struct Channel: Sendable {
         offReason = try columns.next()
         failingSince = try columns.next()
         deliveredAt = try columns.next()
-        toldRevision = try columns.next()
     }
 
     /// Nil where it was sealed with a key that this server does not have.

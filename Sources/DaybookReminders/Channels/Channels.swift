@@ -9,6 +9,8 @@ package struct Channels: Sendable {
     let database: Database
     let key: SecretKey
     private let news: @Sendable () -> Void
+    /// An account's channels have changes to tell, or may have again.
+    private let changeNews: @Sendable (Identifier) -> Void
 
     /// How many an account may have.
     package static let most = 20
@@ -16,6 +18,7 @@ package struct Channels: Sendable {
     package init(_ database: Database, _ key: SecretKey, _ ledger: Ledger) {
         (self.database, self.key) = (database, key)
         news = { ledger.reminderNews.ring() }
+        changeNews = { ledger.changeNews.note($0) }
     }
 
     /// Nil where it was sealed with a key that this server does not have.
@@ -39,17 +42,21 @@ package struct Channels: Sendable {
     /// More than `most` of them.
     package struct TooMany: Error {}
 
+    /// Changes are for programs, and a webhook is what they listen to.
+    package struct OnlyWebhooksTellChanges: Error {}
+
     /// The device's channel with this address: a new one, or the one that is there already, which is on again and takes
     /// the new name and wishes.
     package func open(
         _ wish: ChannelWish, for device: Identifier, of account: Identifier, now: Instant = .now()
     ) async throws -> (channel: Channel, isNew: Bool) {
+        try Self.require(wish.wants, over: wish.address.kind)
         let (id, hash) = (Identifier.random(), wish.address.hash(key))
         let sealed = wish.address.sealed(key, at: ChannelPlace(account: account, channel: id))
         let opened = try await database.transaction(of: account) { transaction in
             // One after the other, or two requests at once would both find room for one.
             let rows = try await transaction.run([
-                "SELECT revision FROM account_clock WHERE account_id = \(account) FOR UPDATE",
+                .lockClock(of: account),
                 """
                 UPDATE channel SET name = \(wish.name), wants = \(wish.wants.rawValue), language = \(wish.language.rawValue),
                     off_reason = CASE WHEN off_reason = \(ChannelEnd.unconfirmed) THEN off_reason END, failing_since = NULL
@@ -59,28 +66,32 @@ package struct Channels: Sendable {
                 """,
                 "SELECT count(*) FROM channel WHERE account_id = \(account)",
             ])
-            guard let revision = try rows[0].first?.decode(0, as: Int64.self) else { throw NoAccount() }
+            guard !rows[0].isEmpty else { throw NoAccount() }
             if let row = rows[1].first {
-                _ = try await transaction.commit(after: [])
-                return (try Channel(row), false)
+                let channel = try Channel(row)
+                _ = try await transaction.commit(
+                    after: Query.tellChanges(wish.wants.contains(.changes), over: channel.id, of: account, now: now))
+                return (channel, false)
             }
             guard try rows[2].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
             let off: String? = wish.address.kind == .email ? ChannelEnd.unconfirmed : nil
-            let told: Int64? = wish.wants.contains(.changes) ? revision : nil
-            _ = try await transaction.commit(after: [
+            let opening: [Query] = [
                 """
                 INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash,
-                    created_at, off_reason, told_revision)
+                    created_at, off_reason)
                 VALUES (\(account), \(id), \(device), \(wish.address.kind.rawValue), \(wish.name), \(wish.wants.rawValue),
-                    \(wish.language.rawValue), \(sealed), \(hash), \(now), \(off as String?), \(told as Int64?))
+                    \(wish.language.rawValue), \(sealed), \(hash), \(now), \(off as String?))
                 """,
                 Query.beginMoments(of: account, now: now),
-            ])
+            ]
+            _ = try await transaction.commit(
+                after: opening + Query.tellChanges(wish.wants.contains(.changes), over: id, of: account, now: now))
             var channel = Channel(id, of: account, device, wish, sealed: sealed, at: now)
             channel.offReason = off
             return (channel, true)
         }
         news()
+        if wish.wants.contains(.changes) { changeNews(account) }
         return opened
     }
 
@@ -99,49 +110,106 @@ package struct Channels: Sendable {
     /// Nil where there is no such channel.
     package func change(_ id: Identifier, of account: Identifier, to change: Change) async throws -> Channel? {
         let changed: Channel? = try await database.transaction(of: account) { transaction in
-            let found = try await transaction.run(
+            let found = try await transaction.run([
+                .lockClock(of: account),
                 """
                 SELECT \(Channel.columns) FROM channel WHERE account_id = \(account) AND channel_id = \(id) FOR UPDATE
-                """)
-            guard let channel = try found.first.map({ try Channel($0) }) else { return nil }
+                """,
+            ])
+            guard let channel = try found[1].first.map({ try Channel($0) }) else { return nil }
             var sealed = channel.sealedAddress
             if change.newSecret, var address = channel.address(key) {
                 address.addSecret()
                 sealed = address.sealed(key, at: ChannelPlace(account: account, channel: id))
             }
             let wants = change.wants ?? channel.wants
+            try Self.require(wants, over: channel.kind)
             // Only a link in the mail says that an address may be written to.
             let isOpen = channel.offReason != ChannelEnd.unconfirmed
             let off: String? =
                 change.isOn.map { $0 && isOpen ? nil : $0 ? channel.offReason : ChannelEnd.byOwner }
                 ?? channel.offReason
             let failing = change.isOn == true ? nil : channel.failingSince
-            let rows = try await transaction.commit(after: [
+            let isWoken = change.isOn == true || change.wants != nil
+            let update: [Query] = [
                 """
                 UPDATE channel SET name = \(change.name ?? channel.name), wants = \(wants.rawValue),
                     language = \((change.language ?? channel.language).rawValue), address = \(sealed), off_reason = \(off as String?),
-                    failing_since = \(failing as Instant?),
-                    told_revision = CASE WHEN \(wants.contains(.changes)) THEN coalesce(told_revision,
-                        (SELECT revision FROM account_clock WHERE account_id = \(account))) END
+                    failing_since = \(failing as Instant?)
                 WHERE account_id = \(account) AND channel_id = \(id) RETURNING \(Channel.columns)
                 """,
                 Query.beginMoments(of: account, now: .now()),
-            ])
+            ]
+            let rows = try await transaction.commit(
+                after: update
+                    + (isWoken
+                        ? Query.tellChanges(wants.contains(.changes), over: id, of: account, now: .now()) : []))
             return try rows[0].first.map { try Channel($0) }
         }
         news()
+        if changed?.wants.contains(.changes) == true { changeNews(account) }
         return changed
     }
 
     /// Says whether there was one.
     package func remove(_ id: Identifier, of account: Identifier) async throws -> Bool {
-        let rows = try await database.write(
-            of: account,
-            """
-            WITH told AS (DELETE FROM delivery WHERE account_id = \(account) AND channel_id = \(id))
-            DELETE FROM channel WHERE account_id = \(account) AND channel_id = \(id) RETURNING channel_id
-            """)
-        return !rows.isEmpty
+        try await database.transaction(of: account) { transaction in
+            let rows = try await transaction.run([
+                .lockClock(of: account),
+                "DELETE FROM delivery WHERE account_id = \(account) AND channel_id = \(id)",
+                "DELETE FROM channel WHERE account_id = \(account) AND channel_id = \(id) RETURNING channel_id",
+            ])
+            _ = try await transaction.commit(after: [.noteTelling(of: account)])
+            return !rows[2].isEmpty
+        }
+    }
+
+    private static func require(_ wants: Wants, over kind: ChannelKind) throws {
+        if wants.contains(.changes), kind != .webhook { throw OnlyWebhooksTellChanges() }
+    }
+
+    // MARK: Changes
+
+    /// How far changes were told, of the channels that want them.
+    package func cursors(of account: Identifier) async throws -> [Identifier: ChangeCursor] {
+        let rows = try await database.read(
+            "SELECT \(ChangeCursor.columns) FROM change_cursor WHERE account_id = \(account)")
+        let cursors = try rows.map { try ChangeCursor($0) }
+        return Dictionary(cursors.map { ($0.channel, $0) }) { $1 }
+    }
+
+    package enum Replay: Hashable, Sendable {
+        case begun
+        case noSuchChannel
+        /// It is not told of changes.
+        case unwanted
+        /// There is no such revision; up to this one there are.
+        case beyond(Int64)
+        /// What was changed then is no longer known.
+        case tooLongAgo
+    }
+
+    /// Changes after a revision, or since an instant, are told once more, or left out.
+    package func replay(_ id: Identifier, of account: Identifier, since start: ReplayStart) async throws -> Replay {
+        let outcome: Replay = try await database.transaction(of: account) { transaction in
+            let rows = try await transaction.run([
+                .lockClock(of: account), start.query(of: account),
+                "SELECT coalesce((SELECT min(revision) FROM change WHERE account_id = \(account)), 1)",
+                "SELECT 1 FROM channel WHERE account_id = \(account) AND channel_id = \(id)",
+            ])
+            guard let head = try rows[0].first?.decode(0, as: Int64.self),
+                let revision = try rows[1].first?.decode(0, as: Int64.self),
+                let oldest = try rows[2].first?.decode(0, as: Int64.self), !rows[3].isEmpty
+            else { return .noSuchChannel }
+            guard (0...head).contains(revision) else { return .beyond(head) }
+            guard revision == head || revision + 1 >= oldest else { return .tooLongAgo }
+            let set = try await transaction.commit(after: [
+                .setCursor(of: account, id, to: revision, now: .now())
+            ])
+            return set[0].affected == 0 ? .unwanted : .begun
+        }
+        if case .begun = outcome { changeNews(account) }
+        return outcome
     }
 }
 

@@ -92,12 +92,16 @@ extension Courier.Outcome {
     mutating func take(_ delivery: Delivery, _ sent: SendOutcome?, of news: AccountNews, now: Instant) {
         deliveries.append(delivery)
         let channel = delivery.key.channel
+        take(sent, over: channel, failingSince: news.channels.first { $0.id == channel }?.failingSince, now: now)
+    }
+
+    /// What it says of the channel.
+    mutating func take(_ sent: SendOutcome?, over channel: Identifier, failingSince: Instant?, now: Instant) {
         switch sent {
         case .delivered: reached.insert(channel)
         case .gone: failing[channel] = .some(ChannelEnd.gone)
         case .retry:
-            let since = news.channels.first { $0.id == channel }?.failingSince
-            let isLong = since.map { $0 < now.adding(milliseconds: -Self.patience) } ?? false
+            let isLong = failingSince.map { $0 < now.adding(milliseconds: -Self.patience) } ?? false
             failing[channel] = .some(isLong ? ChannelEnd.failing : failing[channel] ?? nil)
         case .refused, nil: break
         }

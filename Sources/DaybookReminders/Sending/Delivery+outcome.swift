@@ -32,7 +32,7 @@ extension Delivery {
     }
 
     /// Five seconds, twice as long each time, and never longer than three hours; not all at the same moment.
-    private static func wait(after attempts: Int) -> Int64 {
+    static func wait(after attempts: Int) -> Int64 {
         let wait = min(Int64(5_000) << Int64(min(attempts - 1, 20)), 3 * 3_600_000)
         return wait + .random(in: 0...wait / 5)
     }

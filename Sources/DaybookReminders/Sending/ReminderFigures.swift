@@ -9,6 +9,8 @@ package final class ReminderFigures: Sendable {
 
     private struct State {
         var sent: [Key: UInt64] = [:]
+        /// Changes, by outcome.
+        var told: [String: UInt64] = [:]
         var late = [UInt64](repeating: 0, count: bounds.count + 1)
         var lateSum = 0.0
     }
@@ -30,11 +32,22 @@ package final class ReminderFigures: Sendable {
         }
     }
 
+    /// A change over a webhook.
+    func told(_ outcome: SendOutcome) { state.withLock { $0.told[outcome.name, default: 0] += 1 } }
+
     package var exposed: @Sendable () async -> CapabilityFigures {
         { [self] in
             let now = state.withLock { $0 }
             return { page in
                 // A family without a sample is none.
+                if !now.told.isEmpty {
+                    page.begin(
+                        "daybook_changes_told_total", .counter,
+                        "Attempts to tell a program of a change over a webhook, by outcome.")
+                    for (outcome, count) in now.told.sorted(by: { $0.key < $1.key }) {
+                        page.sample(count, ["outcome": "\(outcome)"])
+                    }
+                }
                 if now.sent.isEmpty { return }
                 page.begin(
                     "daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")

@@ -131,6 +131,15 @@ struct CrowdedDatabase: Sendable {
 
         INSERT INTO device_sync SELECT account_id, device_id, 20, '2026-11-20' FROM device;
 
+        INSERT INTO channel
+        SELECT account_id, device_id, device_id, 'webhook', 'Home', 64, 'en', 'sealed', decode(repeat('ab', 32), 'hex'),
+            '2026-01-01', NULL, NULL, NULL
+        FROM device WHERE get_byte(uuid_send(device_id), 15) % 8 = 1;
+
+        INSERT INTO change_cursor
+        SELECT account_id, channel_id, CASE WHEN channel_id = '\(device.text)' THEN 5000 ELSE 10050 END, NULL, 0, 0, false
+        FROM channel;
+
         INSERT INTO list
         SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, 'List ' || n, '#AABBCC', '2026-01-01', '2026-01-01',
             'V' || lpad(n::text, 5, '0'), CASE WHEN n % 10 = 0 THEN timestamptz '2026-06-01' END,

@@ -14,6 +14,7 @@ import Testing
         "account": "says which accounts there are and in what standing; housekeeping walks it",
         "account_clock": "the lock and the counts of an account; housekeeping walks it",
         "day_turn": "says when something comes to an account by itself; background work looks for what is due",
+        "change_cursor": "says how far changes are told over which channel; background work looks for what is not",
         "reminder": "says when to look at whose reminders; background work looks for what is due",
         "app_password": "leads from an app password's hash to the account",
         "login": "leads from an email's keyed hash to the account",

@@ -102,7 +102,8 @@ enum WorstInputs {
         "GET /v1/lists/{id}", "DELETE /v1/lists/{id}", "POST /v1/lists/{id}/restore", "GET /v1/account/settings",
         "GET /v1", "GET /v1/openapi.json", "GET /v1/limits", "GET /v1/feeds", "DELETE /v1/feeds/{feed}",
         "GET /v1/views/regions/{region}", "GET /feeds/{address}", "GET /v1/channels", "DELETE /v1/channels/{channel}",
-        "POST /v1/channels/{channel}/test", "GET /v1/push", "GET /v1/act/{link}", "POST /v1/act/{link}",
+        "POST /v1/channels/{channel}/test", "POST /v1/channels/{channel}/replay", "GET /v1/push", "GET /v1/act/{link}",
+        "POST /v1/act/{link}",
     ]
 
     private static let special: [String: [Input]] = [
