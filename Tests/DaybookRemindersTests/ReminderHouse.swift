@@ -23,8 +23,7 @@ final class ReminderHouse: Sendable {
     let database: Database
     let ledger: Ledger
     let account: SomeAccount
-    let key = SecretKey.random()
-    let channels: Channels
+    private let keys = Mutex<SecretKey>(.random())
     private let letters = Mutex<[Letter]>([])
     private let answers = Mutex<[String: [SendOutcome]]>([:])
     private let time: Mutex<Instant>
@@ -36,7 +35,6 @@ final class ReminderHouse: Sendable {
         self.database = database
         self.account = account
         ledger = Ledger(database: database, announcements: Announcements(passing: { _ in }, looking: { _ in }))
-        channels = Channels(database, key, ledger)
         time = Mutex(Self.noon)
     }
 
@@ -44,6 +42,12 @@ final class ReminderHouse: Sendable {
         let database = try await openMigrated()
         return ReminderHouse(database, try await SomeAccount.make(in: database))
     }
+
+    var key: SecretKey {
+        get { keys.withLock { $0 } }
+        set { keys.withLock { $0 = newValue } }
+    }
+    var channels: Channels { Channels(database, key, ledger) }
 
     var now: Instant {
         get { time.withLock { $0 } }
@@ -56,14 +60,22 @@ final class ReminderHouse: Sendable {
 
     @discardableResult
     func channel(_ url: String, wants: Wants = .usual, kind: ChannelKind = .webhook) async throws -> Channel {
-        let address = try ChannelAddress(kind, kind == .live ? [:] : ["url": url])
-        let wish = ChannelWish(address: address, name: url, wants: wants, language: .english)
+        try await open(try ChannelAddress(kind, kind == .live ? [:] : ["url": url]), name: url, wants, for: account)
+    }
+
+    @discardableResult
+    func open(
+        _ address: ChannelAddress, name: String, _ wants: Wants = .usual, for account: SomeAccount
+    ) async throws -> Channel {
+        let wish = ChannelWish(address: address, name: name, wants: wants, language: .english)
         return try await channels.open(wish, for: account.device, of: account.id, now: now).channel
     }
 
     func push(
-        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task, kind: SyncOperation.Kind = .set
+        _ id: Identifier, _ fields: [JSONMember], entity: SyncOperation.Entity = .task, kind: SyncOperation.Kind = .set,
+        of other: SomeAccount? = nil
     ) async throws {
+        let account = other ?? account
         let operation = SyncOperation(
             opId: .random(), entity: entity, id: id, at: HybridTime(now, device: account.device), kind: kind,
             fields: fields)
@@ -73,11 +85,14 @@ final class ReminderHouse: Sendable {
         wait(1)
     }
 
-    func task(_ title: String, remindIn seconds: Int64, _ more: [JSONMember] = []) async throws -> Identifier {
+    @discardableResult
+    func task(
+        _ title: String, remindIn seconds: Int64, _ more: [JSONMember] = [], of other: SomeAccount? = nil
+    ) async throws -> Identifier {
         let id = Identifier.random()
         let at = now.adding(seconds: seconds)
         try await push(
-            id, [JSONMember("title", .string(title)), JSONMember("reminderAt", .string(at.text))] + more)
+            id, [JSONMember("title", .string(title)), JSONMember("reminderAt", .string(at.text))] + more, of: other)
         return id
     }
 
