@@ -75,6 +75,8 @@ import Testing
         let stream = try #require(Client(desk.api.port))
         stream.send("GET /v1/live HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\n\r\n")
         #expect(await stream.bytes { $0.contains("event: reminder\n") } != nil)
+        // One that listens already is told at once.
+        #expect(try await desk.json(["reminders", "test", id])["state"].text == "delivered")
     }
 
     @Test func anAddressIsAskedFirstAndNotTooOften() async throws {
