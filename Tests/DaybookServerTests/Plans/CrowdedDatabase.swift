@@ -131,6 +131,15 @@ struct CrowdedDatabase: Sendable {
 
         INSERT INTO device_sync SELECT account_id, device_id, 20, '2026-11-20' FROM device;
 
+        INSERT INTO channel
+        SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, lpad(to_hex(number * 8 + n), 32, '0')::uuid, 'live', 'Phone', 63, 'en',
+            'sealed', decode(repeat('ab', 32), 'hex'), '2026-01-01'
+        FROM generate_series(1, 2) AS n, crowd;
+
+        INSERT INTO delivery
+        SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, 'reminder', '2027-05-25', channel_id, '2027-05-25', NULL, 'delivered'
+        FROM generate_series(1, 10) AS n, channel;
+
         INSERT INTO list
         SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, 'List ' || n, '#AABBCC', '2026-01-01', '2026-01-01',
             'V' || lpad(n::text, 5, '0'), CASE WHEN n % 10 = 0 THEN timestamptz '2026-06-01' END,
