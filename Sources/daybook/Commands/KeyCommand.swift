@@ -17,7 +17,8 @@ enum KeyCommand {
             Command.Option(
                 name: "lost",
                 help:
-                    "The old key is lost. Logins work again, but tokens of identity providers are discarded, and channels have to be added again."),
+                    "The old key is lost. Logins work again, but tokens of identity providers are discarded, and channels have to be added again."
+            ),
             Command.json,
         ],
         settings: [.database],
