@@ -23,10 +23,13 @@ package struct Accounts: Sendable {
     private let secret: SecretKey
     private let log: Log
 
-    /// - Parameter lookAtStreams: ends the live streams of those who may not listen any more.
+    /// - Parameters:
+    ///   - lookAtStreams: ends the live streams of those who may not listen any more.
+    ///   - belongings: takes along what else a device has, where its account is merged into another.
     package init(
         _ database: Database, _ ledger: Ledger, _ configuration: Configuration, _ log: Log, secret: SecretKey,
-        providers: ProviderFile, limits: RateLimits, lookAtStreams: @escaping @Sendable () async -> Void
+        providers: ProviderFile, limits: RateLimits, lookAtStreams: @escaping @Sendable () async -> Void,
+        belongings: @escaping Belongings
     ) {
         let announcements = ledger.announcements
         let throttle = Throttle(database: database, secret: secret)
@@ -54,7 +57,9 @@ package struct Accounts: Sendable {
             tokens: tokens)
         pairings = Pairings(database: database, secret: secret, sessions: sessions, throttle: throttle)
         deletion = AccountDeletion(database: database, announcements: announcements)
-        merge = AccountMerge(database: database, ledger: ledger, authenticator: authenticator, deletion: deletion)
+        merge = AccountMerge(
+            database: database, ledger: ledger, authenticator: authenticator, deletion: deletion,
+            belongings: belongings)
     }
 
     package var routes: [GuardedRoute] {

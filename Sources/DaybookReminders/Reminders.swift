@@ -30,6 +30,8 @@ package struct Reminders: Sendable {
     static let lease: Int64 = 60_000
     /// Other processes may bring something nearer without a word; that takes them as long as this, and no longer.
     private static let longestPause: Int64 = 60_000
+    /// While sending is paused; whoever lets it go on does so without a word.
+    private static let heldPause: Int64 = 5_000
     /// However much news there is.
     private static let shortestPause = Duration.milliseconds(100)
 
@@ -65,8 +67,10 @@ package struct Reminders: Sendable {
     }
 
     private func untilNext(now: Instant) async throws -> Duration {
-        let rows = try await database.read("SELECT min(look_at) FROM reminder")
-        let next: Instant? = try rows.first?.decode(0)
+        let rows = try await database.read(
+            "SELECT (SELECT min(look_at) FROM reminder), reminders_paused_at IS NOT NULL FROM instance")
+        let (next, isHeld) = try rows.first?.decode((Instant?, Bool).self) ?? (nil, false)
+        if isHeld { return .milliseconds(Self.heldPause) }
         let pause = next.map { max(0, $0.milliseconds - now.milliseconds) } ?? Self.longestPause
         return .milliseconds(min(pause, Self.longestPause))
     }

@@ -30,7 +30,7 @@ package struct Capabilities: Sendable {
         ledger = Ledger(database: database, announcements: live.announcements, quotas: Quotas(configuration))
         accounts = Accounts(
             database, ledger, configuration, log, secret: secret, providers: providers, limits: limits,
-            lookAtStreams: live.lookAtTokens)
+            lookAtStreams: live.lookAtTokens, belongings: ChannelMove(secret).carry)
         reminders = Reminders(
             database, ledger, log, secret, isPaused: !configuration.sendsReminders, carrying: carriers.carry)
         let reminding = Reminding(
@@ -61,7 +61,7 @@ package struct Capabilities: Sendable {
         accounts.figures
             + [
                 api.live.figures, InstanceFigures(database: database, tally: ledger.tally).figures,
-                ledger.figures.exposed, dayTurns.figures.exposed, reminders.figures.exposed,
+                ledger.figures.exposed, dayTurns.figures.exposed, reminders.exposed,
             ]
     }
 }

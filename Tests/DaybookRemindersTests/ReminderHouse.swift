@@ -25,8 +25,7 @@ final class ReminderHouse: Sendable {
     let database: Database
     let ledger: Ledger
     let account: SomeAccount
-    let key = SecretKey.random()
-    let channels: Channels
+    private let keys = Mutex<SecretKey>(.random())
     private let letters = Mutex<[Letter]>([])
     private let answers = Mutex<[String: [SendOutcome]]>([:])
     /// Receivers that do not answer until they are let.
@@ -42,7 +41,6 @@ final class ReminderHouse: Sendable {
         self.database = database
         self.account = account
         ledger = Ledger(database: database, announcements: Announcements(passing: { _ in }, looking: { _ in }))
-        channels = Channels(database, key, ledger)
         time = Mutex(Self.noon)
     }
 
@@ -50,6 +48,12 @@ final class ReminderHouse: Sendable {
         let database = try await openMigrated()
         return ReminderHouse(database, try await SomeAccount.make(in: database))
     }
+
+    var key: SecretKey {
+        get { keys.withLock { $0 } }
+        set { keys.withLock { $0 = newValue } }
+    }
+    var channels: Channels { Channels(database, key, ledger) }
 
     var now: Instant {
         get { time.withLock { $0 } }
@@ -64,9 +68,15 @@ final class ReminderHouse: Sendable {
     func channel(
         _ url: String, wants: Wants = .usual, kind: ChannelKind = .webhook, of other: SomeAccount? = nil
     ) async throws -> Channel {
-        let account = other ?? account
         let address = try ChannelAddress(kind, kind == .live ? [:] : ["url": url])
-        let wish = ChannelWish(address: address, name: url, wants: wants, language: .english)
+        return try await open(address, name: url, wants, for: other ?? account)
+    }
+
+    @discardableResult
+    func open(
+        _ address: ChannelAddress, name: String, _ wants: Wants = .usual, for account: SomeAccount
+    ) async throws -> Channel {
+        let wish = ChannelWish(address: address, name: name, wants: wants, language: .english)
         return try await channels.open(wish, for: account.device, of: account.id, now: now).channel
     }
 

@@ -23,6 +23,11 @@ ENCRYPTED = """start_server; new_account > /dev/null
 daybook backup key backup.key && daybook backup create --key-file backup.key daybook.backup && daybook backup create plain.backup
 stop_server
 """
+# Nobody answers there; it is enough that there is a mail server by name.
+MAIL = """mkdir -p $BOX/etc
+printf '{"mail":{"server":"smtp://127.0.0.1:9","from":"daybook@example.org","tls":"none"}}' > $BOX/etc/notifications.json
+export DAYBOOK_NOTIFICATIONS_FILE=$BOX/etc/notifications.json
+"""
 # A new data folder on the same machine.
 EMPTY = "rm -rf $DAYBOOK_DATA_DIR\n"
 
@@ -47,6 +52,7 @@ printf 'TYPE,CONTENT,PRIORITY,INDENT\\ntask,Milk,1,1\\n' > Work.csv
 printf 'BEGIN:VCALENDAR\\r\\nVERSION:2.0\\r\\nBEGIN:VTODO\\r\\nUID:1\\r\\nSUMMARY:Milk\\r\\nEND:VTODO\\r\\nEND:VCALENDAR\\r\\n' > reminders.ics
 printf '{"exportDate":"2026-02-11T15:30:00Z","appVersion":"1.0.0","tasks":[{"text":"Milk"}],"settings":{}}' > tasks.json
 """,
+    "docs/reminders.md": MAIL + ACCOUNT + LOGGED_IN.replace("start_server && ", ""),
     "docs/rest.md": ACCOUNT,
     "docs/search.md": ACCOUNT,
     "docs/sign-in.md": ACCOUNT,
@@ -110,6 +116,13 @@ INSTEAD = {
         "daybook migrate status             where the database stands; changes nothing": "daybook migrate status",
         "daybook migrate up --dry-run       what would be run; changes nothing, takes no lock":
             "daybook migrate up --dry-run",
+    },
+    "docs/reminders.md": {
+        # It stays until it is interrupted.
+        "daybook remind --watch                       # stay, and show each when it comes":
+            "timeout -s INT 2 daybook remind --watch; [ $? = 124 ]",
+        "daybook reminders test 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422":
+            "daybook reminders test $(daybook channel list --json | jq -r '.channels[] | select(.kind == \"live\").id')",
     },
     "docs/sign-in.md": {
         "POST /v1/account/claim      {\"email\", \"password\"}           201: recovery codes, shown once":

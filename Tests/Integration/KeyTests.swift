@@ -32,13 +32,21 @@ import Testing
             try await Program.run("daybook", arguments, settings)
         }
 
-        /// Begins an account with a login while a server runs.
-        func claim() async throws {
+        /// Begins an account with a login while a server runs; answers a channel of its.
+        @discardableResult
+        func claim() async throws -> String {
             let api = try await serving()
             let token = try await api.newAccount().token
             let claimed = try await api.ask("POST", "/v1/account/claim", token: token, KeyTests.login)
             #expect(claimed.status == 201)
+            let channel = try await api.ask("POST", "/v1/channels", token: token, KeyTests.channel)
             #expect(await api.program.stop() == 0)
+            return try #require(channel.json["id"].text)
+        }
+
+        /// Why a test over the channel fails: the address is not allowed, or cannot be read.
+        func trouble(_ channel: String) async throws -> String? {
+            JSON(try await run("reminders", "test", channel, "--json").output)["reason"].text
         }
 
         func logsIn() async throws -> Bool {
@@ -54,6 +62,7 @@ import Testing
         }
     }
 
+    static let channel = #"{"kind":"webhook","name":"Home","address":{"url":"http://127.0.0.1:9/in"}}"#
     static let login = #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
 
     @Test func aStartThatFailsLeavesNoKey() async throws {
@@ -158,10 +167,10 @@ import Testing
         #expect(try await house.run("serve").code == 78)
     }
 
-    /// One account comes back out of a backup from before the rotation, and its login counts.
+    /// One account comes back out of a backup from before the rotation, its login counts and its channel is known.
     @Test func anAccountOfBeforeTheRotationLogsIn() async throws {
         let house = try House()
-        try await house.claim()
+        let channel = try await house.claim()
         let backup = house.key.deletingLastPathComponent().appending(path: "some.backup").path
         #expect(try await house.run("backup", "create", backup).code == 0)
         #expect(try await house.run("key", "rotate").code == 0)
@@ -174,6 +183,7 @@ import Testing
         let restored = try await house.run("backup", "restore", backup, "--account", account)
         #expect(restored.code == 0, "\(restored.complaints)")
         #expect(try await house.logsIn())
+        #expect(try await house.trouble(channel)?.contains("not allowed") == true)
     }
 
     @Test func aLostKeyIsNoLostLogin() async throws {

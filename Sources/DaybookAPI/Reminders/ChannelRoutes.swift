@@ -12,6 +12,7 @@ struct ChannelRoutes: Sendable {
     let reminders: Reminders
     let address: ServerAddress
     let push: PushAbilities
+    let confirmations: ConfirmationLimit
 
     var routes: [GuardedRoute] {
         [
@@ -40,7 +41,8 @@ struct ChannelRoutes: Sendable {
     ///
     /// 201 with the channel; 200 where the device has one with this address already, which is on again and takes the
     /// new wishes. A webhook's secret is told only here. 409 `too_many_channels`; 422 `invalid_fields` for an address
-    /// that is none, or a kind that this server cannot send.
+    /// that is none, or a kind that this server cannot send. For an email address 429 `too_many_confirmations` where it
+    /// would be one mail too many, and 421 `host_not_allowed` where the links in mails would lead who knows where.
     @Sendable private func create(_ request: Request, _ principal: Principal) async throws -> Response {
         let wish = try await request.document { reader throws(WireError) in try NewChannel(&reader) }
         guard push.kinds.contains(wish.kind) else {
@@ -60,8 +62,9 @@ struct ChannelRoutes: Sendable {
                         ? "This kind of channel needs it." : "This kind of channel takes no such value.")
             ])
         }
-        // Without a name that leads here the device gets no links.
-        told.server = try? address.of(request)
+        // Without a name that leads here the device gets no links; and nobody could confirm an email address.
+        told.server = wish.kind == .email ? try address.of(request) : try? address.of(request)
+        try await drawConfirmation(told, request, principal)
         do {
             let (channel, isNew) = try await channels.open(
                 ChannelWish(
@@ -79,6 +82,16 @@ struct ChannelRoutes: Sendable {
         } catch is Channels.OnlyWebhooksTellChanges {
             throw Problem.onlyWebhooks
         }
+    }
+
+    /// Before anything is made of it.
+    private func drawConfirmation(
+        _ address: ChannelAddress, _ request: Request, _ principal: Principal
+    ) async throws {
+        guard address.kind == .email,
+            try await !channels.knows(address, for: principal.device, of: principal.account)
+        else { return }
+        try await confirmations.draw(to: address, for: principal.account, from: request.client.address.network)
     }
 
     /// `PATCH /v1/channels/{id}` with the members to change; `"newSecret": true` gives a webhook a new secret beside
@@ -109,11 +122,13 @@ struct ChannelRoutes: Sendable {
         return Response(.noContent)
     }
 
-    /// `POST /v1/channels/{id}/test`: sends a message now, and says what became of it.
+    /// `POST /v1/channels/{id}/test`: sends a message now, and says what became of it. 409 `channel_unconfirmed` for an
+    /// email address whose owner has not said yet that it may be written to.
     @Sendable private func test(_ request: Request, _ principal: Principal) async throws -> Response {
         guard let channel = try await channels.find(try request.identifier("channel"), of: principal.account) else {
             throw Problem(.notFound)
         }
+        guard !channel.isUnconfirmed else { throw Problem(.channelUnconfirmed) }
         let delivery = try await reminders.test(channel)
         return .document { DeliveryDocument(delivery: delivery).write(to: &$0) }
     }
@@ -189,8 +204,12 @@ extension ProblemType {
     static let tooManyChannels = ProblemType(
         "too_many_channels", .conflict, "The account has as many channels as it may; remove one first")
 
+    static let channelUnconfirmed = ProblemType(
+        "channel_unconfirmed", .conflict, "The address has to be confirmed first, by the link in the mail sent to it")
     static let changesNotWanted = ProblemType(
         "changes_not_wanted", .conflict, "This channel is not told of changes")
 
-    static let ofReminders: [ProblemType] = [.tooManyChannels, .changesNotWanted, .linkOver]
+    static let ofReminders: [ProblemType] = [
+        .tooManyChannels, .channelUnconfirmed, .tooManyConfirmations, .changesNotWanted, .linkOver,
+    ]
 }

@@ -12,6 +12,7 @@ package struct Reminding: Sendable {
     let live: LiveReminders
     let log: DeliveryLog
     let push: PushAbilities
+    let confirmations: ConfirmationLimit
 
     /// - Parameters:
     ///   - kinds: over which this server can send.
@@ -25,11 +26,14 @@ package struct Reminding: Sendable {
         links = ActLinks(database, secret, ledger)
         live = LiveReminders(database, secret)
         log = DeliveryLog(database)
+        confirmations = ConfirmationLimit(database, secret)
         push = PushAbilities(vapidPublicKey: vapidPublicKey, kinds: kinds)
     }
 
     func routes(_ changes: OnlineChanges, _ address: ServerAddress) -> [GuardedRoute] {
-        ChannelRoutes(channels: channels, log: log, reminders: reminders, address: address, push: push).routes
-            + Acts(changes: changes, links: links).routes
+        ChannelRoutes(
+            channels: channels, log: log, reminders: reminders, address: address, push: push,
+            confirmations: confirmations
+        ).routes + Acts(changes: changes, links: links).routes
     }
 }

@@ -8,19 +8,21 @@ import Postgres
 ///
 /// A subject (an address, an email, an account) is stored as a hash under the server's secret, so the table tells
 /// nobody who tried what. Windows are at most a day; older counts are swept away.
-struct Throttle: Sendable {
+package struct Throttle: Sendable {
     let database: Database
     let secret: SecretKey
 
+    package init(database: Database, secret: SecretKey) { (self.database, self.secret) = (database, secret) }
+
     /// What is counted; each kind counts for itself. A name is kept for ever, or old counts are forgotten.
-    struct Kind: Hashable, Sendable {
+    package struct Kind: Hashable, Sendable {
         let name: String
-        init(_ name: String) { self.name = name }
+        package init(_ name: String) { self.name = name }
 
         static let registration = Kind("registration")
     }
 
-    enum Attempt: Equatable, Sendable {
+    package enum Attempt: Equatable, Sendable {
         case permitted
         case refused(retryAfter: Duration)
 
@@ -32,7 +34,7 @@ struct Throttle: Sendable {
 
     /// Counts one attempt and says whether it may go on: `limit` of them in a window that begins with the first.
     /// Refused attempts count but do not prolong the window. A limit of 0 means no limit.
-    func attempt(
+    package func attempt(
         _ kind: Kind, _ subject: String, limit: Int, window: Duration, now: Instant = .now()
     ) async throws -> Attempt {
         guard limit > 0 else { return .permitted }
@@ -67,7 +69,7 @@ extension Duration {
     }
 
     /// Whole seconds, rounded up, for `Retry-After`.
-    var wholeSeconds: Int64 { (milliseconds + 999) / 1000 }
+    package var wholeSeconds: Int64 { (milliseconds + 999) / 1000 }
 }
 
 extension Problem {

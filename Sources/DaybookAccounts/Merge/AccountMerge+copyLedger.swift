@@ -21,7 +21,10 @@ extension AccountMerge {
         while true {
             let entries = try await nextEntries(journey)
             guard let last = entries.last else {
-                if let outcome = try await close(journey, finish) { return outcome }
+                if let outcome = try await close(journey, finish) {
+                    ledger.reminderNews.ring()
+                    return outcome
+                }
                 continue
             }
             try await tell(entries, journey)
@@ -80,6 +83,7 @@ extension AccountMerge {
                     "SELECT 1 FROM change WHERE account_id = \(journey.source) AND revision > \(journey.told) LIMIT 1")
                 guard more.isEmpty || revision == journey.told else { return nil }
                 try await carryClocks(journey, in: transaction)
+                try await belongings(journey.source, journey.target, journey.device, transaction)
             }
             try await transaction.run([
                 "DELETE FROM account_clock WHERE account_id = \(journey.source)",

@@ -18,6 +18,8 @@ struct AccountMerge: Sendable {
     let ledger: Ledger
     let authenticator: Authenticator
     let deletion: AccountDeletion
+    /// What goes with the device that asked.
+    var belongings: Belongings = { _, _, _, _ in }
     /// Entries replayed at once, unless a single push has more.
     var batch = 500
 
@@ -99,6 +101,11 @@ struct AccountMerge: Sendable {
         return EnteredAccount(standing: standing, session: session)
     }
 }
+
+/// Takes what else a device has, from one account to another, in the transaction that closes the first: source, target
+/// and device.
+package typealias Belongings =
+    @Sendable (_ source: Identifier, _ target: Identifier, _ device: Identifier, Transaction) async throws -> Void
 
 /// One account on its way into another.
 struct Journey: Sendable {

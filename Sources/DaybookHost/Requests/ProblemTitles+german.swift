@@ -91,6 +91,9 @@ extension ProblemTitles {
         "too_many_devices": "Das Konto hat so viele Geräte, wie es haben darf; melde zuerst eines ab",
         "changes_not_wanted": "Über diesen Kanal werden keine Änderungen gemeldet",
         "too_many_channels": "Das Konto hat so viele Kanäle, wie es haben darf; entferne zuerst einen",
+        "channel_unconfirmed": "Die Adresse muss erst bestätigt werden, mit dem Link in der Mail dorthin",
+        "too_many_confirmations":
+            "Es gingen zu viele Mails zum Bestätigen von Adressen hinaus; warte so lange, wie Retry-After sagt",
         "link_over": "Die Zeit des Links ist vorbei, oder wovon er spricht, gibt es nicht mehr",
         "too_many_feeds": "Das Konto hat so viele Kalenderadressen, wie es haben darf; widerrufe zuerst eine",
         "too_many_operations": "Das sind zu viele Änderungen auf einmal; sende sie in mehreren Anfragen",

@@ -53,7 +53,8 @@ struct ChangedRows {
         clock.waiting = slice.waitingCount
         self.clock = clock
         take(merged.completions, of: slice)
-        reminders = slice.reminderChanges(of: merged, since: before.reminders, now: change.asked.now)
+        reminders = slice.reminderChanges(
+            of: merged, since: before.reminders, isRetold: push.isRetold, now: change.asked.now)
         if merged.settings { self.others.append(.lookAtMoments(of: account, now: change.asked.now)) }
     }
 

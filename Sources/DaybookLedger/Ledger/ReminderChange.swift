@@ -15,8 +15,11 @@ struct ReminderChange {
     static let memory: Int64 = 7 * 24 * 3_600_000
 
     /// Nil where nothing changes.
-    init?(_ task: Identifier, from before: Instant?, to after: Instant?, now: Instant) {
-        let wanted = after.flatMap { $0 > now.adding(milliseconds: -Self.latest) ? $0 : nil }
+    ///
+    /// - Parameter isRetold: the change was made elsewhere before. What had passed by then is not given again.
+    init?(_ task: Identifier, from before: Instant?, to after: Instant?, isRetold: Bool, now: Instant) {
+        let earliest = isRetold ? now : now.adding(milliseconds: -Self.latest)
+        let wanted = after.flatMap { $0 > earliest ? $0 : nil }
         guard before != after, before != nil || wanted != nil else { return nil }
         self.task = task
         dueAt = wanted
@@ -38,10 +41,12 @@ extension Slice {
         return wanted
     }
 
-    func reminderChanges(of merged: Merged, since before: [Identifier: Instant], now: Instant) -> [ReminderChange] {
+    func reminderChanges(
+        of merged: Merged, since before: [Identifier: Instant], isRetold: Bool, now: Instant
+    ) -> [ReminderChange] {
         merged.tasks.compactMap { id in
             let (old, new) = (before[id], tasks[id]?.wantedReminder)
-            return old == nil && new == nil ? nil : ReminderChange(id, from: old, to: new, now: now)
+            return old == nil && new == nil ? nil : ReminderChange(id, from: old, to: new, isRetold: isRetold, now: now)
         }
     }
 }

@@ -22,7 +22,9 @@ package struct Channel: Sendable {
 
     package var isOn: Bool { offReason == nil }
     /// Nothing gets there any more, and nobody wanted it so.
-    var isLost: Bool { [ChannelEnd.gone, ChannelEnd.failing].contains(offReason) }
+    var isLost: Bool { offReason.map(ChannelEnd.lost.contains) ?? false }
+    /// Nobody said yet that it may be written to.
+    package var isUnconfirmed: Bool { offReason == ChannelEnd.unconfirmed }
 
     static let columns: Query = """
         channel.account_id, channel.channel_id, channel.device_id, channel.kind, channel.name, channel.wants,

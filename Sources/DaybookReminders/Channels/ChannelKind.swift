@@ -35,8 +35,8 @@ package enum ChannelKind: String, Sendable, CaseIterable {
     /// What is shown under a tag can be taken back.
     var canWithdraw: Bool {
         switch self {
-        case .live, .webPush, .ntfy, .apns, .webhook: true
-        case .unifiedPush, .gotify, .email: false
+        case .live, .webPush, .unifiedPush, .ntfy, .apns, .webhook: true
+        case .gotify, .email: false
         }
     }
 

@@ -28,15 +28,34 @@ package struct Channels: Sendable {
     package func list(of account: Identifier) async throws -> [Channel] {
         try await database.read(
             of: account,
-            "SELECT \(Channel.columns) FROM channel WHERE account_id = \(account) ORDER BY created_at, channel_id"
+            """
+            SELECT \(Channel.columns) FROM channel JOIN device USING (account_id, device_id)
+            WHERE account_id = \(account) AND revoked_at IS NULL ORDER BY channel.created_at, channel_id
+            """
         ).map { try Channel($0) }
     }
 
     package func find(_ id: Identifier, of account: Identifier) async throws -> Channel? {
         try await database.read(
             of: account,
-            "SELECT \(Channel.columns) FROM channel WHERE account_id = \(account) AND channel_id = \(id)"
+            """
+            SELECT \(Channel.columns) FROM channel JOIN device USING (account_id, device_id)
+            WHERE account_id = \(account) AND channel_id = \(id) AND revoked_at IS NULL
+            """
         ).first.map { try Channel($0) }
+    }
+
+    /// Whether the device has a channel with this address.
+    package func knows(
+        _ address: ChannelAddress, for device: Identifier, of account: Identifier
+    ) async throws -> Bool {
+        let rows = try await database.read(
+            of: account,
+            """
+            SELECT 1 FROM channel WHERE account_id = \(account) AND device_id = \(device)
+                AND kind = \(address.kind.rawValue) AND address_hash = \(address.hash(key))
+            """)
+        return !rows.isEmpty
     }
 
     /// More than `most` of them.
@@ -59,11 +78,12 @@ package struct Channels: Sendable {
                 .lockClock(of: account),
                 """
                 UPDATE channel SET name = \(wish.name), wants = \(wish.wants.rawValue), language = \(wish.language.rawValue),
-                    off_reason = CASE WHEN off_reason = \(ChannelEnd.unconfirmed) THEN off_reason END, failing_since = NULL
+                    off_reason = CASE WHEN off_reason = ANY(\(ChannelEnd.lasting)) THEN off_reason END, failing_since = NULL
                 WHERE account_id = \(account) AND device_id = \(device) AND kind = \(wish.address.kind.rawValue)
                     AND address_hash = \(hash)
                 RETURNING \(Channel.columns)
                 """,
+                Query.dropLeft(by: account),
                 "SELECT count(*) FROM channel WHERE account_id = \(account)",
             ])
             guard !rows[0].isEmpty else { throw NoAccount() }
@@ -73,7 +93,7 @@ package struct Channels: Sendable {
                     after: Query.tellChanges(wish.wants.contains(.changes), over: channel.id, of: account, now: now))
                 return (channel, false)
             }
-            guard try rows[2].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
+            guard try rows[3].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
             let off: String? = wish.address.kind == .email ? ChannelEnd.unconfirmed : nil
             let opening: [Query] = [
                 """
@@ -124,8 +144,7 @@ package struct Channels: Sendable {
             }
             let wants = change.wants ?? channel.wants
             try Self.require(wants, over: channel.kind)
-            // Only a link in the mail says that an address may be written to.
-            let isOpen = channel.offReason != ChannelEnd.unconfirmed
+            let isOpen = !ChannelEnd.lasting.contains(channel.offReason ?? "")
             let off: String? =
                 change.isOn.map { $0 && isOpen ? nil : $0 ? channel.offReason : ChannelEnd.byOwner }
                 ?? channel.offReason
@@ -222,9 +241,31 @@ package enum ChannelEnd {
     package static let gone = "address_gone"
     /// Nothing has arrived there for a week.
     package static let failing = "failing"
+    /// The server has another key for browsers now; the browser has to subscribe anew.
+    package static let pushKeyReplaced = "push_key_replaced"
+    /// The server's secret key was lost, and the address with it.
+    package static let keyLost = "key_lost"
+
+    /// What no wish puts an end to: only the link in the mail says that an address may be written to, and only another
+    /// address helps where this one cannot be used any more.
+    static let lasting = [unconfirmed, pushKeyReplaced, keyLost]
+    /// Nothing gets there any more, and nobody wanted it so.
+    static let lost = [gone, failing, pushKeyReplaced, keyLost]
 }
 
 extension Query {
+    /// Channels go with the devices that made them.
+    static func dropLeft(by account: Identifier) -> Query {
+        """
+        WITH left_behind AS (
+            DELETE FROM channel USING device WHERE channel.account_id = \(account) AND device.account_id = \(account)
+                AND device.device_id = channel.device_id AND device.revoked_at IS NOT NULL
+            RETURNING channel.channel_id)
+        DELETE FROM delivery USING left_behind
+        WHERE delivery.account_id = \(account) AND delivery.channel_id = left_behind.channel_id
+        """
+    }
+
     /// From now on the account's own moments are looked at.
     static func beginMoments(of account: Identifier, now: Instant) -> Query {
         """

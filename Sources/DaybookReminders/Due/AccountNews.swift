@@ -6,6 +6,8 @@ import Postgres
 /// What has to be known of an account to decide what it is told.
 struct AccountNews: Sendable {
     let account: Identifier
+    /// Disabled by the operator, or on its way out: it is told nothing.
+    var isClosed = false
     var settings = AccountSettings()
     var channels: [Channel] = []
     /// Those that were taken.
@@ -77,6 +79,10 @@ struct AccountNews: Sendable {
                 WHERE delivery.account_id = ANY(\(ofAccounts.map(\.account))) AND delivery.state = 'waiting'
                     AND delivery.kind = 'overdue' AND task.deleted_at IS NULL AND task.completed_at IS NULL
                 """,
+                """
+                SELECT account_id FROM account
+                WHERE account_id = ANY(\(accounts)) AND (disabled_at IS NOT NULL OR deleting_at IS NOT NULL)
+                """,
             ])
         }
         for row in answers[1] {
@@ -102,6 +108,7 @@ struct AccountNews: Sendable {
         for row in answers[6] {
             news[try row.decode(0, as: Identifier.self)]?.overdue.append(try RemindedTask(row))
         }
+        for row in answers[7] { news[try row.decode(0, as: Identifier.self)]?.isClosed = true }
         return accounts.compactMap { news[$0] }
     }
 

@@ -14,12 +14,13 @@ struct ReminderRow: Hashable, Sendable {
 }
 
 extension Query {
-    /// Takes what is due, the oldest first, so that no other process does for a while.
+    /// Takes what is due, the oldest first, so that no other process does for a while. Nothing while sending is paused.
     static func take(atMost limit: Int, now: Instant, until lease: Instant) -> Query {
         """
         WITH due AS MATERIALIZED (
-            SELECT account_id, subject_id FROM reminder WHERE look_at <= \(now) ORDER BY look_at, account_id
-            LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            SELECT account_id, subject_id FROM reminder
+            WHERE look_at <= \(now) AND (SELECT reminders_paused_at IS NULL FROM instance)
+            ORDER BY look_at, account_id LIMIT \(limit) FOR UPDATE SKIP LOCKED)
         UPDATE reminder SET look_at = \(lease) FROM due
         WHERE reminder.account_id = due.account_id AND reminder.subject_id = due.subject_id
         RETURNING reminder.account_id, reminder.subject_id, reminder.due_at

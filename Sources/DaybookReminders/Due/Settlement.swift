@@ -24,11 +24,17 @@ struct Settlement {
 
     /// What is older is told together, and not one by one.
     static let latest: Int64 = 24 * 3_600_000
+    /// A closed account's rows wait so long until somebody looks whether it is open again, or gone.
+    private static let closedPause: Int64 = 10 * 60_000
 
     init(_ news: AccountNews, now: Instant, restoredAt: Instant) {
         (self.news, self.now, self.restoredAt) = (news, now, restoredAt)
         moments = AccountMoments(settings: news.settings)
         quiet = QuietHours(news.settings)
+        guard !news.isClosed else {
+            rows = news.rows.map { ($0, $0.dueAt, now.adding(milliseconds: Self.closedPause)) }
+            return
+        }
         for row in news.rows {
             if row.isOfAccount { settleMoments(row) } else { settleTask(row) }
         }

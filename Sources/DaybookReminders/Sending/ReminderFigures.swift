@@ -11,8 +11,12 @@ package final class ReminderFigures: Sendable {
         var sent: [Key: UInt64] = [:]
         /// Changes, by outcome.
         var told: [String: UInt64] = [:]
-        var late = [UInt64](repeating: 0, count: bounds.count + 1)
-        var lateSum = 0.0
+        var late: [ChannelKind: Late] = [:]
+    }
+
+    private struct Late {
+        var counts = [UInt64](repeating: 0, count: bounds.count + 1)
+        var sum = 0.0
     }
 
     private struct Key: Hashable {
@@ -27,40 +31,40 @@ package final class ReminderFigures: Sendable {
         state.withLock { state in
             state.sent[Key(kind: kind, outcome: name), default: 0] += 1
             guard outcome == .delivered else { return }
-            state.late[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
-            state.lateSum += seconds
+            state.late[kind, default: Late()].counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
+            state.late[kind, default: Late()].sum += seconds
         }
     }
 
     /// A change over a webhook.
     func told(_ outcome: SendOutcome) { state.withLock { $0.told[outcome.name, default: 0] += 1 } }
 
-    package var exposed: @Sendable () async -> CapabilityFigures {
-        { [self] in
-            let now = state.withLock { $0 }
-            return { page in
-                // A family without a sample is none.
-                if !now.told.isEmpty {
-                    page.begin(
-                        "daybook_changes_told_total", .counter,
-                        "Attempts to tell a program of a change over a webhook, by outcome.")
-                    for (outcome, count) in now.told.sorted(by: { $0.key < $1.key }) {
-                        page.sample(count, ["outcome": "\(outcome)"])
-                    }
-                }
-                if now.sent.isEmpty { return }
-                page.begin(
-                    "daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
-                for (key, count) in now.sent.sorted(by: {
-                    ($0.key.kind.rawValue, $0.key.outcome) < ($1.key.kind.rawValue, $1.key.outcome)
-                }) {
-                    page.sample(count, ["channel": "\(key.kind.rawValue)", "outcome": "\(key.outcome)"])
-                }
-                page.begin(
-                    "daybook_notification_late_seconds", .histogram,
-                    "How long after its time a notification was delivered.")
-                page.histogram(bounds: Self.bounds, counts: now.late, sum: now.lateSum)
+    func put(on page: inout Exposition) {
+        let now = state.withLock { $0 }
+        // A family without a sample is none.
+        if !now.told.isEmpty {
+            page.begin(
+                "daybook_changes_told_total", .counter,
+                "Attempts to tell a program of a change over a webhook, by outcome.")
+            for (outcome, count) in now.told.sorted(by: { $0.key < $1.key }) {
+                page.sample(count, ["outcome": "\(outcome)"])
             }
+        }
+        if !now.sent.isEmpty {
+            page.begin("daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
+        }
+        for (key, count) in now.sent.sorted(by: {
+            ($0.key.kind.rawValue, $0.key.outcome) < ($1.key.kind.rawValue, $1.key.outcome)
+        }) {
+            page.sample(count, ["channel": "\(key.kind.rawValue)", "outcome": "\(key.outcome)"])
+        }
+        if !now.late.isEmpty {
+            page.begin(
+                "daybook_notification_late_seconds", .histogram,
+                "How long after its time a notification was delivered, by channel.")
+        }
+        for (kind, late) in now.late.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            page.histogram(bounds: Self.bounds, counts: late.counts, sum: late.sum, ["channel": "\(kind.rawValue)"])
         }
     }
 }

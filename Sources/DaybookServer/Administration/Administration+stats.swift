@@ -26,13 +26,16 @@ extension Administration {
                 Report.Entry("countedAt", nil, .optional(census?.takenAt)),
                 Report.Entry("secondsSinceCount", nil, census.map { .integer($0.age(at: now)) } ?? .null),
                 Report.Entry("counted", "counted", .string(census?.ageInWords(at: now) ?? "never; --fresh counts now")),
-            ], "days",
-            operations.map { day in
-                [
-                    Report.Entry("day", "day", .string(day.day.text)),
-                    Report.Entry("operations", "operations", .integer(day.operations)),
-                ]
-            })
+            ],
+            tables: (
+                "days",
+                operations.map { day in
+                    [
+                        Report.Entry("day", "day", .string(day.day.text)),
+                        Report.Entry("operations", "operations", .integer(day.operations)),
+                    ]
+                }
+            ))
     }
 }
 

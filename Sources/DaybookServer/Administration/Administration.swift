@@ -11,6 +11,7 @@ import Postgres
 /// learn within a second whose access has ended.
 public struct Administration: Sendable {
     let capabilities: Capabilities
+    let secret: SecretKey
     var database: Database { capabilities.database }
 
     /// Opens the database of the configuration, makes sure that its schema is this program's, and runs the body.
@@ -25,7 +26,7 @@ public struct Administration: Sendable {
                 // Only now: a key made beside no database would be in the way of the one that a backup brings.
                 let secret = try await KeyForDatabase(migrator.database, configuration).settled()
                 let capabilities = Capabilities(migrator.database, configuration, log, secret: secret)
-                return .success(try await body(Administration(capabilities: capabilities)))
+                return .success(try await body(Administration(capabilities: capabilities, secret: secret)))
             } catch {
                 return .failure(error)
             }
@@ -34,6 +35,7 @@ public struct Administration: Sendable {
         case .success(let report): return report
         case .failure(let refusal as Refusal): throw StartFailure(refusal.sentence, .failure)
         case .failure(let trouble as SecretKeyError): throw StartFailure("\(trouble)", .configuration)
+        case .failure(let trouble as ProviderFileError): throw StartFailure("\(trouble)", .configuration)
         case .failure(let trouble as OutputTrouble): throw StartFailure(trouble.sentence, .inputOutput)
         case .failure(let error as PostgresError) where error.isUnavailable:
             throw StartFailure("\(error)", .unavailable)

@@ -42,15 +42,18 @@ public struct Report: Sendable {
         json = JSONValue.object(entries.map { JSONMember($0.name, $0.value) }).indentedText
     }
 
-    /// One thing, and a table below it.
-    init(_ entries: [Entry], _ name: String, _ rows: [[Entry]]) {
-        let table = Report(name, rows, none: "")
-        text = Report(entries).text + "\n\n" + table.text
+    /// One thing, and tables below it; those without rows are left out for people.
+    init(_ entries: [Entry], tables: (name: String, rows: [[Entry]])...) {
+        let shown = tables.filter { !$0.rows.isEmpty }.map { Report($0.name, $0.rows, none: "").text }
+        text = ([Report(entries).text] + shown).joined(separator: "\n\n")
         json =
             JSONValue.object(
-                entries.map { JSONMember($0.name, $0.value) } + [
-                    JSONMember(name, .array(rows.map { .object($0.map { JSONMember($0.name, $0.value) }) }))
-                ]
+                entries.map { JSONMember($0.name, $0.value) }
+                    + tables.map { table in
+                        JSONMember(
+                            table.name,
+                            .array(table.rows.map { .object($0.map { JSONMember($0.name, $0.value) }) }))
+                    }
             ).indentedText
     }
 

@@ -1,11 +1,12 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
+import DaybookReminders
 import DaybookStore
 import Postgres
 
-/// For an account from a backup that was made before the secret key was rotated: its login and its providers' tokens
-/// are rehashed and resealed with the present key, before they are copied over.
+/// For an account from a backup that was made before the secret key was rotated: its login, its providers' tokens and
+/// its channels are rehashed and resealed with the present key, before they are copied over.
 extension AccountRestoration {
     func makeAnew(_ database: Database) async throws {
         let path = SecretKey.path(configuration)
@@ -35,6 +36,7 @@ extension AccountRestoration {
                     WHERE account_id = \(account) AND link_id = \(link)
                     """)
             }
+            _ = try await ChannelRotation(from: before, to: key).run(on: [account], in: transaction)
         }
     }
 }

@@ -1,6 +1,7 @@
 import DaybookAPI
 import DaybookCore
 import DaybookLedger
+import DaybookReminders
 import DaybookStore
 import Postgres
 
@@ -24,7 +25,10 @@ struct AccountSweep: Sendable {
         var waiting: Bool
         /// So much changed that pages of the search are to be made, before somebody has to wait for them.
         var unfolded: Bool
-        var isNothing: Bool { !tasks && !lists && !changes && !tokens && !waiting && !unfolded }
+        var deliveries: Bool
+        var isNothing: Bool {
+            !tasks && !lists && !changes && !tokens && !waiting && !unfolded && !deliveries
+        }
     }
 
     /// - Parameter mayGoOn: asked between batches.
@@ -33,6 +37,7 @@ struct AccountSweep: Sendable {
         guard !found.isNothing else { return }
         if found.tokens { try await dropTokens(of: account, now) }
         if found.waiting { try await inBatches(mayGoOn) { try await endWaiting(of: account, now) } }
+        if found.deliveries { try await inBatches(mayGoOn) { try await dropDeliveries(of: account, now) } }
         // Tasks first: a list stays while a row names it.
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
         if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
@@ -59,12 +64,18 @@ struct AccountSweep: Sendable {
                     WHERE account_id = \(account) AND recorded_at < \(restorable(now))),
                 coalesce((SELECT revision FROM account_clock WHERE account_id = \(account)), 0) - coalesce(
                     (SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0)
-                    > \(SearchPages.mostChanges / 10)
+                    > \(SearchPages.mostChanges / 10),
+                EXISTS (\(DeliveryLog.old(of: account, now: now, atMost: 1)))
             """)
-        let (tasks, lists, changes, tokens, waiting, unfolded) = try rows[0].decode(
-            (Bool, Bool, Bool, Bool, Bool, Bool).self)
+        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries) = try rows[0].decode(
+            (Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
         return Findings(
-            tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting, unfolded: unfolded)
+            tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting, unfolded: unfolded,
+            deliveries: deliveries)
+    }
+
+    private func dropDeliveries(of account: Identifier, _ now: Instant) async throws -> Int {
+        try await DeliveryLog(database).drop(of: account, now: now, atMost: batch)
     }
 
     private func restorable(_ now: Instant) -> Instant { now.adding(milliseconds: -retention.deleted) }

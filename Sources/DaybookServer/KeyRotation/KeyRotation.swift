@@ -1,6 +1,7 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
+import DaybookReminders
 import DaybookStore
 import Glibc
 import Postgres
@@ -23,6 +24,7 @@ struct KeyRotation: Sendable {
         var logins = 0
         var sealed = 0
         var dropped = 0
+        var channels = ChannelRotation.Outcome()
     }
 
     /// Rows of one round trip.
@@ -47,10 +49,13 @@ struct KeyRotation: Sendable {
 
     private func rewrite(with next: SecretKey, in transaction: Transaction) async throws -> Outcome {
         var outcome = Outcome(fingerprint: KeyFingerprint(next).text)
-        // A process that adds a login, an identity or a token to revoke waits, then finds the new key's fingerprint.
-        try await transaction.run("LOCK TABLE instance, login, identity, token_revocation IN SHARE ROW EXCLUSIVE MODE")
+        // A process that adds a login, an identity, a channel or a token to revoke waits, then finds the new key's
+        // fingerprint.
+        try await transaction.run(
+            "LOCK TABLE instance, login, identity, token_revocation, channel IN SHARE ROW EXCLUSIVE MODE")
         outcome.logins = try await rewriteLogins(next, transaction)
         try await reseal(next, transaction, &outcome)
+        try await resealChannels(next, transaction, &outcome)
         try await transaction.run([
             // What lasts minutes or counts tries begins anew.
             "DELETE FROM sign_in_attempt", "DELETE FROM pairing", "DELETE FROM throttle", "DELETE FROM login_guard",
@@ -118,6 +123,24 @@ struct KeyRotation: Sendable {
                 try await transaction.run("DELETE FROM token_revocation WHERE refresh_token_sealed = \(sealed)")
                 outcome.dropped += 1
             }
+        }
+    }
+
+    /// Where devices want to be told.
+    private func resealChannels(
+        _ next: SecretKey, _ transaction: Transaction, _ outcome: inout Outcome
+    ) async throws {
+        let rotation = ChannelRotation(from: old, to: next)
+        var last = Identifier.zero
+        while true {
+            let accounts = try await transaction.run(
+                "SELECT account_id FROM account WHERE account_id > \(last) ORDER BY account_id LIMIT \(Self.portion)"
+            ).map { row in try row.decode(0, as: Identifier.self) }
+            guard let end = accounts.last else { return }
+            let part = try await rotation.run(on: accounts, in: transaction)
+            outcome.channels.sealed += part.sealed
+            outcome.channels.ended += part.ended
+            last = end
         }
     }
 

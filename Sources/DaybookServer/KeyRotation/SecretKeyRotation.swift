@@ -24,6 +24,9 @@ public enum SecretKeyRotation {
                     Report.Entry("sealed", "providers' tokens resealed", .integer(Int64(outcome.sealed))),
                     Report.Entry(
                         "dropped", "providers' tokens that could not be opened", .integer(Int64(outcome.dropped))),
+                    Report.Entry("channels", "channels resealed", .integer(Int64(outcome.channels.sealed))),
+                    Report.Entry(
+                        "channelsOff", "channels to be set up again", .integer(Int64(outcome.channels.ended))),
                 ],
                 note: """
                     Give the new key to every machine that serves this database, then start the servers. The key of before is kept as \

@@ -6,18 +6,19 @@ enum KeyCommand {
     static let command = Command(
         name: "key", summary: "Replace the server's secret key",
         about:
-            "It hashes logins and encrypts providers' tokens. Stop the servers first; see docs/admin/secret-key.md.",
+            "It hashes logins and encrypts providers' tokens and channels' addresses. Stop the servers first; see docs/admin/secret-key.md.",
         subcommands: [rotate])
 
     private static let rotate = Command(
         name: "rotate", summary: "Make a new key and convert everything that used the old one",
         about:
-            "All of it happens in one transaction; logins and devices keep working. If a rotation is interrupted, either nothing has changed or the next command or start completes it.",
+            "All of it happens in one transaction; logins and devices keep working; browsers have to subscribe to reminders again. If a rotation is interrupted, either nothing has changed or the next command or start completes it.",
         options: [
             Command.Option(
                 name: "lost",
                 help:
-                    "The old key is lost. Logins work again, but tokens of identity providers are discarded."),
+                    "The old key is lost. Logins work again, but tokens of identity providers are discarded, and channels have to be added again."
+            ),
             Command.json,
         ],
         settings: [.database],

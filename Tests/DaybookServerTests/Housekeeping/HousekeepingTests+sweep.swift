@@ -45,6 +45,39 @@ extension HousekeepingTests {
         #expect(try await account.tasks(in: database) == [])
     }
 
+    /// But that a channel is lost was told for good.
+    @Test func whatWasToldIsForgottenAfterThirtyDays() async throws {
+        let (database, account) = try await openFilled()
+        let channel = Identifier.random()
+        try await database.write(
+            of: account.id,
+            """
+            INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash,
+                created_at)
+            VALUES (\(account.id), \(channel), \(account.device), 'live', 'Phone', 1, 'en', '', \([UInt8](repeating: 1, count: 32)),
+                \(start))
+            """)
+        for (kind, day) in [("reminder", 0), ("reminder", 5), ("lost", 0)] as [(String, Int64)] {
+            try await database.write(
+                of: account.id,
+                """
+                INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, state)
+                VALUES (\(account.id), \(channel), \(kind), \(after(day)), \(channel), \(after(day)), 'delivered')
+                """)
+        }
+        func left() async throws -> [String] {
+            try await database.read(of: account.id, "SELECT kind FROM delivery ORDER BY kind").strings()
+        }
+        var sweep = AccountSweep(database: database, retention: Retention())
+        sweep.batch = 1
+        try await sweep.run(account.id, now: after(29))
+        #expect(try await left() == ["lost", "reminder", "reminder"])
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await left() == ["lost", "reminder"])
+        try await sweep.run(account.id, now: after(36))
+        #expect(try await left() == ["lost"])
+    }
+
     @Test func aListStaysWhileARowNamesIt() async throws {
         let (database, account) = try await openFilled()
         try await account.reach(30, in: database)

@@ -6,6 +6,8 @@ import Testing
 
 @testable import DaybookAccounts
 @testable import DaybookHost
+@testable import DaybookLedger
+@testable import DaybookReminders
 @testable import DaybookServer
 @testable import DaybookStore
 @testable import TestAccounts
@@ -64,6 +66,31 @@ import Testing
         let (outcome, opened) = try await rotate(lost: true)
         #expect(outcome.sealed == 0 && outcome.dropped == 2)
         #expect(opened.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) func channelsOfAllAccountsAreSealedAnew(lost: Bool) async throws {
+        let path = try openFolder().path + "/secret.key"
+        let old = SecretKey.random()
+        #expect(try SecretKey.settle(old.written, path))
+        let database = try await openMigrated()
+        let channels = Channels(database, old, Ledger(database: database, announcements: Announcements()))
+        let wish = ChannelWish(
+            address: try ChannelAddress(.ntfy, ["url": "https://ntfy.example.org/mine"]), name: "Phone", wants: .usual,
+            language: .english)
+        var accounts: [Identifier] = []
+        for _ in 1...3 {
+            let account = try await SomeAccount.make(in: database)
+            _ = try await channels.open(wish, for: account.device, of: account.id)
+            accounts.append(account.id)
+        }
+        let outcome = try await KeyRotation(database: database, path: path, old: lost ? nil : old).run()
+        #expect(outcome.channels.sealed == (lost ? 0 : 3) && outcome.channels.ended == (lost ? 3 : 0))
+        let new = try #require(try SecretKey.find(path))
+        for account in accounts {
+            let channel = try #require(try await channels.list(of: account).first)
+            #expect(channel.address(new)?["url"] == (lost ? nil : "https://ntfy.example.org/mine"))
+            #expect(channel.offReason == (lost ? "key_lost" : nil))
+        }
     }
 
     /// Whatever goes wrong before the commit leaves the old key, and no other file.

@@ -140,6 +140,15 @@ struct CrowdedDatabase: Sendable {
         SELECT account_id, channel_id, CASE WHEN channel_id = '\(device.text)' THEN 5000 ELSE 10050 END, NULL, 0, 0, false
         FROM channel;
 
+        INSERT INTO channel
+        SELECT account_id, lpad('c' || n, 32, '0')::uuid, lpad(to_hex(number * 8 + n), 32, '0')::uuid, 'live', 'Phone', 63, 'en',
+            'sealed', decode(repeat('ab', 32), 'hex'), '2026-01-01'
+        FROM generate_series(1, 2) AS n, crowd;
+
+        INSERT INTO delivery
+        SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, 'reminder', '2027-05-25', channel_id, '2027-05-25', NULL, 'delivered'
+        FROM generate_series(1, 10) AS n, channel WHERE kind = 'live';
+
         INSERT INTO list
         SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, 'List ' || n, '#AABBCC', '2026-01-01', '2026-01-01',
             'V' || lpad(n::text, 5, '0'), CASE WHEN n % 10 = 0 THEN timestamptz '2026-06-01' END,

@@ -1,0 +1,76 @@
+import DaybookCore
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import Postgres
+
+/// Takes a device's channels along where its account is merged into another, with what was told over them, so that
+/// nothing is told twice.
+package struct ChannelMove: Sendable {
+    let key: SecretKey
+
+    package init(_ key: SecretKey) { self.key = key }
+
+    /// Part of the transaction that closes the source for ever. The source was told nothing since the merge began; what
+    /// fell due meanwhile is the target's to tell.
+    @Sendable package func carry(
+        from source: Identifier, to target: Identifier, with device: Identifier, _ transaction: Transaction
+    ) async throws {
+        let now = Instant.now()
+        let answers = try await transaction.run([
+            .scope([source, target]),
+            """
+            SELECT \(Channel.columns) FROM channel WHERE account_id = \(source) AND device_id = \(device)
+            ORDER BY created_at, channel_id
+            """,
+            "SELECT count(*) FROM channel WHERE account_id = \(target)",
+        ])
+        let room = max(0, Channels.most - (try answers[2].first?.decode(0, as: Int.self) ?? 0))
+        var queries: [Query] = []
+        var moved: [Identifier] = []
+        for channel in try answers[1].map({ try Channel($0) }).prefix(room) {
+            guard let address = channel.address(key) else { continue }
+            moved.append(channel.id)
+            queries.append(copy(channel, of: source, to: target, address))
+        }
+        if !moved.isEmpty {
+            queries.append(
+                """
+                INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, amount, state, attempts,
+                    try_at, ended_at, reason)
+                SELECT \(target), subject_id, kind, due_at, channel_id, made_at, amount, state, attempts, try_at, ended_at,
+                    reason
+                FROM delivery WHERE account_id = \(source) AND channel_id = ANY(\(moved))
+                    AND made_at > \(now.adding(milliseconds: -AccountNews.memory))
+                ON CONFLICT DO NOTHING
+                """)
+            queries.append(.beginMoments(of: target, now: now))
+        }
+        queries.append(
+            """
+            INSERT INTO reminder (account_id, subject_id, due_at, look_at)
+            SELECT \(target), reminder.subject_id, reminder.due_at, \(now) FROM reminder
+            JOIN task ON task.account_id = \(target) AND task.task_id = reminder.subject_id
+                AND task.reminder_at = reminder.due_at AND task.deleted_at IS NULL AND task.completed_at IS NULL
+            WHERE reminder.account_id = \(source) AND reminder.due_at <= \(now)
+            ON CONFLICT (account_id, subject_id) DO NOTHING
+            """)
+        try await transaction.run(queries + [.scope([])])
+    }
+
+    private func copy(
+        _ channel: Channel, of source: Identifier, to target: Identifier, _ address: ChannelAddress
+    ) -> Query {
+        let sealed = address.sealed(key, at: ChannelPlace(account: target, channel: channel.id))
+        // The changes that come with the merge are told to nobody.
+        return """
+            INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash,
+                created_at, off_reason, failing_since, delivered_at, told_revision)
+            SELECT \(target), channel_id, device_id, kind, name, wants, language, \(sealed), address_hash, created_at,
+                off_reason, failing_since, delivered_at, CASE WHEN told_revision IS NOT NULL THEN
+                    (SELECT revision FROM account_clock WHERE account_clock.account_id = \(target)) END
+            FROM channel WHERE account_id = \(source) AND channel_id = \(channel.id)
+            ON CONFLICT (account_id, channel_id) DO NOTHING
+            """
+    }
+}
