@@ -32,6 +32,10 @@ package struct ChannelMove: Sendable {
             guard let address = channel.address(key) else { continue }
             moved.append(channel.id)
             queries.append(copy(channel, of: source, to: target, address))
+            // The changes that come with the merge are told to nobody.
+            if channel.wants.contains(.changes) {
+                queries += Query.tellChanges(true, over: channel.id, of: target, now: now)
+            }
         }
         if !moved.isEmpty {
             queries.append(
@@ -62,13 +66,11 @@ package struct ChannelMove: Sendable {
         _ channel: Channel, of source: Identifier, to target: Identifier, _ address: ChannelAddress
     ) -> Query {
         let sealed = address.sealed(key, at: ChannelPlace(account: target, channel: channel.id))
-        // The changes that come with the merge are told to nobody.
         return """
             INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash,
-                created_at, off_reason, failing_since, delivered_at, told_revision)
+                created_at, off_reason, failing_since, delivered_at)
             SELECT \(target), channel_id, device_id, kind, name, wants, language, \(sealed), address_hash, created_at,
-                off_reason, failing_since, delivered_at, CASE WHEN told_revision IS NOT NULL THEN
-                    (SELECT revision FROM account_clock WHERE account_clock.account_id = \(target)) END
+                off_reason, failing_since, delivered_at
             FROM channel WHERE account_id = \(source) AND channel_id = \(channel.id)
             ON CONFLICT (account_id, channel_id) DO NOTHING
             """

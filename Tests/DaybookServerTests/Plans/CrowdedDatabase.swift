@@ -141,7 +141,7 @@ struct CrowdedDatabase: Sendable {
         FROM channel;
 
         INSERT INTO channel
-        SELECT account_id, lpad('c' || n, 32, '0')::uuid, lpad(to_hex(number * 8 + n), 32, '0')::uuid, 'live', 'Phone', 63, 'en',
+        SELECT account_id, lpad('c0ffee' || n, 32, '0')::uuid, lpad(to_hex(number * 8 + n), 32, '0')::uuid, 'live', 'Phone', 63, 'en',
             'sealed', decode(repeat('ab', 32), 'hex'), '2026-01-01'
         FROM generate_series(1, 2) AS n, crowd;
 
