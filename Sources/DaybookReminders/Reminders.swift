@@ -120,7 +120,7 @@ package struct Reminders: Sendable {
             if !postponed.isEmpty { try await writeBack(postponed) }
             guard !rows.isEmpty else { return [] }
             let restoredAt = try await restoredAt()
-            let settled = try await AccountNews.load(rows, in: database, now: now).map {
+            let settled = try await AccountNews.load(rows, in: database, now: now, restoredAt: restoredAt).map {
                 (settlement: Settlement($0, now: now, restoredAt: restoredAt), news: $0)
             }
             try await write(settled.map(\.settlement), of: settled.map(\.news.account))

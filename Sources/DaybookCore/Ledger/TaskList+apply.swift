@@ -42,7 +42,9 @@ extension TaskList {
                     field: ListField.filter.name, mine: wanted.json, theirs: value(of: .filter).json,
                     reason: .immutable))
         }
-        apply(patch, at: operation.at, to: &application) { $0 == .createdAt || $0 == .filter && turns }
+        // A list has no filter to be cleared, and keeps no clock of one: what began it may still come.
+        let isList = filter == nil
+        apply(patch, at: operation.at, to: &application) { $0 == .createdAt || $0 == .filter && (turns || isList) }
         tell(ofDeletion: deletionBefore, in: &application)
     }
 

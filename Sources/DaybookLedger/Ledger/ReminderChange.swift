@@ -56,11 +56,19 @@ extension Query {
         var queries: [Query] = []
         let gone = changes.filter { $0.row.lookAt == nil }
         if !gone.isEmpty {
-            queries.append(
+            let (accounts, tasks) = (gone.map(\.account), gone.map(\.row.task))
+            queries += [
                 """
-                DELETE FROM reminder USING unnest(\(gone.map(\.account)), \(gone.map(\.row.task))) AS gone (account_id, task_id)
+                DELETE FROM reminder USING unnest(\(accounts), \(tasks)) AS gone (account_id, task_id)
                 WHERE reminder.account_id = gone.account_id AND reminder.subject_id = gone.task_id
-                """)
+                    AND reminder.look_at = reminder.due_at
+                """,
+                // What is to be looked at for another reason, such as something to be taken back, still is.
+                """
+                UPDATE reminder SET due_at = NULL FROM unnest(\(accounts), \(tasks)) AS gone (account_id, task_id)
+                WHERE reminder.account_id = gone.account_id AND reminder.subject_id = gone.task_id
+                """,
+            ]
         }
         let wanted = changes.compactMap { change in change.row.lookAt.map { (change.account, change.row, $0) } }
         if !wanted.isEmpty {
@@ -68,7 +76,8 @@ extension Query {
                 """
                 INSERT INTO reminder (account_id, subject_id, due_at, look_at)
                 SELECT * FROM unnest(\(wanted.map(\.0)), \(wanted.map(\.1.task)), \(wanted.map(\.1.dueAt)), \(wanted.map(\.2)))
-                ON CONFLICT (account_id, subject_id) DO UPDATE SET due_at = excluded.due_at, look_at = excluded.look_at
+                ON CONFLICT (account_id, subject_id) DO UPDATE
+                    SET due_at = excluded.due_at, look_at = least(reminder.look_at, excluded.look_at)
                 """)
         }
         return queries

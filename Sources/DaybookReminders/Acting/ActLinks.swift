@@ -67,12 +67,16 @@ package struct ActLinks: Sendable {
 
     /// The owner of an email address wants to be written to.
     package func confirm(_ token: ActToken) async throws {
-        try await database.write(
-            of: token.account,
-            """
-            UPDATE channel SET off_reason = NULL
-            WHERE account_id = \(token.account) AND channel_id = \(token.channel) AND off_reason = \(ChannelEnd.unconfirmed)
-            """)
+        try await database.transaction(of: token.account) { transaction in
+            _ = try await transaction.commit(after: [
+                """
+                UPDATE channel SET off_reason = NULL WHERE account_id = \(token.account)
+                    AND channel_id = \(token.channel) AND off_reason = \(ChannelEnd.unconfirmed)
+                """,
+                .beginMoments(of: token.account, now: .now()),
+            ])
+        }
+        news()
     }
 
     /// The owner of an email address does not want to be written to any more.
@@ -80,8 +84,8 @@ package struct ActLinks: Sendable {
         try await database.write(
             of: token.account,
             """
-            UPDATE channel SET off_reason = \(ChannelEnd.byOwner)
-            WHERE account_id = \(token.account) AND channel_id = \(token.channel) AND off_reason IS NULL
+            UPDATE channel SET off_reason = \(ChannelEnd.unsubscribed)
+            WHERE account_id = \(token.account) AND channel_id = \(token.channel)
             """)
     }
 }

@@ -13,7 +13,7 @@ struct ChangeTurn: Sendable {
     let figures: ReminderFigures
 
     /// After so long the others have their turn, and the lease still lasts for the change that is on its way.
-    private static let patience: Int64 = 20_000
+    private static let patience: Int64 = 10_000
     /// What is sealed with another key may be legible again after a restart.
     private static let sealedAgain = 600
 

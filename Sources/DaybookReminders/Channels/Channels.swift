@@ -90,7 +90,7 @@ package struct Channels: Sendable {
             if let row = rows[1].first {
                 let channel = try Channel(row)
                 _ = try await transaction.commit(
-                    after: Query.tellChanges(wish.wants.contains(.changes), over: channel.id, of: account, now: now))
+                    after: [Query.beginMoments(of: account, now: now)] + Query.tellChanges(wish.wants.contains(.changes), over: channel.id, of: account, now: now))
                 return (channel, false)
             }
             guard try rows[3].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
@@ -241,6 +241,8 @@ package enum ChannelEnd {
     package static let gone = "address_gone"
     /// Nothing has arrived there for a week.
     package static let failing = "failing"
+    /// Whoever reads the mail does not want any more; the account's owner cannot undo that.
+    package static let unsubscribed = "unsubscribed"
     /// The server has another key for browsers now; the browser has to subscribe anew.
     package static let pushKeyReplaced = "push_key_replaced"
     /// The server's secret key was lost, and the address with it.
@@ -248,7 +250,7 @@ package enum ChannelEnd {
 
     /// What no wish puts an end to: only the link in the mail says that an address may be written to, and only another
     /// address helps where this one cannot be used any more.
-    static let lasting = [unconfirmed, pushKeyReplaced, keyLost]
+    static let lasting = [unconfirmed, unsubscribed, pushKeyReplaced, keyLost]
     /// Nothing gets there any more, and nobody wanted it so.
     static let lost = [gone, failing, pushKeyReplaced, keyLost]
 }

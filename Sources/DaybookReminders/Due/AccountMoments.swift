@@ -11,6 +11,8 @@ struct AccountMoments {
 
     /// A digest that could not be told in time is of no use much later.
     static let patience: Int64 = 3 * 3_600_000
+    /// Where nothing is wanted: settings and channels say themselves when that changes.
+    static let seldom: Int64 = 30 * 24 * 3_600_000
     /// With alerts of what is overdue, an account is looked at this often: due times move without a word.
     static let overdueLook: Int64 = 5 * 60_000
 

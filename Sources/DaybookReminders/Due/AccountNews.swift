@@ -17,18 +17,29 @@ struct AccountNews: Sendable {
     var told: [Identifier: [Delivery]] = [:]
     /// The same of what goes by the clock, of what is overdue, and of channels that are lost.
     var toldOfAccount: [Delivery] = []
-    /// Tasks whose due time has passed since the account was looked at.
+    /// Tasks whose due time has passed since the account was looked at: the first of them.
     var overdue: [RemindedTask] = []
+    /// How many reminders passed so long ago that they are told together.
+    var missed = 0
+
+    /// Up to when `overdue` has all there are.
+    func overdueSeen(since start: Instant?, until now: Instant) -> Instant {
+        let new = overdue.compactMap(\.dueAt).filter { $0 > start ?? now }
+        return new.count < Self.mostOverdue ? now : new.max() ?? now
+    }
 
     /// Of some accounts, in one round trip.
     static func load(
-        _ rows: [ReminderRow], in database: Database, now: Instant
+        _ rows: [ReminderRow], in database: Database, now: Instant, restoredAt: Instant = .earliest
     ) async throws -> [AccountNews] {
         var news: [Identifier: AccountNews] = [:]
         for row in rows { news[row.account, default: AccountNews(account: row.account)].rows.append(row) }
         let accounts = news.keys.sorted()
         let (owners, subjects) = (rows.map(\.account), rows.map(\.subject))
         let ofAccounts = rows.filter(\.isOfAccount)
+        let longPast = Settlement.longPast(now: now, restoredAt: restoredAt)
+        let late = Set(rows.filter { !$0.isOfAccount && $0.dueAt.map { $0 < longPast } ?? false }.map(\.account))
+        let lateAlone = late.subtracting(ofAccounts.map(\.account)).sorted()
         let overdue: Query = """
             SELECT task.account_id, \(RemindedTask.columns)
             FROM unnest(\(ofAccounts.map(\.account)), \(ofAccounts.map(\.dueAt))) AS seen (account_id, since)
@@ -83,6 +94,16 @@ struct AccountNews: Sendable {
                 SELECT account_id FROM account
                 WHERE account_id = ANY(\(accounts)) AND (disabled_at IS NOT NULL OR deleting_at IS NOT NULL)
                 """,
+                """
+                SELECT \(Delivery.columns) FROM delivery
+                WHERE account_id = ANY(\(lateAlone)) AND subject_id = \(Identifier.zero) AND kind = 'missed'
+                    AND made_at > \(now.adding(milliseconds: -Self.memory))
+                """,
+                """
+                SELECT account_id, count(*) FROM reminder
+                WHERE account_id = ANY(\(late.sorted())) AND subject_id <> \(Identifier.zero) AND due_at < \(longPast)
+                GROUP BY account_id
+                """,
             ])
         }
         for row in answers[1] {
@@ -98,7 +119,7 @@ struct AccountNews: Sendable {
             let task = try RemindedTask(row)
             news[try row.decode(0, as: Identifier.self)]?.tasks[task.id] = task
         }
-        for delivery in try answers[4].map({ try Delivery($0) }) + answers[5].map({ try Delivery($0) }) {
+        for delivery in try [answers[4], answers[5], answers[8]].flatMap({ try $0.map { try Delivery($0) } }) {
             if delivery.key.telling.isOfAccount {
                 news[delivery.key.account]?.toldOfAccount.append(delivery)
             } else {
@@ -108,6 +129,7 @@ struct AccountNews: Sendable {
         for row in answers[6] {
             news[try row.decode(0, as: Identifier.self)]?.overdue.append(try RemindedTask(row))
         }
+        for row in answers[9] { news[try row.decode(0, as: Identifier.self)]?.missed = try row.decode(1) }
         for row in answers[7] { news[try row.decode(0, as: Identifier.self)]?.isClosed = true }
         return accounts.compactMap { news[$0] }
     }

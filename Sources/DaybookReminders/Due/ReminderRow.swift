@@ -27,6 +27,15 @@ extension Query {
         """
     }
 
+    /// The accounts' own rows are looked at by then.
+    static func lookAtMoments(of accounts: [(account: Identifier, by: Instant)]) -> Query {
+        """
+        UPDATE reminder SET look_at = least(look_at, wanted.look_by)
+        FROM unnest(\(accounts.map(\.account)), \(accounts.map(\.by))) AS wanted (account_id, look_by)
+        WHERE reminder.account_id = wanted.account_id AND subject_id = \(Identifier.zero)
+        """
+    }
+
     /// Gives rows back: each is looked at again at its time, or not any more. What was changed meanwhile stays as it
     /// was changed.
     static func giveBack(_ rows: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)]) -> [Query] {

@@ -39,7 +39,10 @@ struct Settlement {
             if row.isOfAccount { settleMoments(row) } else { settleTask(row) }
         }
         // Its key is the day, so that it is told once however many parts the work is done in.
-        if missed > 0 { tell(.missed, of: .zero, dueAt: now.startOfUTCDay, among: news.toldOfAccount, amount: missed) }
+        if missed > 0 {
+            let amount = max(missed, news.missed)
+            tell(.missed, of: .zero, dueAt: now.startOfUTCDay, among: news.toldOfAccount, amount: amount)
+        }
     }
 
     /// One delivery that is decided on already.
@@ -78,8 +81,10 @@ struct Settlement {
         rows.append((row, row.dueAt, earliest(lookAt, waiting(told))))
     }
 
-    private func isLongPast(_ dueAt: Instant) -> Bool {
-        dueAt < now.adding(milliseconds: -Self.latest) || dueAt < restoredAt
+    private func isLongPast(_ dueAt: Instant) -> Bool { dueAt < Self.longPast(now: now, restoredAt: restoredAt) }
+
+    static func longPast(now: Instant, restoredAt: Instant) -> Instant {
+        max(now.adding(milliseconds: -latest), restoredAt)
     }
 
     private mutating func withdraw(_ delivery: Delivery, among told: [Delivery]) {
@@ -94,7 +99,9 @@ struct Settlement {
 
     private mutating func settleMoments(_ row: ReminderRow) {
         let told = news.toldOfAccount
-        guard news.channels.contains(where: \.isOn) else { return rows.append((row, row.dueAt, nil)) }
+        // The row stays where nothing is wanted: whoever wants something later finds it.
+        let seldom = now.adding(milliseconds: AccountMoments.seldom)
+        guard news.channels.contains(where: \.isOn) else { return rows.append((row, now, seldom)) }
         // What goes by the clock keeps its own time, also in quiet hours; what is overdue comes after them.
         for moment in moments.between(max(row.dueAt ?? now, restoredAt), now) {
             tell(moment.telling, of: .zero, dueAt: moment.at, among: told)
@@ -105,12 +112,16 @@ struct Settlement {
         let quietEnd = quiet?.end(at: now, in: LocalDay(of: news.settings).zone)
         if quietEnd == nil, news.settings.overdueAlerts {
             for task in news.overdue {
-                if let dueAt = task.dueAt { tell(.overdue, of: task.id, dueAt: dueAt, among: told) }
+                if let dueAt = task.dueAt, dueAt > restoredAt {
+                    tell(.overdue, of: task.id, dueAt: dueAt, among: told)
+                }
             }
         }
         goOn(with: told)
-        let next = earliest(earliest(moments.next(after: now), quietEnd), waiting(told))
-        rows.append((row, quietEnd == nil ? now : row.dueAt, next))
+        let seen = quietEnd == nil ? news.overdueSeen(since: row.dueAt, until: now) : row.dueAt
+        let more = seen.flatMap { $0 < now && quietEnd == nil ? now : nil }
+        let next = earliest(earliest(moments.next(after: now), quietEnd), earliest(waiting(told), more))
+        rows.append((row, seen, next ?? seldom))
     }
 
     // MARK: Deliveries
@@ -148,6 +159,11 @@ struct Settlement {
         for delivery in told where delivery.state == .waiting && !dropped.contains(where: { $0.key == delivery.key }) {
             guard let channel = news.channels.first(where: { $0.id == delivery.key.channel }), channel.isOn else {
                 drop(delivery, "channel_off")
+                continue
+            }
+            // The server that the backup was taken of may have sent it.
+            guard delivery.madeAt >= restoredAt else {
+                drop(delivery, "restored")
                 continue
             }
             if let tryAt = delivery.tryAt {

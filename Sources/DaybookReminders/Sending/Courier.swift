@@ -25,6 +25,8 @@ struct Courier: Sendable {
 
     /// Sent at once for one account: a slow receiver holds up its own account only.
     private static let breadth = 8
+    /// After so long nothing more of it begins: what has begun ends before others may take the rest.
+    private static let patience: Int64 = 10_000
 
     /// What became of an account's deliveries.
     struct Outcome: Sendable {
@@ -32,13 +34,16 @@ struct Courier: Sendable {
         var endedAt: Instant
         var deliveries: [Delivery] = []
         var rows: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)] = []
+        /// When the account's own row, which is not among them, is looked at for what is tried again.
+        var momentsAt: Instant?
         /// Channels that took something, and such that did not, with why they are given up, if they are.
         var reached: Set<Identifier> = []
         var failing: [Identifier: String?] = [:]
     }
 
     func deliver(_ settlement: Settlement, _ news: AccountNews, _ clock: @escaping Clock) async throws -> Outcome {
-        var outcome = Outcome(account: news.account, endedAt: clock(), rows: settlement.rows)
+        let begun = clock()
+        var outcome = Outcome(account: news.account, endedAt: begun, rows: settlement.rows)
         let composer = try await composer(for: settlement.toSend, news, clock())
         var left = settlement.toSend[...]
         await withTaskGroup(of: (Delivery, SendOutcome?).self) { group in
@@ -49,9 +54,10 @@ struct Courier: Sendable {
             for _ in 0..<Self.breadth { sendNext() }
             while let (delivery, sent) = await group.next() {
                 outcome.take(delivery, sent, of: news, now: clock())
-                sendNext()
+                if clock() < begun.adding(milliseconds: Self.patience) { sendNext() }
             }
         }
+        for delivery in left { outcome.deliveries.append(delivery.again(at: clock())) }
         outcome.lookAgain()
         outcome.endedAt = clock()
         return outcome
@@ -118,6 +124,8 @@ extension Courier.Outcome {
             guard let first = tries.min() else { continue }
             rows[index].lookAt = rows[index].lookAt.map { min($0, first) } ?? first
         }
+        guard !rows.contains(where: \.row.isOfAccount) else { return }
+        momentsAt = deliveries.filter(\.key.telling.isOfAccount).compactMap(\.tryAt).min()
     }
 }
 

@@ -25,6 +25,13 @@ extension Delivery {
         return next
     }
 
+    /// Not begun.
+    func again(at now: Instant) -> Delivery {
+        var next = self
+        next.tryAt = now
+        return next
+    }
+
     func over(_ state: State, _ reason: String, at now: Instant) -> Delivery {
         var next = self
         (next.state, next.tryAt, next.endedAt, next.reason) = (state, nil, now, reason)

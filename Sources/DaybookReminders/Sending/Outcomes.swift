@@ -54,6 +54,8 @@ final class Outcomes: Sendable {
         if !deliveries.isEmpty { queries.append(.settle(deliveries)) }
         queries += Query.giveBack(outcomes.flatMap(\.rows))
         queries += Query.note(outcomes)
+        let moments = outcomes.compactMap { outcome in outcome.momentsAt.map { (outcome.account, $0) } }
+        if !moments.isEmpty { queries.append(.lookAtMoments(of: moments)) }
         let statements = queries
         try await database.transaction { transaction in _ = try await transaction.commit(after: statements) }
     }

@@ -41,9 +41,10 @@ extension Query {
         "SELECT set_config('daybook.accounts', \(accounts)::text, true)"
     }
 
-    /// The same for statements that find rows by whole keys and write what they are given, so that one plan serves all
-    /// values. Left to itself PostgreSQL takes short arrays for a reason to plan each of them anew, which costs more than
-    /// running it. And a plan that was made while a table was empty would read all of it ever after, so no plan may.
+    /// The same for statements that find rows by whole keys and write what they are given, so that one plan serves
+    /// all values. Left to itself PostgreSQL takes short arrays for a reason to plan each of them anew, which costs
+    /// more than running it. And a plan that was made while a table was empty would read all of it ever after, so no
+    /// plan may.
     package static func scopeByKeys(_ accounts: [Identifier]) -> Query {
         """
         SELECT set_config('daybook.accounts', \(accounts)::text, true),

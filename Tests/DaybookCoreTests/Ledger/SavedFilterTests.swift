@@ -50,6 +50,19 @@ import Testing
         }
     }
 
+    /// Also where what began it comes after a filter was cleared that it never had.
+    @Test func aListIsTheSameWhenItsChangesAreDoneAgain() {
+        var desk = Desk()
+        for operation in [
+            desk.operation(soon, Self.named(nil), at: 2, entity: .list),
+            desk.operation(soon, [JSONMember("filter", .null)], at: 3, by: Desk.b, entity: .list),
+            desk.operation(soon, Self.named(nil), at: 1, by: Desk.c, entity: .list),
+        ] { desk.push([operation]) }
+        var again = desk.slice
+        for entry in desk.ledger { again.replay(entry) }
+        #expect(again.lists[soon]?.clocks == desk.slice.lists[soon]?.clocks)
+    }
+
     @Test func theLatestFilterCounts() {
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             var desk = Desk()

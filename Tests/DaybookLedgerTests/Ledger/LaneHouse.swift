@@ -85,7 +85,7 @@ struct LaneHouse: Sendable {
     /// How many lines an account's ledger has, and that nothing of it is wrong.
     func lines(of account: Identifier) async throws -> Int {
         let flaws = try await AccountCheck(database: database, account: account).run()
-        #expect(flaws.isEmpty)
+        #expect(flaws.isEmpty, "\(RandomSeed.current)")
         return try await StoredAccount(account, in: database).entries.count
     }
 }

@@ -1,0 +1,108 @@
+import DaybookCore
+import Notifying
+import Postgres
+import TestPostgres
+import TestWire
+import Testing
+
+@testable import DaybookReminders
+@testable import DaybookStore
+@testable import TestAccounts
+
+/// What goes wrong between a wish and its notification, or comes in an unlucky order.
+@Suite(.closing) struct ReminderTroubleTests {
+    /// With nothing to tell, an account is looked at seldom, and still found.
+    @Test func aWishThatComesLaterIsHeard() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        try await house.settings([JSONMember("reviewTime", .null)])
+        #expect(try await house.send().isEmpty)
+        let today = house.now.utcDate.text
+        try await house.push(.random(), [JSONMember("title", "Open"), JSONMember("scheduledDate", .string(today))])
+        // It is 20:26:40.
+        try await house.settings([JSONMember("reviewTime", "21:00")])
+        #expect(try await house.send().isEmpty)
+        house.wait(3600)
+        #expect(try await house.send().map(\.title) == ["Time to review?"])
+    }
+
+    /// More than one part of the work.
+    @Test func manyThatWereMissedAreToldTogetherOnce() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .reminders)
+        for number in 0..<70 { try await house.task("\(number)", remindIn: 100) }
+        house.wait(25 * 3600)
+        var titles: [String] = []
+        for _ in 0..<10 {
+            titles += try await house.send().map(\.title)
+            house.wait(60)
+        }
+        #expect(titles == ["70 reminders came while the server was away"])
+        #expect(try await house.rows() == 0)
+    }
+
+    @Test func aQuickSecondChangeStillTakesBack() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        let moved = try await house.task("Moved", remindIn: 60)
+        let done = try await house.task("Done", remindIn: 60)
+        house.wait(60)
+        #expect(try await house.send().count == 2)
+        for task in [moved, done] {
+            let later = house.now.adding(seconds: 600)
+            try await house.push(task, [JSONMember("reminderAt", .string(later.text))])
+        }
+        let latest = house.now.adding(seconds: 1200)
+        try await house.push(moved, [JSONMember("reminderAt", .string(latest.text))])
+        try await house.push(done, [JSONMember("state", "completed")])
+        let letters = try await house.send()
+        #expect(Set(letters.map(\.notification.tag)) == ["task-\(moved.text)", "task-\(done.text)"])
+        #expect(letters.allSatisfy { $0.notification.isWithdrawal })
+        house.wait(1300)
+        #expect(try await house.send().map(\.title) == ["Moved"])
+    }
+
+    /// The server that the backup was taken of may have sent it.
+    @Test func whatWaitedAtABackupIsNotSentAgain() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        try await house.task("Call mum", remindIn: 1)
+        house.answer("https://one.example.org", .retry(after: nil, reason: "503"))
+        house.wait(5)
+        #expect(try await house.send().count == 1)
+        house.wait(1)
+        try await house.database.write(
+            "UPDATE instance SET epoch_began_at = \(house.now), created_at = \(Instant.earliest)")
+        house.wait(600)
+        #expect(try await house.send().isEmpty)
+        #expect(try await house.deliveries().map(\.state) == [.dropped])
+    }
+
+    /// What is not begun in time is given back before somebody else takes it.
+    @Test func aSlowReceiverEndsItsPartInTime() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://slow.example.org")
+        for number in 0..<20 { try await house.task("\(number)", remindIn: 60) }
+        house.wait(60)
+        house.hold("https://slow.example.org")
+        async let first = house.send()
+        await eventually { house.titles.count == 8 }
+        house.wait(15)
+        house.letGo("https://slow.example.org")
+        // The rest follows in the next part, and nothing comes twice.
+        var letters = try await first
+        letters += try await house.send()
+        #expect(Set(letters.map(\.title)).count == 20 && letters.count == 20)
+        #expect(try await house.deliveries().allSatisfy { $0.state == .delivered && $0.attempts == 1 })
+    }
+
+    @Test func aPauseHoldsChangesToo() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .changes)
+        try await ReminderBacklog.pause(in: house.database)
+        try await house.push(.random(), [JSONMember("title", "Milk")])
+        #expect(try await house.tell().isEmpty)
+        try await ReminderBacklog.resume(in: house.database)
+        #expect(try await house.tell().count == 1)
+    }
+}
