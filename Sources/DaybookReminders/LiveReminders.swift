@@ -12,7 +12,7 @@ package struct LiveReminders: Sendable {
 
     /// A device that was away for longer knows from its own replica what it missed.
     private static let latest: Int64 = 24 * 3_600_000
-    private static let most = 50
+    package static let most = 50
 
     /// The oldest first, with what is told of each.
     package func waiting(

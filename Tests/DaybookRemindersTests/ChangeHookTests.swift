@@ -83,13 +83,13 @@ import Testing
 
     @Test func onlyWebhooksAreTold() async throws {
         let house = try await ReminderHouse.open()
-        await #expect(throws: Channels.OnlyWebhooksTellChanges.self) {
+        await #expect(throws: Channels.OnlyForWebhooks.self) {
             try await house.channel("https://one.example.org/topic", wants: [.reminders, .changes], kind: .ntfy)
         }
         let channel = try await house.channel("https://one.example.org/topic", wants: .reminders, kind: .ntfy)
         var change = Channels.Change()
         change.wants = .changes
-        await #expect(throws: Channels.OnlyWebhooksTellChanges.self) {
+        await #expect(throws: Channels.OnlyForWebhooks.self) {
             try await house.channels.change(channel.id, of: house.account.id, to: change)
         }
     }

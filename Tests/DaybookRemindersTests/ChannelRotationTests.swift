@@ -38,12 +38,12 @@ import Testing
     @Test func addressesAreSealedAnewAndFoundAgain() async throws {
         let house = try await ReminderHouse.open()
         let one = try await house.channel("https://one.example.org")
-        let secret = house.channels.address(of: one)?.secrets.first
+        let secret = house.channels.address(of: one)?.secrets().first
         let outcome = try await rotate(house)
         #expect(outcome.sealed == 1 && outcome.ended == 0)
         let channel = try #require(try await house.channels.find(one.id, of: house.account.id))
         #expect(house.channels.address(of: channel)?["url"] == "https://one.example.org")
-        #expect(house.channels.address(of: channel)?.secrets.first == secret && secret != nil)
+        #expect(house.channels.address(of: channel)?.secrets().first == secret && secret != nil)
         // The same address once more is the same channel.
         #expect(try await house.channel("https://one.example.org").id == one.id)
         try await house.task("Call mum", remindIn: 1)

@@ -96,6 +96,23 @@ import Testing
         #expect(try await house.deliveries().allSatisfy { $0.state == .delivered && $0.attempts == 1 })
     }
 
+    @Test func aFormerSecretCountsForADay() async throws {
+        var address = try ChannelAddress(.webhook, ["url": "https://one.example.org"])
+        let (first, now) = (address.secrets(), Instant.now())
+        #expect(first.count == 1)
+        address.addSecret(now: now)
+        #expect(address.secrets(at: now).count == 2 && address.secrets(at: now).last == first[0])
+        #expect(address.secrets(at: now.adding(seconds: 24 * 3600)).count == 1)
+
+        let house = try await ReminderHouse.open()
+        let channel = try await house.channel("https://two.example.org", kind: .ntfy)
+        var change = Channels.Change()
+        change.newSecret = true
+        await #expect(throws: Channels.OnlyForWebhooks.self) {
+            try await house.channels.change(channel.id, of: house.account.id, to: change)
+        }
+    }
+
     @Test func aPauseHoldsChangesToo() async throws {
         let house = try await ReminderHouse.open()
         try await house.channel("https://one.example.org", wants: .changes)

@@ -35,7 +35,7 @@ struct LiveRoute: Sendable {
             stream.remind()
             while let bytes = await hub.next(of: stream, fetching: mailbox.fetch) {
                 try await writer.write(bytes)
-                await mailbox.written()
+                if await mailbox.written() { stream.remind() }
             }
         }
     }

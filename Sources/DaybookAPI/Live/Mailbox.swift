@@ -18,11 +18,13 @@ final class Mailbox {
         return waiting.flatMap { Self.message($0.event) }
     }
 
-    /// What was fetched is on its way. Who dies before this tells it again, as the same message.
-    func written() async {
-        guard !fetched.isEmpty else { return }
-        try? await reminders.told(fetched)
-        fetched = []
+    /// What was fetched is on its way. Who dies before this tells it again, as the same message. Says whether more may
+    /// wait.
+    func written() async -> Bool {
+        guard !fetched.isEmpty else { return false }
+        defer { fetched = [] }
+        do { try await reminders.told(fetched) } catch { return false }
+        return fetched.count >= LiveReminders.most
     }
 
     private static func message(_ event: ReminderEvent) -> [UInt8] {

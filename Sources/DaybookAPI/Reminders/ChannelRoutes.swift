@@ -63,7 +63,7 @@ struct ChannelRoutes: Sendable {
             ])
         }
         // Without a name that leads here the device gets no links; and nobody could confirm an email address.
-        told.server = wish.kind == .email ? try address.of(request) : try? address.of(request)
+        told.server = wish.kind == .email ? try address.known(to: request) : try? address.of(request)
         try await drawConfirmation(told, request, principal)
         do {
             let (channel, isNew) = try await channels.open(
@@ -74,13 +74,13 @@ struct ChannelRoutes: Sendable {
             let cursors = try await channels.cursors(of: principal.account)
             return .secret(isNew ? .created : .ok) { writer in
                 var document = document(channel, cursors)
-                if isNew { document.secret = told.secrets.first }
+                if isNew { document.secret = told.secrets().first }
                 document.writeMembers(to: &writer)
             }
         } catch is Channels.TooMany {
             throw Problem(.tooManyChannels)
-        } catch is Channels.OnlyWebhooksTellChanges {
-            throw Problem.onlyWebhooks
+        } catch let error as Channels.OnlyForWebhooks {
+            throw Problem(error)
         }
     }
 
@@ -102,14 +102,14 @@ struct ChannelRoutes: Sendable {
         let changed: Channel?
         do {
             changed = try await channels.change(id, of: principal.account, to: wish.change)
-        } catch is Channels.OnlyWebhooksTellChanges {
-            throw Problem.onlyWebhooks
+        } catch let error as Channels.OnlyForWebhooks {
+            throw Problem(error)
         }
         guard let channel = changed else { throw Problem(.notFound) }
         let cursors = try await channels.cursors(of: principal.account)
         return .secret { writer in
             var document = document(channel, cursors)
-            if wish.change.newSecret { document.secret = document.address?.secrets.first }
+            if wish.change.newSecret { document.secret = document.address?.secrets().first }
             document.writeMembers(to: &writer)
         }
     }
@@ -193,9 +193,11 @@ struct PushAbilities: Sendable {
 }
 
 extension Problem {
-    fileprivate static var onlyWebhooks: Problem {
-        Problem(invalid: [
-            FieldError(field: "wants", code: .unknownValue, sentence: "Only a webhook is told of changes.")
+    fileprivate init(_ error: Channels.OnlyForWebhooks) {
+        self.init(invalid: [
+            FieldError(
+                field: error.isSecret ? "newSecret" : "wants", code: .unknownValue,
+                sentence: error.isSecret ? "Only a webhook has a secret." : "Only a webhook is told of changes.")
         ])
     }
 }

@@ -23,17 +23,29 @@ package struct ServerAddress: Sendable {
         return (request.isSecure ? "https://" : "http://") + host
     }
 
+    /// The same for what is sent to somebody who did not ask for it: a name that the operator has given, and no address
+    /// that a request only claims to have reached.
+    package func known(to request: Request) throws -> String {
+        let address = try of(request)
+        if publicAddress == nil, let host = request.fields["host"], !names.contains(Self.name(in: host).lowercased()) {
+            throw Problem(.hostNotAllowed)
+        }
+        return address
+    }
+
     /// An IP address is the one that the connection went to; otherwise the request would not have arrived here.
     private func isAllowed(_ field: String) -> Bool {
-        var name = field[...]
-        if let colon = name.lastIndex(of: ":"),
-            name[name.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-            !name.hasSuffix("]")
-        {
-            name = name[..<colon]
-        }
+        let name = Self.name(in: field)
         if name.hasPrefix("["), name.hasSuffix("]") { return IPAddress(String(name.dropFirst().dropLast())) != nil }
         return IPAddress(String(name)) != nil || names.contains(name.lowercased())
+    }
+
+    /// Without the port.
+    private static func name(in field: String) -> Substring {
+        guard let colon = field.lastIndex(of: ":"), !field.hasSuffix("]"),
+            field[field.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+        else { return field[...] }
+        return field[..<colon]
     }
 }
 

@@ -55,11 +55,15 @@ package struct ChannelAddress: Hashable, Sendable {
 
     static let secretPrefix = "whsec_"
 
-    /// The newest first; the older one counts for a while, so that whoever receives can change over.
-    package var secrets: [String] { ["secret", "formerSecret"].compactMap { members[$0] } }
+    /// The newest first; the older one counts for a day, so that whoever receives can change over.
+    package func secrets(at now: Instant = .now()) -> [String] {
+        let isPast = members["formerSecretUntil"].flatMap { Instant($0) }.map { $0 <= now } ?? true
+        return ["secret", isPast ? nil : "formerSecret"].compactMap { $0.flatMap { members[$0] } }
+    }
 
-    package mutating func addSecret() {
+    package mutating func addSecret(now: Instant = .now()) {
         members["formerSecret"] = members["secret"]
+        members["formerSecretUntil"] = now.adding(milliseconds: Instant.dayLength).text
         members["secret"] = Self.secretPrefix + Sodium.base64(Sodium.randomBytes(32))
     }
 
@@ -67,7 +71,8 @@ package struct ChannelAddress: Hashable, Sendable {
 
     /// By which the same address is found again: all but what we made up ourselves.
     func hash(_ key: SecretKey) -> [UInt8] {
-        let own = members.filter { !["secret", "formerSecret", "server"].contains($0.key) }.sorted { $0.key < $1.key }
+        let own = members.filter { !["secret", "formerSecret", "formerSecretUntil", "server"].contains($0.key) }.sorted
+        { $0.key < $1.key }
         var text = Array(kind.rawValue.utf8)
         for (name, value) in own { text += Array("\n\(name)=\(value)".utf8) }
         return key.derive(.channel, from: text)

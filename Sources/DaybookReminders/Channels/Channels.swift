@@ -62,7 +62,9 @@ package struct Channels: Sendable {
     package struct TooMany: Error {}
 
     /// Changes are for programs, and a webhook is what they listen to.
-    package struct OnlyWebhooksTellChanges: Error {}
+    package struct OnlyForWebhooks: Error {
+        package let isSecret: Bool
+    }
 
     /// The device's channel with this address: a new one, or the one that is there already, which is on again and takes
     /// the new name and wishes.
@@ -90,7 +92,8 @@ package struct Channels: Sendable {
             if let row = rows[1].first {
                 let channel = try Channel(row)
                 _ = try await transaction.commit(
-                    after: [Query.beginMoments(of: account, now: now)] + Query.tellChanges(wish.wants.contains(.changes), over: channel.id, of: account, now: now))
+                    after: [Query.beginMoments(of: account, now: now)]
+                        + Query.tellChanges(wish.wants.contains(.changes), over: channel.id, of: account, now: now))
                 return (channel, false)
             }
             guard try rows[3].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
@@ -138,6 +141,7 @@ package struct Channels: Sendable {
             ])
             guard let channel = try found[1].first.map({ try Channel($0) }) else { return nil }
             var sealed = channel.sealedAddress
+            if change.newSecret, channel.kind != .webhook { throw OnlyForWebhooks(isSecret: true) }
             if change.newSecret, var address = channel.address(key) {
                 address.addSecret()
                 sealed = address.sealed(key, at: ChannelPlace(account: account, channel: id))
@@ -184,7 +188,7 @@ package struct Channels: Sendable {
     }
 
     private static func require(_ wants: Wants, over kind: ChannelKind) throws {
-        if wants.contains(.changes), kind != .webhook { throw OnlyWebhooksTellChanges() }
+        if wants.contains(.changes), kind != .webhook { throw OnlyForWebhooks(isSecret: false) }
     }
 
     // MARK: Changes

@@ -58,7 +58,7 @@ struct Carriers: Sendable {
             await send(
                 notification, over: webhook,
                 to: address["url"].map { url in
-                    WebhookAddress(url: url, secrets: address.secrets.compactMap { WebhookSecret($0) })
+                    WebhookAddress(url: url, secrets: address.secrets().compactMap { WebhookSecret($0) })
                 })
         case .webPush:
             await send(
