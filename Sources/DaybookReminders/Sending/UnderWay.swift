@@ -33,19 +33,16 @@ final class UnderWay: Sendable {
                     admitted.append(row)
                     accounts[row.account, default: 0] += 1
                 } else {
-                    later.append((row, row.dueAt, now.adding(milliseconds: Self.wait(row, behind: count, now: now))))
+                    later.append((row, row.dueAt, now.adding(milliseconds: Self.wait(behind: count))))
                 }
             }
             return (admitted, later)
         }
     }
 
-    /// A few more each second; and what has waited for long is looked at less often, or the rows of one account with a
-    /// slow receiver would be written again and again.
-    private static func wait(_ row: ReminderRow, behind count: Int, now: Instant) -> Int64 {
-        let late = row.isOfAccount ? 0 : row.dueAt.map { now.milliseconds - $0.milliseconds } ?? 0
-        return max(Int64(1_000 * (1 + count / mostOfAccount)), min(late / 4, 60_000))
-    }
+    /// Those behind come later the more of them there are, or the rows of one account with a slow receiver would be
+    /// written again and again.
+    private static func wait(behind count: Int) -> Int64 { Int64(1_000 * (1 + count / 8)) }
 
     func leave(_ account: Identifier) {
         accounts.withLock { _ = $0.removeValue(forKey: account) }
