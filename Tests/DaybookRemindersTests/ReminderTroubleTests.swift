@@ -113,6 +113,31 @@ import Testing
         }
     }
 
+    /// The account's owner wants it on again; whoever reads the mail has the last word.
+    @Test func whoUnsubscribedIsNotWrittenTo() async throws {
+        let house = try await ReminderHouse.open()
+        let address = try ChannelAddress(.email, ["email": "ada@example.org"])
+        let channel = try await house.open(address, name: "Mail", for: house.account)
+        let links = ActLinks(house.database, house.key, house.ledger)
+        func follow(_ action: ActToken.Action) async throws {
+            let key = Delivery.Key(
+                account: house.account.id, subject: channel.id, telling: .confirm, dueAt: house.now, channel: channel.id
+            )
+            let token = try await links.open(ActToken(key, action, now: .now()).text(house.key)).token
+            if action == .confirm { try await links.confirm(token) } else { try await links.unsubscribe(token) }
+        }
+        try await follow(.confirm)
+        #expect(try await house.channels.find(channel.id, of: house.account.id)?.isOn == true)
+        try await follow(.unsubscribe)
+        var change = Channels.Change()
+        change.isOn = true
+        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        _ = try await house.open(address, name: "Mail", for: house.account)
+        // The old mail's link is no new wish.
+        try await follow(.confirm)
+        #expect(try await house.channels.find(channel.id, of: house.account.id)?.offReason == "unsubscribed")
+    }
+
     @Test func aPauseHoldsChangesToo() async throws {
         let house = try await ReminderHouse.open()
         try await house.channel("https://one.example.org", wants: .changes)

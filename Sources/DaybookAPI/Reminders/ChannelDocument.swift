@@ -44,7 +44,7 @@ struct DeliveryDocument: JSONRecord {
 
     func writeMembers(to writer: inout JSONWriter) {
         let key = delivery.key
-        let isOfTask = [.reminder, .overdue, .withdrawal].contains(key.telling)
+        let isOfTask = key.telling.isOfTask
         writer.member("id", key.message)
         writer.member("taskId", isOfTask ? key.subject : nil)
         writer.member("subject", key.telling.rawValue)

@@ -27,7 +27,7 @@ package struct ServerAddress: Sendable {
     /// that a request only claims to have reached.
     package func known(to request: Request) throws -> String {
         let address = try of(request)
-        let name = request.fields["host"].map { String(Self.name(in: $0)).lowercased() } ?? ""
+        let name = Self.name(in: request.fields["host"] ?? "")
         // On this machine the link leads here as well.
         guard publicAddress != nil || names.contains(name) || IPAddress(name)?.isLoopback == true else {
             throw Problem(.hostNotAllowed)
@@ -38,16 +38,19 @@ package struct ServerAddress: Sendable {
     /// An IP address is the one that the connection went to; otherwise the request would not have arrived here.
     private func isAllowed(_ field: String) -> Bool {
         let name = Self.name(in: field)
-        if name.hasPrefix("["), name.hasSuffix("]") { return IPAddress(String(name.dropFirst().dropLast())) != nil }
-        return IPAddress(String(name)) != nil || names.contains(name.lowercased())
+        return IPAddress(name) != nil || names.contains(name)
     }
 
-    /// Without the port.
-    private static func name(in field: String) -> Substring {
-        guard let colon = field.lastIndex(of: ":"), !field.hasSuffix("]"),
-            field[field.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 })
-        else { return field[...] }
-        return field[..<colon]
+    /// Without the port and an IPv6 address's brackets.
+    private static func name(in field: String) -> String {
+        var name = field[...]
+        if let colon = name.lastIndex(of: ":"), !name.hasSuffix("]"),
+            name[name.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+        {
+            name = name[..<colon]
+        }
+        if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }
+        return name.lowercased()
     }
 }
 

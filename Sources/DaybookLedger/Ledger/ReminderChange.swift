@@ -84,7 +84,7 @@ extension Query {
     }
 
     /// The account's own moments are other ones from now on.
-    static func lookAtMoments(of account: Identifier, now: Instant) -> Query {
+    static func restartMoments(of account: Identifier, now: Instant) -> Query {
         """
         UPDATE reminder SET due_at = \(now), look_at = \(now)
         WHERE account_id = \(account) AND subject_id = \(Identifier.zero)

@@ -114,7 +114,8 @@ package struct ChangeHooks: Sendable {
                 SELECT change_cursor.account_id, change_cursor.channel_id
                 FROM change_cursor JOIN account_clock USING (account_id) JOIN account USING (account_id)
                 WHERE \(among) AND (SELECT reminders_paused_at IS NULL FROM instance)
-                    AND account.disabled_at IS NULL AND account.deleting_at IS NULL AND (change_cursor.try_at IS NULL OR change_cursor.try_at <= \(now))
+                    AND account.disabled_at IS NULL AND account.deleting_at IS NULL
+                    AND (change_cursor.try_at IS NULL OR change_cursor.try_at <= \(now))
                     AND NOT change_cursor.is_paused AND change_cursor.told_revision <> account_clock.revision
                 ORDER BY change_cursor.try_at LIMIT \(limit) FOR UPDATE OF change_cursor SKIP LOCKED)
             UPDATE change_cursor SET try_at = \(lease) FROM behind

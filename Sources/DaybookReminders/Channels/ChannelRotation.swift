@@ -58,10 +58,7 @@ package struct ChannelRotation: Sendable {
             WHERE channel.account_id = told.account_id AND channel.channel_id = told.channel_id
             """,
             // The person hears of it over another channel.
-            """
-            UPDATE reminder SET look_at = \(now)
-            WHERE account_id = ANY(\(ended.map(\.channel.account))) AND subject_id = \(Identifier.zero)
-            """,
+            .lookAtMoments(of: ended.map { ($0.channel.account, now) }),
         ])
         return outcome
     }

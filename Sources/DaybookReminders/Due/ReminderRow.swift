@@ -27,7 +27,7 @@ extension Query {
         """
     }
 
-    /// The accounts' own rows are looked at by then.
+    /// The accounts' own rows are looked at by then, or sooner.
     static func lookAtMoments(of accounts: [(account: Identifier, by: Instant)]) -> Query {
         """
         UPDATE reminder SET look_at = least(look_at, wanted.look_by)

@@ -19,7 +19,7 @@ struct Composer {
     {
         guard let (title, body) = words(delivery, in: channel.language) else { return nil }
         let key = delivery.key
-        let isOfTask = [.reminder, .overdue, .withdrawal].contains(key.telling)
+        let isOfTask = key.telling.isOfTask
         let actions = links(key, in: channel.language, to: address?.server)
         var notification = Notifying.Notification(
             id: key.message.text, tag: isOfTask ? "task-\(key.subject.text)" : key.telling.rawValue, title: title,
@@ -146,7 +146,7 @@ package struct ReminderEvent: Sendable {
     /// The event's data.
     package func write(to writer: inout JSONWriter) {
         let key = delivery.key
-        let isOfTask = [.reminder, .overdue, .withdrawal].contains(key.telling)
+        let isOfTask = key.telling.isOfTask
         writer.beginObject()
         writer.member("id", key.message)
         writer.member("subject", key.telling.rawValue)

@@ -162,12 +162,7 @@ extension Query {
                 """)
             let lost = failing.filter { $0.2 != nil }.map(\.0)
             // The person hears of it over another channel.
-            if !lost.isEmpty {
-                queries.append(
-                    """
-                    UPDATE reminder SET look_at = \(now) WHERE account_id = ANY(\(lost)) AND subject_id = \(Identifier.zero)
-                    """)
-            }
+            if !lost.isEmpty { queries.append(.lookAtMoments(of: lost.map { ($0, now) })) }
         }
         return queries
     }

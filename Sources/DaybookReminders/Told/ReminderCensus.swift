@@ -77,9 +77,8 @@ package struct ReminderCensus: Sendable {
     ) async throws {
         var last = Identifier.zero
         while true {
-            let accounts = try await database.read(
-                "SELECT account_id FROM account WHERE account_id > \(last) ORDER BY account_id LIMIT \(page)"
-            ).map { row in try row.decode(0, as: Identifier.self) }
+            let accounts = try await database.read(.accounts(after: last, atMost: page))
+                .map { row in try row.decode(0, as: Identifier.self) }
             guard let end = accounts.last, try await body(accounts) else { return }
             last = end
         }

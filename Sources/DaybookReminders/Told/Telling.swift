@@ -14,6 +14,9 @@ package enum Telling: String, Sendable, CaseIterable {
     /// Whether an email address may be written to.
     case confirm
 
+    /// It speaks of one task.
+    package var isOfTask: Bool { [.reminder, .overdue, .withdrawal].contains(self) }
+
     /// It comes by the account's own row, and not by a task's.
     var isOfAccount: Bool {
         switch self {

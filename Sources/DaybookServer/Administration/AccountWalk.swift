@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStore
 import Postgres
 
 /// Accounts one after the other, looked up in pages.
@@ -16,9 +17,9 @@ struct AccountWalk: AsyncSequence, Sendable {
 
         mutating func next() async throws -> Identifier? {
             if page.isEmpty, !isOver, !isOne {
-                page = try await database.read(
-                    "SELECT account_id FROM account WHERE account_id > \(last) ORDER BY account_id LIMIT 500"
-                ).map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }.reversed()
+                page = try await database.read(.accounts(after: last, atMost: 500)).map { row throws(PostgresError) in
+                    try row.decode(0, as: Identifier.self)
+                }.reversed()
                 isOver = page.isEmpty
             }
             guard let account = page.popLast() else { return nil }

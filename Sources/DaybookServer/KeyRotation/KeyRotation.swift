@@ -133,9 +133,8 @@ struct KeyRotation: Sendable {
         let rotation = ChannelRotation(from: old, to: next)
         var last = Identifier.zero
         while true {
-            let accounts = try await transaction.run(
-                "SELECT account_id FROM account WHERE account_id > \(last) ORDER BY account_id LIMIT \(Self.portion)"
-            ).map { row in try row.decode(0, as: Identifier.self) }
+            let accounts = try await transaction.run(.accounts(after: last, atMost: Self.portion))
+                .map { row in try row.decode(0, as: Identifier.self) }
             guard let end = accounts.last else { return }
             let part = try await rotation.run(on: accounts, in: transaction)
             outcome.channels.sealed += part.sealed

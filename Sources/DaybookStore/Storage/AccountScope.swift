@@ -51,4 +51,9 @@ extension Query {
             set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
         """
     }
+
+    /// Some accounts in the order of their keys, for whoever walks through all of them.
+    package static func accounts(after last: Identifier, atMost limit: Int) -> Query {
+        "SELECT account_id FROM account WHERE account_id > \(last) ORDER BY account_id LIMIT \(limit)"
+    }
 }

@@ -43,6 +43,17 @@ import Testing
         for host in ["elsewhere.example", "nas.elsewhere.example", "tasks.lan.elsewhere.example:8420", "1.2.3"] {
             #expect(address(host, named) == nil, "\(host)")
         }
+        // What is sent to others leads to a name that the operator gave, or stays on this machine.
+        func known(_ host: String) -> String? {
+            try? ServerAddress(named, ownName: "nas").known(
+                to: Request("POST", "/v1/channels", fields: ["host": host]))
+        }
+        for host in ["tasks.lan:8420", "nas", "localhost", "127.0.0.1:8420", "[::1]:8420"] {
+            #expect(known(host) == "http://\(host)")
+        }
+        for host in ["192.168.1.4:8420", "6.6.6.6", "[fe80::1]:8420", "elsewhere.example"] {
+            #expect(known(host) == nil, "\(host)")
+        }
         let (houses, _) = try await openHouses(1)
         let refused = await houses[0].newcomer().post("/v1/pairing")
         #expect(refused.status == 421 && refused.code == "host_not_allowed")
