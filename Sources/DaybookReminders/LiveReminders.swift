@@ -7,8 +7,11 @@ import Postgres
 package struct LiveReminders: Sendable {
     let database: Database
     let key: SecretKey
+    private let server: String?
 
-    package init(_ database: Database, _ key: SecretKey) { (self.database, self.key) = (database, key) }
+    package init(_ database: Database, _ key: SecretKey, server: String?) {
+        (self.database, self.key, self.server) = (database, key, server)
+    }
 
     /// A device that was away for longer knows from its own replica what it missed.
     private static let latest: Int64 = 24 * 3_600_000
@@ -32,7 +35,7 @@ package struct LiveReminders: Sendable {
         let subjects = Set(deliveries.map { $0.key.telling.isOfAccount ? .zero : $0.key.subject })
         let wanted = subjects.map { ReminderRow(account: account, subject: $0, dueAt: now, lookAt: now) }
         guard let news = try await AccountNews.load(wanted, in: database, now: now).first else { return [] }
-        var composer = Composer(news: news, key: key, now: now)
+        var composer = Composer(news: news, key: key, now: now, server: server)
         if subjects.contains(.zero) {
             composer.counts = try await DayCounts.load(of: account, news.settings, in: database, at: now)
         }

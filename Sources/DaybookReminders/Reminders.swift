@@ -37,12 +37,12 @@ package struct Reminders: Sendable {
 
     package init(
         _ database: Database, _ ledger: Ledger, _ log: Log, _ key: SecretKey, isPaused: Bool = false,
-        carrying: @escaping Carrying
+        server: String? = nil, carrying: @escaping Carrying
     ) {
         (self.database, self.log, self.isPaused) = (database, log, isPaused)
         news = ledger.reminderNews
         tellStreams = { ledger.announcements.reminded($0) }
-        courier = Courier(database: database, key: key, carry: carrying, figures: figures)
+        courier = Courier(database: database, key: key, carry: carrying, figures: figures, server: server)
         outcomes = Outcomes(database)
     }
 
@@ -123,17 +123,26 @@ package struct Reminders: Sendable {
             let settled = try await AccountNews.load(rows, in: database, now: now, restoredAt: restoredAt).map {
                 (settlement: Settlement($0, now: now, restoredAt: restoredAt), news: $0)
             }
+            let unreadable = settled.count { $0.news.isUnreadable }
+            if unreadable > 0 {
+                log.warning(
+                    "accounts hold what this release cannot read; what they are told waits", .count(unreadable))
+            }
             try await write(settled.map(\.settlement), of: settled.map(\.news.account))
             for (settlement, news) in settled where settlement.isForStreams { tellStreams(news.account) }
             return settled
         } catch {
-            for account in Set(rows.map(\.account)) { underWay.leave(account) }
+            for account in Set(rows.map(\.account)) { underWay.leave(account, now: now) }
             throw error
         }
     }
 
     private func deliver(_ settlement: Settlement, _ news: AccountNews, _ clock: @escaping Clock) async throws {
-        defer { underWay.leave(news.account) }
+        let begun = clock()
+        defer {
+            let now = clock()
+            underWay.leave(news.account, after: now.milliseconds - begun.milliseconds, now: now)
+        }
         try await outcomes.record(try await courier.deliver(settlement, news, clock))
     }
 
@@ -162,7 +171,7 @@ package struct Reminders: Sendable {
     package func test(_ channel: Channel) async throws -> Delivery { try await send(.test, over: channel) }
 
     /// Asks the owner of an email address whether they want to be written to.
-    package func askToConfirm(_ channel: Channel) async throws { _ = try await send(.confirm, over: channel) }
+    package func askToConfirm(_ channel: Channel) async throws -> Delivery { try await send(.confirm, over: channel) }
 
     private func send(_ telling: Telling, over channel: Channel) async throws -> Delivery {
         let now = Instant.now()

@@ -32,7 +32,8 @@ package struct Capabilities: Sendable {
             database, ledger, configuration, log, secret: secret, providers: providers, limits: limits,
             lookAtStreams: live.lookAtTokens, belongings: ChannelMove(secret).carry)
         reminders = Reminders(
-            database, ledger, log, secret, isPaused: !configuration.sendsReminders, carrying: carriers.carry)
+            database, ledger, log, secret, isPaused: !configuration.sendsReminders,
+            server: configuration.publicURL?.appending(""), carrying: carriers.carry)
         let reminding = Reminding(
             reminders, database, ledger, secret, kinds: carriers.kinds, vapidPublicKey: carriers.vapidPublicKey)
         api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding)

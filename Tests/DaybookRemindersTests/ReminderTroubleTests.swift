@@ -147,4 +147,133 @@ import Testing
         try await ReminderBacklog.resume(in: house.database)
         #expect(try await house.tell().count == 1)
     }
+
+    /// A newer release may stand beside this one.
+    @Test func whatAnotherReleaseWroteHoldsUpNobody() async throws {
+        let house = try await ReminderHouse.open()
+        let neighbour = try await SomeAccount.make(in: house.database)
+        try await house.channel("https://one.example.org")
+        try await house.channel("https://two.example.org", of: neighbour)
+        let pigeon = try await house.channel("https://three.example.org")
+        let task = try await house.task("Mine", remindIn: 60)
+        try await house.task("The neighbour's", remindIn: 60, of: neighbour)
+        try await house.database.transaction(of: house.account.id) { transaction in
+            _ = try await transaction.commit(after: [
+                "UPDATE channel SET kind = 'pigeon' WHERE channel_id = \(pigeon.id)",
+                """
+                INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, state)
+                VALUES (\(house.account.id), \(task), 'song', \(house.now), \(pigeon.id), \(house.now), 'waiting'),
+                    (\(house.account.id), \(task), 'withdrawal', \(house.now), \(pigeon.id), \(house.now), 'waiting')
+                """,
+            ])
+        }
+        house.wait(60)
+        #expect(Set(try await house.send().map(\.title)) == ["Mine", "The neighbour's"])
+        let states = try await house.database.read(
+            of: house.account.id, "SELECT state FROM delivery WHERE channel_id = \(pigeon.id)")
+        #expect(try states.decode(String.self) == ["waiting", "waiting"])
+
+        // Nothing of an account can be told where its settings cannot be read; the neighbour's are.
+        try await house.task("Mine again", remindIn: 60)
+        try await house.task("The neighbour's again", remindIn: 60, of: neighbour)
+        let setting: (String) -> Query = {
+            "UPDATE account_settings SET capture_language = \($0) WHERE account_id = \(house.account.id)"
+        }
+        try await house.settings([JSONMember("firstWeekday", 1)])
+        try await house.database.write(of: house.account.id, setting("song"))
+        house.wait(60)
+        #expect(try await house.send().map(\.title) == ["The neighbour's again"])
+        try await house.database.write(of: house.account.id, setting("en"))
+        house.wait(601)
+        #expect(try await house.send().map(\.title) == ["Mine again"])
+    }
+
+    /// The alert that quiet hours hold back is still due when they end, whatever was set meanwhile.
+    @Test func aSettingInQuietHoursLosesNoAlert() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .overdue)
+        // It is 20:26:40.
+        try await house.settings([
+            JSONMember("overdueAlerts", true), JSONMember("quietFrom", "20:30"), JSONMember("quietUntil", "22:00"),
+        ])
+        #expect(try await house.send().isEmpty)
+        let due = house.now.adding(seconds: 600)
+        try await house.push(.random(), [JSONMember("title", "Taxes"), JSONMember("dueAt", .string(due.text))])
+        house.wait(1200)
+        #expect(try await house.send().isEmpty)
+        try await house.settings([JSONMember("weeklyReview", true)])
+        #expect(try await house.send().isEmpty)
+        house.wait(5000)
+        #expect(try await house.send().map(\.title) == ["Taxes"])
+        house.wait(600)
+        #expect(try await house.send().isEmpty)
+    }
+
+    /// What was overdue before somebody wanted to hear of it, or could, is not told.
+    @Test func onlyWhatBecomesOverdueFromNowOnIsTold() async throws {
+        let house = try await ReminderHouse.open()
+        let channel = try await house.channel("https://one.example.org", wants: .overdue)
+        func dueTask(_ title: JSONValue) async throws {
+            let due = house.now.adding(seconds: 60)
+            try await house.push(.random(), [JSONMember("title", title), JSONMember("dueAt", .string(due.text))])
+            house.wait(120)
+        }
+        try await dueTask("Before the wish")
+        try await house.settings([JSONMember("overdueAlerts", true)])
+        house.wait(600)
+        #expect(try await house.send().isEmpty)
+        var change = Channels.Change()
+        change.isOn = false
+        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        try await dueTask("While nobody was there")
+        house.wait(3600)
+        change.isOn = true
+        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        #expect(try await house.send().isEmpty)
+    }
+
+    /// Another server took it for moved while this one was sending it.
+    @Test func whatArrivesAfterItWasMovedIsTakenBack() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", kind: .ntfy)
+        let task = try await house.task("Call mum", remindIn: 60)
+        house.wait(60)
+        house.hold("https://one.example.org")
+        async let sending: Void = house.reminders.sendAll { house.now }
+        await eventually { house.titles == ["Call mum"] }
+        let later = house.now.adding(seconds: 3600)
+        try await house.push(task, [JSONMember("reminderAt", .string(later.text))])
+        let other = house.reminders
+        try await other.sendAll { house.now }
+        #expect(try await house.deliveries().map(\.state) == [.dropped])
+        house.letGo("https://one.example.org")
+        try await sending
+        #expect(try await house.deliveries().map(\.state) == [.delivered])
+        _ = house.taken()
+        house.wait(1)
+        let letters = try await house.send()
+        #expect(letters.count == 1 && letters.allSatisfy { $0.notification.isWithdrawal })
+    }
+
+    /// The database fails for a moment between sending and writing down.
+    @Test func whatWasSentIsWrittenDownAfterATrouble() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org")
+        try await house.task("Call mum", remindIn: 60)
+        for statement: Query in [
+            "CREATE SEQUENCE tries",
+            """
+            CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN IF nextval('tries') = 1 THEN RAISE 'not now'; END IF; RETURN NEW; END $$
+            """,
+            "CREATE TRIGGER fail_once BEFORE UPDATE ON delivery FOR EACH ROW EXECUTE FUNCTION fail_once()",
+        ] {
+            try await house.database.write(statement)
+        }
+        house.wait(60)
+        #expect(try await house.send().map(\.title) == ["Call mum"])
+        #expect(try await house.deliveries().map(\.state) == [.delivered])
+        house.wait(120)
+        #expect(try await house.send().isEmpty)
+    }
 }

@@ -95,6 +95,7 @@ final class Audience {
             for stream in byAccount[account] ?? [] { stream.end() }
         case .ended(.unknown): break
         case .reminded(let account): for stream in byAccount[account] ?? [] { stream.remind() }
+        case .toTell: break
         }
     }
 

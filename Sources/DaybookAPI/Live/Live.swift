@@ -24,7 +24,9 @@ package struct Live: Sendable {
         hub = LiveHub(database.reactors, heartbeat: configuration.liveHeartbeat)
         relay = Relay(database)
         announcements = Announcements(telling: hub, relay, database)
-        route = LiveRoute(database: database, hub: hub, reminders: LiveReminders(database, secret))
+        route = LiveRoute(
+            database: database, hub: hub,
+            reminders: LiveReminders(database, secret, server: configuration.publicURL?.appending("")))
         reconciliation = Reconciliation(database: database, hub: hub, interval: configuration.liveLook)
         listening = Listening(
             database: database, url: configuration.liveDatabaseURL?.connectionString, hub: hub, relay: relay,

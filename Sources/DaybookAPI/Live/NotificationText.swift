@@ -4,7 +4,7 @@ import DaybookLedger
 /// What server processes tell each other by NOTIFY: who sends, then accounts with their revisions and revocations.
 /// Nothing that a user wrote, since every role of the database may listen.
 ///
-///     SENDER +ACCOUNT:REVISION -ACCOUNT:DEVICE -ACCOUNT !ACCOUNT
+///     SENDER +ACCOUNT:REVISION -ACCOUNT:DEVICE -ACCOUNT !ACCOUNT ~ACCOUNT =ACCOUNT
 struct NotificationText: Equatable {
     static let channel = "daybook_live"
     /// PostgreSQL takes less than 8,000 bytes.
@@ -15,6 +15,8 @@ struct NotificationText: Equatable {
     var revocations: Set<Revocation> = []
     /// Whose devices have something to fetch.
     var reminded: Set<Identifier> = []
+    /// What is to be told soon: reminders, or changes.
+    var errands: Set<Errand> = []
 
     /// As many payloads as it takes.
     var payloads: [String] {
@@ -22,7 +24,7 @@ struct NotificationText: Equatable {
         var payload = sender.text
         let words =
             revisions.map { " +\($0.text):\($1)" } + revocations.compactMap { Self.word(for: $0) }
-            + reminded.map { " !\($0.text)" }
+            + reminded.map { " !\($0.text)" } + errands.map { ($0.isOfChanges ? " =" : " ~") + $0.account.text }
         for word in words {
             if payload.utf8.count + word.utf8.count > Self.limit {
                 payloads.append(payload)
@@ -57,6 +59,8 @@ struct NotificationText: Equatable {
             case ("-", 2):
                 if let device = Identifier(String(parts[1])) { revocations.insert(.device(device, of: account)) }
             case ("!", 1): reminded.insert(account)
+            case ("~", 1): errands.insert(Errand(account, isOfChanges: false))
+            case ("=", 1): errands.insert(Errand(account, isOfChanges: true))
             case ("-", 1): revocations.insert(.account(account))
             default: break
             }
@@ -69,6 +73,7 @@ struct NotificationText: Equatable {
         case .reached(let revision, let account): reach(revision, in: account)
         case .ended(let revocation): revocations.insert(revocation)
         case .reminded(let account): reminded.insert(account)
+        case .toTell(let errand): errands.insert(errand)
         }
     }
 
@@ -76,11 +81,12 @@ struct NotificationText: Equatable {
         for (account, revision) in other.revisions { reach(revision, in: account) }
         revocations.formUnion(other.revocations)
         reminded.formUnion(other.reminded)
+        errands.formUnion(other.errands)
     }
 
     private mutating func reach(_ revision: Int64, in account: Identifier) {
         revisions[account] = max(revisions[account] ?? 0, revision)
     }
 
-    var isEmpty: Bool { revisions.isEmpty && revocations.isEmpty && reminded.isEmpty }
+    var isEmpty: Bool { revisions.isEmpty && revocations.isEmpty && reminded.isEmpty && errands.isEmpty }
 }

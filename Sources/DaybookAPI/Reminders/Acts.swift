@@ -43,18 +43,22 @@ struct Acts: Sendable {
         case .dismiss: try await links.dismiss(token)
         case .confirm: try await links.confirm(token)
         case .unsubscribe: try await links.unsubscribe(token)
-        case .done: try await change(.complete([]), token, request, principal)
+        case .done: try await change(.complete([]), token, "done", request, principal)
         case .snooze:
             let at = length.time(after: .now(), in: LocalDay(of: link.settings))
             try await change(
-                .update(Patch([JSONMember(TaskField.reminderAt.name, .string(at.text))])), token, request, principal)
+                .update(Patch([JSONMember(TaskField.reminderAt.name, .string(at.text))])), token, length.rawValue,
+                request, principal)
         }
     }
 
+    /// The link says what is done, and nothing else that comes with the request: whoever follows it twice does it once.
     private func change(
-        _ action: TaskAction, _ token: ActToken, _ request: Request, _ principal: Principal
+        _ action: TaskAction, _ token: ActToken, _ deed: String, _ request: Request, _ principal: Principal
     ) async throws {
-        let submission = try await Submission(request, principal, implied: token.operation.text)
+        let identity = RequestIdentity(
+            key: nil, implied: "\(token.operation.text)/\(deed)", of: principal, asking: "act", deed, [])
+        let submission = try await Submission(request, principal).identified(as: identity)
         do {
             _ = try await TaskChange(changes: changes).answer(submission, action, on: token.task)
         } catch let problem as Problem where problem.type == .gone || problem.type == .notFound {

@@ -42,7 +42,8 @@ struct ChannelRoutes: Sendable {
     /// 201 with the channel; 200 where the device has one with this address already, which is on again and takes the
     /// new wishes. A webhook's secret is told only here. 409 `too_many_channels`; 422 `invalid_fields` for an address
     /// that is none, or a kind that this server cannot send. For an email address 429 `too_many_confirmations` where it
-    /// would be one mail too many, and 421 `host_not_allowed` where the links in mails would lead who knows where.
+    /// would be one mail too many, 421 `host_not_allowed` where the links in mails would lead who knows where, and 502
+    /// `confirmation_not_sent` where the mail to confirm it does not get out.
     @Sendable private func create(_ request: Request, _ principal: Principal) async throws -> Response {
         let wish = try await request.document { reader throws(WireError) in try NewChannel(&reader) }
         guard push.kinds.contains(wish.kind) else {
@@ -70,7 +71,7 @@ struct ChannelRoutes: Sendable {
                 ChannelWish(
                     address: told, name: wish.name.text, wants: wish.wants, language: wish.language ?? request.language),
                 for: principal.device, of: principal.account)
-            if isNew, wish.kind == .email { try await reminders.askToConfirm(channel) }
+            if isNew, wish.kind == .email { try await confirm(channel) }
             let cursors = try await channels.cursors(of: principal.account)
             return .secret(isNew ? .created : .ok) { writer in
                 var document = document(channel, cursors)
@@ -92,6 +93,14 @@ struct ChannelRoutes: Sendable {
             try await !channels.knows(address, for: principal.device, of: principal.account)
         else { return }
         try await confirmations.draw(to: address, for: principal.account, from: request.client.address.network)
+    }
+
+    /// A channel that nobody could confirm is not kept.
+    private func confirm(_ channel: Channel) async throws {
+        let asked = try await reminders.askToConfirm(channel)
+        guard asked.state != .delivered else { return }
+        _ = try await channels.remove(channel.id, of: channel.account)
+        throw Problem(.confirmationNotSent, detail: asked.reason)
     }
 
     /// `PATCH /v1/channels/{id}` with the members to change; `"newSecret": true` gives a webhook a new secret beside
@@ -208,10 +217,13 @@ extension ProblemType {
 
     static let channelUnconfirmed = ProblemType(
         "channel_unconfirmed", .conflict, "The address has to be confirmed first, by the link in the mail sent to it")
+    static let confirmationNotSent = ProblemType(
+        "confirmation_not_sent", .badGateway, "The mail that asks to confirm the address could not be sent")
     static let changesNotWanted = ProblemType(
         "changes_not_wanted", .conflict, "This channel is not told of changes")
 
     static let ofReminders: [ProblemType] = [
-        .tooManyChannels, .channelUnconfirmed, .tooManyConfirmations, .changesNotWanted, .linkOver,
+        .tooManyChannels, .channelUnconfirmed, .tooManyConfirmations, .confirmationNotSent, .changesNotWanted,
+        .linkOver,
     ]
 }

@@ -18,11 +18,10 @@ struct ReadReminders: Sendable {
         let rows = try await database.read(
             of: principal.account,
             """
-            SELECT task.task_id, task.title, reminder.due_at FROM reminder
-            JOIN task ON task.account_id = reminder.account_id AND task.task_id = reminder.subject_id
-            WHERE reminder.account_id = \(principal.account) AND (reminder.due_at, reminder.subject_id) > (\(at), \(task))
-                AND task.deleted_at IS NULL AND task.completed_at IS NULL
-            ORDER BY reminder.due_at, reminder.subject_id LIMIT \(limit + 1)
+            SELECT task_id, title, reminder_at FROM task
+            WHERE account_id = \(principal.account) AND (reminder_at, task_id) > (\(at), \(task))
+                AND reminder_at IS NOT NULL AND deleted_at IS NULL AND completed_at IS NULL
+            ORDER BY reminder_at, task_id LIMIT \(limit + 1)
             """
         ).decode((Identifier, String, Instant).self)
         let page = rows.prefix(limit).map { NextReminderDocument(task: $0, title: $1, dueAt: $2) }

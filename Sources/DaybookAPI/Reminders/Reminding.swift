@@ -9,7 +9,6 @@ package struct Reminding: Sendable {
     let reminders: Reminders
     let channels: Channels
     let links: ActLinks
-    let live: LiveReminders
     let log: DeliveryLog
     let push: PushAbilities
     let confirmations: ConfirmationLimit
@@ -24,7 +23,6 @@ package struct Reminding: Sendable {
         self.reminders = reminders
         channels = Channels(database, secret, ledger)
         links = ActLinks(database, secret, ledger)
-        live = LiveReminders(database, secret)
         log = DeliveryLog(database)
         confirmations = ConfirmationLimit(database, secret)
         push = PushAbilities(vapidPublicKey: vapidPublicKey, kinds: kinds)

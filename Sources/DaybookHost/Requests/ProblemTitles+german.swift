@@ -94,6 +94,7 @@ extension ProblemTitles {
         "channel_unconfirmed": "Die Adresse muss erst bestätigt werden, mit dem Link in der Mail dorthin",
         "too_many_confirmations":
             "Es gingen zu viele Mails zum Bestätigen von Adressen hinaus; warte so lange, wie Retry-After sagt",
+        "confirmation_not_sent": "Die Mail zum Bestätigen der Adresse ging nicht hinaus",
         "link_over": "Die Zeit des Links ist vorbei, oder wovon er spricht, gibt es nicht mehr",
         "too_many_feeds": "Das Konto hat so viele Kalenderadressen, wie es haben darf; widerrufe zuerst eine",
         "too_many_operations": "Das sind zu viele Änderungen auf einmal; sende sie in mehreren Anfragen",

@@ -8,6 +8,7 @@ package final class Announcements: Sendable {
     /// Finds out how far an account is, soon, and tells.
     private let look: (@Sendable (Identifier) -> Void)?
     private let hearers = Mutex<[@Sendable (Revocation) -> Void]>([])
+    private let tellers = Mutex<[@Sendable (Errand) -> Void]>([])
 
     /// Tells nobody.
     init() {
@@ -37,6 +38,12 @@ package final class Announcements: Sendable {
     /// Something waits for devices of the account that listen.
     package func reminded(_ account: Identifier) { tell(.reminded(account)) }
 
+    /// Something of the account is to be told to devices or programs soon, by whichever server does that.
+    func hasToTell(_ errand: Errand) {
+        tell(.toTell(errand))
+        heard(errand)
+    }
+
     /// After a change whose end nobody saw: its client left in the middle, or the connection to the database did. If it
     /// did commit, who listens must not have to wait for the slow look.
     func inDoubt(_ account: Identifier) { look?(account) }
@@ -44,6 +51,15 @@ package final class Announcements: Sendable {
     private func tell(_ news: News) {
         pass?(news)
         if case .ended(let revocation) = news { heard(revocation) }
+    }
+
+    // MARK: What is to be told
+
+    /// Calls the body where an account has something to tell soon, here or elsewhere.
+    func onErrand(_ body: @escaping @Sendable (Errand) -> Void) { tellers.withLock { $0.append(body) } }
+
+    package func heard(_ errand: Errand) {
+        for teller in tellers.withLock({ $0 }) { teller(errand) }
     }
 
     // MARK: Revocations
@@ -74,4 +90,18 @@ package enum News: Sendable {
     case ended(Revocation)
     /// A device of the account has something to fetch.
     case reminded(Identifier)
+    /// Something of the account is to be told soon.
+    case toTell(Errand)
+}
+
+/// Something of an account is to be told, by whichever server is first.
+package struct Errand: Hashable, Sendable {
+    package let account: Identifier
+    /// Its changes, to programs; else its reminders.
+    package let isOfChanges: Bool
+
+    package init(_ account: Identifier, isOfChanges: Bool) {
+        self.account = account
+        self.isOfChanges = isOfChanges
+    }
 }

@@ -55,7 +55,7 @@ struct ChangedRows {
         take(merged.completions, of: slice)
         reminders = slice.reminderChanges(
             of: merged, since: before.reminders, isRetold: push.isRetold, now: change.asked.now)
-        if merged.settings { self.others.append(.restartMoments(of: account, now: change.asked.now)) }
+        if merged.settings { self.others.append(.lookAtMoments(of: account, now: change.asked.now)) }
     }
 
     /// What the change found, as far as it matters what it was.

@@ -28,9 +28,21 @@ package struct Ledger: Sendable {
         self.quotas = quotas
         self.tally = tally
         self.lanes = WriteLanes(database, lanes: lanes)
+        announcements.onErrand { [reminderNews, changeNews] errand in
+            if errand.isOfChanges { changeNews.note(errand.account) } else { reminderNews.ring() }
+        }
     }
 
     package var figures: WriteFigures { lanes.figures }
+
+    /// The account may have to be reminded sooner than was known.
+    package func hasToRemind(_ account: Identifier) {
+        announcements.hasToTell(Errand(account, isOfChanges: false))
+    }
+
+    package func hasChangesToTell(of account: Identifier) {
+        announcements.hasToTell(Errand(account, isOfChanges: true))
+    }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that
     /// cannot be continued nothing is done; nor where the push is divisible and too much at once.
@@ -94,10 +106,10 @@ package struct Ledger: Sendable {
         if case .merged(let commit) = done.result, !commit.entries.isEmpty {
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: now)
-            if commit.tellsChanges { changeNews.note(account) }
             if commit.settings != nil || commit.tasks.values.contains(where: \.goesBySchedule) { dayNews.ring() }
+            if commit.tellsChanges { hasChangesToTell(of: account) }
             if commit.settings != nil || commit.tasks.values.contains(where: { $0.reminderAt != nil }) {
-                reminderNews.ring()
+                hasToRemind(account)
             }
         }
         guard let answer = done.answer as? Answer else { throw PostgresError.misuse("another change was answered") }

@@ -83,10 +83,10 @@ extension Query {
         return queries
     }
 
-    /// The account's own moments are other ones from now on.
-    static func restartMoments(of account: Identifier, now: Instant) -> Query {
+    /// The account's own moments may be other ones from now on.
+    static func lookAtMoments(of account: Identifier, now: Instant) -> Query {
         """
-        UPDATE reminder SET due_at = \(now), look_at = \(now)
+        UPDATE reminder SET look_at = \(now)
         WHERE account_id = \(account) AND subject_id = \(Identifier.zero)
         """
     }

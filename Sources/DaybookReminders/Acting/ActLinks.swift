@@ -9,11 +9,11 @@ import Postgres
 package struct ActLinks: Sendable {
     let database: Database
     let key: SecretKey
-    private let news: @Sendable () -> Void
+    private let news: @Sendable (Identifier) -> Void
 
     package init(_ database: Database, _ key: SecretKey, _ ledger: Ledger) {
         (self.database, self.key) = (database, key)
-        news = { ledger.reminderNews.ring() }
+        news = { ledger.hasToRemind($0) }
     }
 
     /// A link that may act.
@@ -62,7 +62,7 @@ package struct ActLinks: Sendable {
             ON CONFLICT (account_id, subject_id) DO UPDATE SET due_at = NULL, look_at = excluded.look_at
                 WHERE reminder.due_at <= \(token.dueAt)
             """)
-        news()
+        news(token.account)
     }
 
     /// The owner of an email address wants to be written to.
@@ -76,7 +76,7 @@ package struct ActLinks: Sendable {
                 .beginMoments(of: token.account, now: .now()),
             ])
         }
-        news()
+        news(token.account)
     }
 
     /// The owner of an email address does not want to be written to any more.

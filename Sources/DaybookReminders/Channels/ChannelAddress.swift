@@ -2,6 +2,7 @@ import DaybookAccounts
 import DaybookCore
 import DaybookHost
 import DaybookStore
+import Notifying
 
 /// Where a channel leads to, with what secrets it takes to get there. Only sealed does it reach the database.
 package struct ChannelAddress: Hashable, Sendable {
@@ -116,7 +117,7 @@ extension ChannelKind.Form {
             case .publicKey: Self.bytes(text)?.count == 65
             case .authSecret: Self.bytes(text)?.count == 16
             case .line: text.utf8.count <= 400
-            case .email: EmailAddress(text) != nil
+            case .email: Notifying.EmailAddress(text) != nil
             case .hexadecimal: text.utf8.count <= 400 && text.utf8.count % 2 == 0 && text.allSatisfy(\.isHexDigit)
             case .environment: ["production", "sandbox"].contains(text)
             }

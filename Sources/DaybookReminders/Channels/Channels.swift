@@ -8,17 +8,18 @@ import Postgres
 package struct Channels: Sendable {
     let database: Database
     let key: SecretKey
-    private let news: @Sendable () -> Void
-    /// An account's channels have changes to tell, or may have again.
-    private let changeNews: @Sendable (Identifier) -> Void
+    /// An account's channels have something to tell, or may have again.
+    private let news: @Sendable (Identifier) -> Void
 
     /// How many an account may have.
     package static let most = 20
 
     package init(_ database: Database, _ key: SecretKey, _ ledger: Ledger) {
         (self.database, self.key) = (database, key)
-        news = { ledger.reminderNews.ring() }
-        changeNews = { ledger.changeNews.note($0) }
+        news = { account in
+            ledger.hasToRemind(account)
+            ledger.hasChangesToTell(of: account)
+        }
     }
 
     /// Nil where it was sealed with a key that this server does not have.
@@ -78,6 +79,7 @@ package struct Channels: Sendable {
             // One after the other, or two requests at once would both find room for one.
             let rows = try await transaction.run([
                 .lockClock(of: account),
+                .endSilence(of: account, now: now),
                 """
                 UPDATE channel SET name = \(wish.name), wants = \(wish.wants.rawValue), language = \(wish.language.rawValue),
                     off_reason = CASE WHEN off_reason = ANY(\(ChannelEnd.lasting)) THEN off_reason END, failing_since = NULL
@@ -89,14 +91,14 @@ package struct Channels: Sendable {
                 "SELECT count(*) FROM channel WHERE account_id = \(account)",
             ])
             guard !rows[0].isEmpty else { throw NoAccount() }
-            if let row = rows[1].first {
+            if let row = rows[2].first {
                 let channel = try Channel(row)
                 _ = try await transaction.commit(
                     after: [Query.beginMoments(of: account, now: now)]
                         + Query.tellChanges(wish.wants.contains(.changes), over: channel.id, of: account, now: now))
                 return (channel, false)
             }
-            guard try rows[3].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
+            guard try rows[4].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw TooMany() }
             let off: String? = wish.address.kind == .email ? ChannelEnd.unconfirmed : nil
             let opening: [Query] = [
                 """
@@ -113,8 +115,7 @@ package struct Channels: Sendable {
             channel.offReason = off
             return (channel, true)
         }
-        news()
-        if wish.wants.contains(.changes) { changeNews(account) }
+        news(account)
         return opened
     }
 
@@ -155,6 +156,7 @@ package struct Channels: Sendable {
             let failing = change.isOn == true ? nil : channel.failingSince
             let isWoken = change.isOn == true || change.wants != nil
             let update: [Query] = [
+                .endSilence(of: account, now: .now()),
                 """
                 UPDATE channel SET name = \(change.name ?? channel.name), wants = \(wants.rawValue),
                     language = \((change.language ?? channel.language).rawValue), address = \(sealed), off_reason = \(off as String?),
@@ -167,10 +169,9 @@ package struct Channels: Sendable {
                 after: update
                     + (isWoken
                         ? Query.tellChanges(wants.contains(.changes), over: id, of: account, now: .now()) : []))
-            return try rows[0].first.map { try Channel($0) }
+            return try rows[1].first.map { try Channel($0) }
         }
-        news()
-        if changed?.wants.contains(.changes) == true { changeNews(account) }
+        news(account)
         return changed
     }
 
@@ -231,7 +232,7 @@ package struct Channels: Sendable {
             ])
             return set[0].affected == 0 ? .unwanted : .begun
         }
-        if case .begun = outcome { changeNews(account) }
+        if case .begun = outcome { news(account) }
         return outcome
     }
 }
@@ -269,6 +270,14 @@ extension Query {
             RETURNING channel.channel_id)
         DELETE FROM delivery USING left_behind
         WHERE delivery.account_id = \(account) AND delivery.channel_id = left_behind.channel_id
+        """
+    }
+
+    /// Where nothing could be told, because no channel was on, what passed in that time is not told later.
+    static func endSilence(of account: Identifier, now: Instant) -> Query {
+        """
+        UPDATE reminder SET due_at = \(now) WHERE account_id = \(account) AND subject_id = \(Identifier.zero)
+            AND NOT EXISTS (SELECT FROM channel WHERE account_id = \(account) AND off_reason IS NULL)
         """
     }
 

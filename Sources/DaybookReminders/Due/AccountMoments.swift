@@ -19,7 +19,23 @@ struct AccountMoments {
     /// What was to be told after one instant and until another, the earliest first.
     func between(_ start: Instant, _ end: Instant) -> [Moment] {
         let earliest = max(start, end.adding(milliseconds: -Self.patience))
-        return all(around: end).filter { $0.at > earliest && $0.at <= end }.sorted { $0.at < $1.at }
+        return all(around: end).filter { $0.at > max(earliest, isSet($0.telling)) && $0.at <= end }.sorted {
+            $0.at < $1.at
+        }
+    }
+
+    /// Since when the settings are such that it comes when it does. What passed before then was nobody's wish.
+    func isSet(_ telling: Telling) -> Instant {
+        let fields: [SettingsField] =
+            switch telling {
+            case .review: [.reviewTime, .timeZone]
+            case .morning: [.morningTime, .timeZone]
+            case .weekly: [.weeklyReview, .reviewTime, .firstWeekday, .timeZone]
+            case .region: [.regionNudges, .timeZone]
+            case .overdue: [.overdueAlerts]
+            case .reminder, .withdrawal, .missed, .lost, .test, .confirm: []
+            }
+        return fields.compactMap { settings.clocks[$0]?.instant }.max() ?? .earliest
     }
 
     /// Nil where nothing is wanted.

@@ -26,12 +26,14 @@ struct Settlement {
     static let latest: Int64 = 24 * 3_600_000
     /// A closed account's rows wait so long until somebody looks whether it is open again, or gone.
     private static let closedPause: Int64 = 10 * 60_000
+    /// A task that was told so often lately is told no more: nobody reads that, and each telling looks at all of them.
+    static let mostTold = 1_000
 
     init(_ news: AccountNews, now: Instant, restoredAt: Instant) {
         (self.news, self.now, self.restoredAt) = (news, now, restoredAt)
         moments = AccountMoments(settings: news.settings)
         quiet = QuietHours(news.settings)
-        guard !news.isClosed else {
+        guard !news.isClosed, !news.isUnreadable else {
             rows = news.rows.map { ($0, $0.dueAt, now.adding(milliseconds: Self.closedPause)) }
             return
         }
@@ -73,7 +75,7 @@ struct Settlement {
                 if !told.contains(where: { $0.key.dueAt == dueAt }) { missed += 1 }
             } else if let quietEnd = quiet?.end(at: now, in: LocalDay(of: news.settings).zone) {
                 lookAt = quietEnd
-            } else {
+            } else if told.count <= Self.mostTold {
                 tell(.reminder, of: row.subject, dueAt: dueAt, among: told)
             }
         }
@@ -107,12 +109,12 @@ struct Settlement {
             tell(moment.telling, of: .zero, dueAt: moment.at, among: told)
         }
         for channel in news.channels where channel.isLost {
-            tell(.lost, of: channel.id, dueAt: channel.createdAt, among: told)
+            tell(.lost, of: channel.id, dueAt: channel.failingSince ?? channel.createdAt, among: told)
         }
         let quietEnd = quiet?.end(at: now, in: LocalDay(of: news.settings).zone)
         if quietEnd == nil, news.settings.overdueAlerts {
             for task in news.overdue {
-                if let dueAt = task.dueAt, dueAt > restoredAt {
+                if let dueAt = task.dueAt, dueAt > max(restoredAt, moments.isSet(.overdue)) {
                     tell(.overdue, of: task.id, dueAt: dueAt, among: told)
                 }
             }
@@ -157,6 +159,7 @@ struct Settlement {
     /// What was begun and not brought to an end.
     private mutating func goOn(with told: [Delivery]) {
         for delivery in told where delivery.state == .waiting && !dropped.contains(where: { $0.key == delivery.key }) {
+            guard !news.foreignChannels.contains(delivery.key.channel) else { continue }
             guard let channel = news.channels.first(where: { $0.id == delivery.key.channel }), channel.isOn else {
                 drop(delivery, "channel_off")
                 continue

@@ -7,6 +7,9 @@ struct Composer {
     let news: AccountNews
     let key: SecretKey
     let now: Instant
+    /// The address that the operator has given this server. Without one, links lead where the device that made the
+    /// channel found it.
+    var server: String?
     /// Where the account's digests are told.
     var counts: DayCounts?
 
@@ -20,7 +23,7 @@ struct Composer {
         guard let (title, body) = words(delivery, in: channel.language) else { return nil }
         let key = delivery.key
         let isOfTask = key.telling.isOfTask
-        let actions = links(key, in: channel.language, to: address?.server)
+        let actions = links(key, in: channel.language, to: server ?? address?.server)
         var notification = Notifying.Notification(
             id: key.message.text, tag: isOfTask ? "task-\(key.subject.text)" : key.telling.rawValue, title: title,
             body: body, link: isOfTask ? DeepLink.task(key.subject, scheme: news.settings.linkScheme) : nil,
@@ -33,7 +36,7 @@ struct Composer {
 
     func event(_ delivery: Delivery, over channel: Channel, _ address: ChannelAddress?) -> ReminderEvent? {
         guard let (title, body) = words(delivery, in: channel.language) else { return nil }
-        let actions = links(delivery.key, in: channel.language, to: address?.server)
+        let actions = links(delivery.key, in: channel.language, to: server ?? address?.server)
         return ReminderEvent(delivery: delivery, title: title, body: body, late: late(delivery.key), actions: actions)
     }
 
@@ -58,7 +61,7 @@ struct Composer {
 
     /// Where a mail program ends these messages.
     func unsubscribe(_ delivery: Delivery.Key, from address: ChannelAddress) -> String? {
-        guard address.kind == .email, let server = address.server else { return nil }
+        guard address.kind == .email, let server = server ?? address.server else { return nil }
         return "\(server)/v1/act/\(ActToken(delivery, .unsubscribe, now: now).text(key))"
     }
 

@@ -17,10 +17,15 @@ struct Courier: Sendable {
     let key: SecretKey
     let carry: Carrying
     let figures: ReminderFigures
+    /// Where the links of all messages lead, if the operator says so.
+    let server: String?
     private let gangway = Gangway()
 
-    init(database: Database, key: SecretKey, carry: @escaping Carrying, figures: ReminderFigures) {
+    init(
+        database: Database, key: SecretKey, carry: @escaping Carrying, figures: ReminderFigures, server: String? = nil
+    ) {
         (self.database, self.key, self.carry, self.figures) = (database, key, carry, figures)
+        self.server = server
     }
 
     /// Sent at once for one account: a slow receiver holds up its own account only.
@@ -64,7 +69,7 @@ struct Courier: Sendable {
     }
 
     private func composer(for deliveries: [Delivery], _ news: AccountNews, _ now: Instant) async throws -> Composer {
-        var composer = Composer(news: news, key: key, now: now)
+        var composer = Composer(news: news, key: key, now: now, server: server)
         let digests: Set<Telling> = [.review, .morning, .weekly, .region]
         if deliveries.contains(where: { digests.contains($0.key.telling) }) {
             composer.counts = try await DayCounts.load(of: news.account, news.settings, in: database, at: now)

@@ -42,10 +42,24 @@ final class Outcomes: Sendable {
                 return (state.gathered, state.waiting)
             }
             if outcomes.isEmpty { return }
-            var failure: (any Error)?
-            do { try await Self.write(outcomes, to: database) } catch { failure = error }
+            let failure = await write(outcomes)
             for continuation in waiting { continuation.resume(returning: failure) }
         }
+    }
+
+    /// Tries again for a while: what is not written down is sent once more. All of it may be written twice.
+    private func write(_ outcomes: [Courier.Outcome]) async -> (any Error)? {
+        var failure: (any Error)?
+        for pause in [Duration.seconds(1), .seconds(4), .zero] {
+            do {
+                try await Self.write(outcomes, to: database)
+                return nil
+            } catch {
+                failure = error
+                await Reactor.current?.sleep(for: pause)
+            }
+        }
+        return failure
     }
 
     private static func write(_ outcomes: [Courier.Outcome], to database: Database) async throws {
@@ -57,6 +71,15 @@ final class Outcomes: Sendable {
         let moments = outcomes.compactMap { outcome in outcome.momentsAt.map { (outcome.account, $0) } }
         if !moments.isEmpty { queries.append(.lookAtMoments(of: moments)) }
         let statements = queries
-        try await database.transaction { transaction in _ = try await transaction.commit(after: statements) }
+        let settled = try await database.transaction { transaction in
+            let answers = try await transaction.commit(after: statements)
+            return deliveries.isEmpty ? 0 : answers[1].affected
+        }
+        // Another server had taken some for over, while this one was sending them.
+        guard settled < deliveries.count, let now = outcomes.map(\.endedAt).max() else { return }
+        let late = deliveries.filter { $0.state == .delivered }
+        try await database.transaction { transaction in
+            _ = try await transaction.commit(after: [statements[0], .arriveLate(late, now: now)])
+        }
     }
 }

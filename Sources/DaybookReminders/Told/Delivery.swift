@@ -98,4 +98,22 @@ extension Query {
             AND delivery.state = 'waiting'
         """
     }
+
+    /// What arrived although there was no reason any more is looked at again, so that it is taken back.
+    static func arriveLate(_ deliveries: [Delivery], now: Instant) -> Query {
+        """
+        WITH late AS (
+            UPDATE delivery SET state = 'delivered', ended_at = told.ended_at, reason = NULL
+            FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
+                \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
+                \(deliveries.map(\.endedAt))) AS told (account_id, subject_id, kind, due_at, channel_id, ended_at)
+            WHERE delivery.account_id = told.account_id AND delivery.subject_id = told.subject_id
+                AND delivery.kind = told.kind AND delivery.due_at = told.due_at
+                AND delivery.channel_id = told.channel_id AND delivery.state = 'dropped'
+            RETURNING delivery.account_id, delivery.subject_id, delivery.kind)
+        INSERT INTO reminder (account_id, subject_id, look_at)
+        SELECT DISTINCT account_id, subject_id, \(now)::timestamptz FROM late WHERE kind = 'reminder'
+        ON CONFLICT (account_id, subject_id) DO UPDATE SET look_at = least(reminder.look_at, excluded.look_at)
+        """
+    }
 }

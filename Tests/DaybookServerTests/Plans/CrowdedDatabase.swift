@@ -157,7 +157,7 @@ struct CrowdedDatabase: Sendable {
 
         INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
             list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, entered_backlog_at, deleted_at,
-            open_state, chosen_bucket, completion, completion_at, deletion, clocks, revision)
+            open_state, chosen_bucket, completion, completion_at, deletion, clocks, revision, reminder_at)
         SELECT account_id, lpad(to_hex(n), 32, '0')::uuid, 'Water the plants ' || n,
             CASE WHEN n % 4 = 0 THEN 'Those on the balcony, too' END,
             CASE WHEN done THEN 'completed' ELSE 'notStarted' END::task_state, made, made, CASE WHEN done THEN made END, day,
@@ -166,7 +166,8 @@ struct CrowdedDatabase: Sendable {
             CASE WHEN region <> 'backlog' THEN 'misc' ELSE 'none' END::region_bucket, 0, false, false,
             CASE WHEN n % 5 = 0 THEN 'Home' END, CASE WHEN region = 'backlog' THEN made END, CASE WHEN gone THEN made END,
             'notStarted', 'none', CASE WHEN done THEN decode('\(clock)', 'hex') END, CASE WHEN done THEN made END,
-            CASE WHEN gone THEN decode('\(clock)', 'hex') END, decode('\(clock)0000ffff', 'hex'), n + 50
+            CASE WHEN gone THEN decode('\(clock)', 'hex') END, decode('\(clock)0000ffff', 'hex'), n + 50,
+            CASE WHEN n % 4 = 2 THEN timestamptz '2126-01-01' + (n * 7919 % 100000) * interval '1 minute' END
         FROM (
             SELECT *, n % 20 = 0 OR (n % 3 > 0 AND (n % 50 + 1) % 10 = 0) AS gone, n % 2 = 1 AS done,
                 timestamptz '2026-11-21' - (10000 - n) * interval '2 hours' AS made,

@@ -48,6 +48,20 @@ extension PlanTests {
             }
         }
 
+        /// However many there are.
+        @Test func whatIsRemindedOfNextIsReadInOrder() async throws {
+            try await budget(PlanBudget(buffers: 130, indexes: "task_reminder")) { desk in
+                let first = try await desk.ask("GET", "/v1/reminders?limit=50")
+                guard case .array(let reminders)? = first["reminders"], case .string(let cursor)? = first["nextCursor"]
+                else {
+                    Issue.record("no page")
+                    return
+                }
+                #expect(reminders.count == 50)
+                try await desk.ask("GET", "/v1/reminders?limit=50&cursor=\(cursor)")
+            }
+        }
+
         @Test func aFilterReadsNoMoreThanItsOwnIndexHolds() async throws {
             // 134 tasks are in a list, six or seven have a date.
             try await budget(PlanBudget(buffers: 1_200)) { desk in

@@ -124,4 +124,51 @@ import Testing
         #expect(try await ask(api, "DELETE", "/v1/channels/\(id)", stranger).status == 404)
         #expect(try await ask(api, "DELETE", "/v1/channels/\(id)", token).status == 204)
     }
+
+    /// A server that takes requests only, and one that sends: it hears of what is due without looking.
+    @Test func anotherServerSendsWhatThisOneTook() async throws {
+        let database = try TestPostgres.shared.freshDatabase()
+        let sender = try await API.serving(
+            database,
+            ["DAYBOOK_OUTBOUND_NETWORKS": "127.0.0.0/8", "DAYBOOK_PUBLIC_URL": "https://tasks.example.org"])
+        let desk = try await API.serving(database, ["DAYBOOK_REMINDERS": "no"])
+        let (_, _, token) = try await desk.newAccount()
+        let receiver = try await Receiver("web.py")
+        let body = #"{"kind":"webhook","name":"x","address":{"url":"http://127.0.0.1:\#(receiver.port)/in"}}"#
+        let channel = try await ask(desk, "POST", "/v1/channels", token, body)
+        let id = try #require(channel.json["id"].text)
+        // Whatever the sender had to look at, it has.
+        try await eventually { try await ask(sender, "GET", "/readyz", nil).status == 200 }
+        let begun = ContinuousClock.now
+        _ = try await ask(
+            desk, "POST", "/v1/tasks", token, #"{"title":"Call mum","reminderAt":"\#(inSeconds(1))"}"#)
+        let data = JSON(try await receiver.next().content)["data"]
+        #expect(data["title"].text == "Call mum" && ContinuousClock.now - begun < .seconds(15))
+        // The operator has given the server this address since; it counts for links.
+        #expect(data["actions"]["done"].text?.hasPrefix("https://tasks.example.org/v1/act/") == true)
+        let change = try await ask(desk, "PATCH", "/v1/channels/\(id)", token, #"{"wants":["changes"]}"#)
+        #expect(change.status == 200)
+        _ = try await ask(desk, "POST", "/v1/tasks", token, #"{"title":"Water plants"}"#)
+        let told = JSON(try await receiver.next().content)
+        #expect(told["type"].text?.hasPrefix("task") == true && ContinuousClock.now - begun < .seconds(30))
+    }
+
+    /// Whatever comes with the request: the link says what is done.
+    @Test func aLinkActsOnceHoweverItIsFollowed() async throws {
+        let api = try await API.serving(nil, ["DAYBOOK_OUTBOUND_NETWORKS": "127.0.0.0/8"])
+        let (_, _, token) = try await api.newAccount()
+        let receiver = try await Receiver("web.py")
+        _ = try await ask(
+            api, "POST", "/v1/channels", token,
+            #"{"kind":"webhook","name":"x","address":{"url":"http://127.0.0.1:\#(receiver.port)/in"}}"#)
+        let task = try await ask(
+            api, "POST", "/v1/tasks", token, #"{"title":"Call mum","reminderAt":"\#(inSeconds(1))"}"#)
+        let id = try #require(task.json["id"].text)
+        let link = path(try #require(JSON(try await receiver.next().content)["data"]["actions"]["done"].text))
+        #expect(try await ask(api, "POST", link, nil).status == 200)
+        #expect(try await ask(api, "POST", "/v1/tasks/\(id)/reopen", token).status == 200)
+        #expect(try await ask(api, "POST", link, nil, #"{"again":true}"#).status == 200)
+        #expect(try await api.ask("POST", link, fields: "Idempotency-Key: mine\r\n").status == 200)
+        #expect(try await ask(api, "GET", "/v1/tasks/\(id)", token).json["state"].text == "notStarted")
+    }
 }

@@ -19,10 +19,14 @@ import Testing
 
     private func openWithMail(_ more: [String: String] = [:]) async throws -> (AdminTests.Desk, Receiver) {
         let mail = try await Receiver("mail.py", "--plain")
+        return (try await open(try mailing(to: mail.port).merging(more) { $1 }), mail)
+    }
+
+    private func mailing(to port: Int) throws -> [String: String] {
         let file = try openFolder().appending(path: "notifications.json")
-        let server = "{\"server\":\"smtp://127.0.0.1:\(mail.port)\",\"from\":\"daybook@example.org\",\"tls\":\"none\"}"
+        let server = "{\"server\":\"smtp://127.0.0.1:\(port)\",\"from\":\"daybook@example.org\",\"tls\":\"none\"}"
         try Data("{\"mail\":\(server)}".utf8).write(to: file)
-        return (try await open(["DAYBOOK_NOTIFICATIONS_FILE": file.path].merging(more) { $1 }), mail)
+        return ["DAYBOOK_NOTIFICATIONS_FILE": file.path]
     }
 
     private func inSeconds(_ seconds: Double) -> String {
@@ -113,5 +117,16 @@ import Testing
         let body = "{\"kind\":\"email\",\"name\":\"Mail\",\"address\":{\"email\":\"ada@example.org\"}}"
         let refused = try await desk.api.ask("POST", "/v1/channels", token: token, body)
         #expect(refused.status == 421 && refused.code == "host_not_allowed")
+    }
+
+    /// A channel that nobody can confirm is not made, and says why.
+    @Test func aConfirmationThatDoesNotGetOutIsSaid() async throws {
+        // Nobody listens there.
+        let desk = try await open(try mailing(to: 1))
+        let token = try await desk.api.newAccount().token
+        let body = "{\"kind\":\"email\",\"name\":\"Mail\",\"address\":{\"email\":\"ada@example.org\"}}"
+        let channel = try await desk.api.ask("POST", "/v1/channels", token: token, body)
+        #expect(channel.status == 502 && channel.code == "confirmation_not_sent", "\(channel)")
+        #expect(try await desk.api.ask("GET", "/v1/channels", token: token).json["channels"].list.isEmpty)
     }
 }
