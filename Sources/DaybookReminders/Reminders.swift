@@ -143,7 +143,10 @@ package struct Reminders: Sendable {
             let now = clock()
             underWay.leave(news.account, after: now.milliseconds - begun.milliseconds, now: now)
         }
-        try await outcomes.record(try await courier.deliver(settlement, news, clock))
+        let outcome = try await courier.deliver(settlement, news, clock)
+        try await outcomes.record(outcome)
+        // While the rows were taken, nobody saw when they are looked at next.
+        if let next = outcome.lookAt, next < clock().adding(milliseconds: Self.longestPause) { self.news.ring() }
     }
 
     /// What is to be told is written down before it is told.

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Documents"))
 from box import Box
 
-HELPERS = {"run", "journey"}
+HELPERS = {"run", "journey", "browser"}
 
 
 def travel(path):

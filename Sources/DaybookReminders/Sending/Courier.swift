@@ -97,6 +97,9 @@ struct Courier: Sendable {
 }
 
 extension Courier.Outcome {
+    /// When something of it is looked at again.
+    var lookAt: Instant? { (rows.compactMap(\.lookAt) + [momentsAt].compactMap(\.self)).min() }
+
     /// A channel that nothing has reached for so long is given up.
     static let patience: Int64 = 7 * 24 * 3_600_000
 
