@@ -35,6 +35,7 @@ package struct AccountExport: Sendable {
             if lists { try await course.lists(transaction, send) }
             try await course.tasks(transaction, send)
             if !lists { try await course.lists(transaction, send) }
+            if !order.isAnonymous { try await course.channels(transaction) }
             if order.includesHistory { try await course.history(transaction, send) }
             return try await course.end(send)
         }
@@ -82,6 +83,13 @@ private struct ExportStream {
             }
             count.lists += rows.count
             try await sendPiece(send)
+        }
+    }
+
+    /// No more than an account may have.
+    mutating func channels(_ transaction: Transaction) async throws {
+        for row in try await transaction.run(ExportedChannel.stored(in: account)) {
+            writer.write(try ExportedChannel(row))
         }
     }
 

@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookFormats
 import DaybookLedger
+import DaybookReminders
 import Postgres
 
 extension TaskDraft {
@@ -46,6 +47,24 @@ extension ListDraft {
         deletedAt = try columns.next()
         unknown = try columns.nextUnknown().members
         filter = try columns.next()
+    }
+}
+
+extension ExportedChannel {
+    static func stored(in account: Identifier) -> Query {
+        """
+        SELECT channel.name, kind, wants, language, off_reason IS NULL, channel.created_at
+        FROM channel JOIN device USING (account_id, device_id)
+        WHERE account_id = \(account) AND revoked_at IS NULL ORDER BY channel.created_at, channel_id
+        """
+    }
+
+    init(_ row: Row) throws(PostgresError) {
+        let (name, kind, wants, language, isOn, createdAt) = try row.decode(
+            (String, String, Int32, String, Bool, Instant).self)
+        self.init(
+            name: name, kind: kind, wants: Wants(rawValue: wants).names, language: language, isOn: isOn,
+            createdAt: createdAt)
     }
 }
 

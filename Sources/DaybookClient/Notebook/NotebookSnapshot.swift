@@ -127,10 +127,13 @@ public struct NotebookSnapshot: Sendable {
     /// same.
     ///
     ///     try notebook.snapshot.tasks(matching: "open due < +3d sort:due")
+    ///
+    /// - Parameter limit: how many of them; a list on a screen needs those that it shows.
     public func tasks(
-        matching filter: String, in language: Language = .english
+        matching filter: String, in language: Language = .english, limit: Int = .max
     ) throws(FilterError) -> [TaskItem] {
-        try TaskFilter(filter, at: moment, lists: slice.lists.values, language: language).tasks(among: rows)
+        try TaskFilter(filter, at: moment, lists: slice.lists.values, language: language)
+            .tasks(among: rows, limit: limit)
     }
 
     /// Tasks whose identifier begins with a text, deleted ones among them only when nothing else does.

@@ -24,6 +24,8 @@ public struct Channel: Hashable, Sendable, Identifiable {
     public let lastDeliveredAt: Instant?
     /// What of its address is no secret, by the protocol's names.
     public let address: [JSONMember]
+    /// How far it was told the account's changes; nil where it does not want them.
+    public let changes: ChannelProgress?
 
     init?(_ json: JSONValue) {
         guard let id = json.identifier("id"), let kind = json.text("kind"), let name = json.text("name"),
@@ -37,6 +39,24 @@ public struct Channel: Hashable, Sendable, Identifiable {
         self.createdAt = createdAt
         lastDeliveredAt = json.instant("lastDeliveredAt")
         if case .object(let members)? = json["address"] { address = members } else { address = [] }
+        changes = json["changes"].flatMap { ChannelProgress($0) }
+    }
+}
+
+/// How far a channel was told an account's changes.
+public struct ChannelProgress: Hashable, Sendable {
+    /// Everything up to this revision of the account.
+    public let revision: Int64
+    /// How many changes its receiver did not want.
+    public let refused: Int
+    /// When the next one is tried again; nil where none waits.
+    public let retryAt: Instant?
+
+    init?(_ json: JSONValue) {
+        guard case .integer(let revision)? = json["revision"] else { return nil }
+        self.revision = revision
+        refused = json.count("refused") ?? 0
+        retryAt = json.instant("retryAt")
     }
 }
 

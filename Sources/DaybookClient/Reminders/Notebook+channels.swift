@@ -57,6 +57,24 @@ extension Notebook {
         try Self.read(try await asked("POST", "/v1/channels/\(channel)/test"), ChannelDelivery.init)
     }
 
+    /// Has the changes after a revision of the account told to a channel once more, or leaves out those up to it that
+    /// wait.
+    @discardableResult
+    public func replayChanges(over channel: Identifier, after revision: Int64) async throws -> Channel {
+        try await replayChanges(over: channel, .integer(revision))
+    }
+
+    /// Has the changes since an instant told to a channel once more.
+    @discardableResult
+    public func replayChanges(over channel: Identifier, since instant: Instant) async throws -> Channel {
+        try await replayChanges(over: channel, .string(instant.text))
+    }
+
+    private func replayChanges(over channel: Identifier, _ since: JSONValue) async throws -> Channel {
+        let answer = try await asked("POST", "/v1/channels/\(channel)/replay", [JSONMember("since", since)])
+        return try Self.read(answer, Channel.init)
+    }
+
     /// What was told over a channel, the latest first, and what became of it.
     ///
     /// - Parameter cursor: the `nextCursor` of the page before.

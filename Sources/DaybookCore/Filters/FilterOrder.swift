@@ -52,11 +52,12 @@ package struct FilterOrder: Hashable, Sendable {
         }
     }
 
-    /// Tasks in an order, and where it leaves them equal in the user's own.
+    /// The first tasks in an order, and where it leaves them equal in the user's own.
     @_specialize(where Tasks == [TaskItem])
     @_specialize(where Tasks == Dictionary<Identifier, TaskItem>.Values)
     package static func sorted<Tasks: Collection<TaskItem>>(
-        _ tasks: Tasks, where belongs: (TaskItem) -> Bool = { _ in true }, by order: [FilterOrder]
+        _ tasks: Tasks, where belongs: (TaskItem) -> Bool = { _ in true }, by order: [FilterOrder],
+        limit: Int = .max
     ) -> [TaskItem] {
         // A task is a large value: it is looked at in its place and copied once, and sorting moves only numbers.
         var places: [Place] = []
@@ -70,7 +71,7 @@ package struct FilterOrder: Hashable, Sendable {
             indices.append(index)
         }
         compared.sort(&places)
-        return places.map { tasks[indices[$0.number]] }
+        return places.prefix(limit).map { tasks[indices[$0.number]] }
     }
 
     private struct Place {

@@ -78,8 +78,10 @@ public struct TaskFilter: Hashable, Sendable {
     }
 
     /// Those of the tasks that are wanted, in the order that the filter asks for.
-    public func tasks(among tasks: some Collection<TaskItem>) -> [TaskItem] {
-        FilterOrder.sorted(tasks, where: matches, by: order)
+    ///
+    /// - Parameter limit: how many of them; a list on a screen needs those that it shows.
+    public func tasks(among tasks: some Collection<TaskItem>, limit: Int = .max) -> [TaskItem] {
+        FilterOrder.sorted(tasks, where: matches, by: order, limit: max(0, limit))
     }
 }
 

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// The JSON document: the contract's keys first, for people and for whatever reads the apps' own exports; then ours.
 struct DocumentWriter: ExportWriter {
-    private enum Part { case tasks, lists, devices, history }
+    private enum Part: String { case tasks, lists, channels, devices, history }
 
     private var json = JSONWriter(reserving: 1 << 17, pretty: true)
     private var part = Part.tasks
@@ -26,6 +26,11 @@ struct DocumentWriter: ExportWriter {
         json.list(list)
     }
 
+    mutating func write(_ channel: ExportedChannel) {
+        go(to: .channels)
+        json.channel(channel)
+    }
+
     mutating func write(_ device: ExportedDevice) {
         go(to: .devices)
         json.device(device)
@@ -45,8 +50,8 @@ struct DocumentWriter: ExportWriter {
         hasEnded = true
     }
 
-    /// Ends one array and begins another. Lists and settings are always there, devices and history where they were
-    /// asked for.
+    /// Ends one array and begins another. Lists and settings are always there, channels where there are some, devices
+    /// and history where they were asked for.
     private mutating func go(to next: Part) {
         guard part != next else { return }
         if part == .tasks, next != .lists { go(to: .lists) }
@@ -55,7 +60,7 @@ struct DocumentWriter: ExportWriter {
             json.name("settings")
             json.object(settings.fields)
         }
-        json.name(next == .lists ? "lists" : next == .devices ? "devices" : "history")
+        json.name(next.rawValue)
         json.beginArray()
         part = next
     }
@@ -66,6 +71,18 @@ struct DocumentWriter: ExportWriter {
 }
 
 extension JSONWriter {
+    mutating func channel(_ channel: ExportedChannel, type: String? = nil) {
+        beginObject()
+        if let type { member("type", type) }
+        member("kind", channel.kind)
+        member("name", channel.name)
+        member("wants", channel.wants)
+        member("language", channel.language)
+        member("state", channel.isOn ? "on" : "off")
+        member("createdAt", channel.createdAt)
+        endObject()
+    }
+
     mutating func device(_ device: ExportedDevice, type: String? = nil) {
         beginObject()
         if let type { member("type", type) }

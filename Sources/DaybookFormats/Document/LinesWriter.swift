@@ -34,6 +34,11 @@ struct LinesWriter: ExportWriter {
         endLine()
     }
 
+    mutating func write(_ channel: ExportedChannel) {
+        json.channel(channel, type: "channel")
+        endLine()
+    }
+
     mutating func write(_ device: ExportedDevice) {
         json.device(device, type: "device")
         endLine()

@@ -6,6 +6,7 @@ package protocol ExportWriter: Sendable {
     mutating func write(_ list: ListDraft)
     /// - Parameter rank: the task's place in the user's order, from 0.
     mutating func write(_ task: TaskDraft, rank: Int)
+    mutating func write(_ channel: ExportedChannel)
     mutating func write(_ device: ExportedDevice)
     mutating func write(_ change: LedgerEntry)
     mutating func end()
@@ -17,7 +18,8 @@ package protocol ExportWriter: Sendable {
 }
 
 extension ExportWriter {
-    // Most formats have no place for the history.
+    // Most formats have no place for what is no task.
+    package mutating func write(_ channel: ExportedChannel) {}
     package mutating func write(_ device: ExportedDevice) {}
     package mutating func write(_ change: LedgerEntry) {}
 }
@@ -37,6 +39,22 @@ package struct ExportHead: Hashable, Sendable {
         self.date = date
         self.appVersion = appVersion
         self.settings = settings
+    }
+}
+
+/// A channel of reminders, so that somebody who moves knows what to set up again. Its address, which is a secret as a
+/// rule, is not among it.
+package struct ExportedChannel: Hashable, Sendable {
+    package var name: String
+    package var kind: String
+    package var wants: [String]
+    package var language: String
+    package var isOn: Bool
+    package var createdAt: Instant
+
+    package init(name: String, kind: String, wants: [String], language: String, isOn: Bool, createdAt: Instant) {
+        (self.name, self.kind, self.wants) = (name, kind, wants)
+        (self.language, self.isOn, self.createdAt) = (language, isOn, createdAt)
     }
 }
 

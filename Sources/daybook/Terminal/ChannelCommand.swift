@@ -6,7 +6,7 @@ import DaybookHost
 enum ChannelCommand {
     static let command = Command(
         name: "channel", summary: "Choose where the server sends reminders",
-        subcommands: [list, add, test, log, remove])
+        subcommands: [list, add, test, log, replay, remove])
 
     private static let word = Command.Word(
         name: "CHANNEL", help: "The beginning of its id, or its name, as 'daybook channel list' shows them.")
@@ -151,6 +151,33 @@ enum ChannelCommand {
                 if let task = delivery.task { title = await session.notebook.task(task)?.title }
                 session.say(ChannelLines.line(delivery, title: title, zone, session.style))
             }
+        })
+
+    private static let replay = make(
+        "replay", "Tell a webhook changes once more", words: [word],
+        options: [
+            .init(
+                name: "since", placeholder: "WHEN",
+                help: "After this revision of the account, or since this time, such as 2026-11-21T09:00:00Z.")
+        ],
+        examples: ["daybook channel replay home --since 40": "what 'daybook channel list' counts as changes"],
+        run: { invocation, session in
+            guard let text = invocation.options["since"] else {
+                throw Refusal(sentence: "--since is missing", code: .usage)
+            }
+            let named = try await session.channel(invocation.words[0])
+            let channel: Channel
+            if let revision = Int64(text) {
+                channel = try await session.notebook.replayChanges(over: named.id, after: revision)
+            } else {
+                guard let instant = try await session.instant(text) else {
+                    throw Refusal(sentence: "--since: expected a revision or a time", code: .usage)
+                }
+                channel = try await session.notebook.replayChanges(over: named.id, since: instant)
+            }
+            session.tell("channel") { channel.write(to: &$0) }
+            let revision = channel.changes.map { " after revision \($0.revision)" } ?? ""
+            session.say("Changes\(revision) go to '\(TerminalStyle.line(channel.name))' once more.")
         })
 
     private static let remove = make(

@@ -24,6 +24,7 @@ struct ChannelLines {
         } else if let last = channel.lastDeliveredAt {
             notes.append(style.dim("last \(Clock.ago(last, at: now))"))
         }
+        if let changes = channel.changes { notes.append(style.dim("changes up to \(changes.revision)")) }
         let kind = TerminalStyle.line(channel.kind.rawValue).padding(to: 12)
         let short = style.dim(names.short(channel.id.text))
         return "\(short)  \(style.cyan(kind))\(TerminalStyle.line(channel.name))  \(notes.joined(separator: "  "))"
@@ -63,6 +64,14 @@ extension Channel {
         json.member("lastDeliveredAt", lastDeliveredAt)
         json.name("address")
         json.value(.object(address))
+        if let changes {
+            json.name("changes")
+            json.beginObject()
+            json.member("revision", changes.revision)
+            json.member("refused", changes.refused)
+            json.member("retryAt", changes.retryAt)
+            json.endObject()
+        }
         json.endObject()
     }
 }

@@ -58,6 +58,32 @@ import Testing
         return try JSONValue(json: Array(answer.text.utf8))
     }
 
+    /// Whoever moves knows what to set up again; where it leads is told to nobody.
+    @Test func channelsAreToldWithoutTheirAddresses() async throws {
+        let (houses, account) = try await openHouses()
+        try await fill(account, houses[0])
+        #expect(try document(try await get("", account, houses[0]))["channels"] == nil)
+        let made = Instant("2026-11-21T09:00:00.000Z")!
+        try await houses[0].database.write(
+            of: account.id,
+            """
+            INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash, created_at)
+            VALUES (\(account.id), \(Identifier.random()), \(account.device), 'webhook', 'CANARY home', 65, 'de',
+                decode(repeat('cd', 40), 'hex'), decode(repeat('ab', 32), 'hex'), \(made))
+            """)
+        let whole = try await get("", account, houses[0])
+        let channel: JSONValue = .object([
+            JSONMember("kind", "webhook"), JSONMember("name", "CANARY home"),
+            JSONMember("wants", .array(["reminders", "changes"])), JSONMember("language", "de"),
+            JSONMember("state", "on"), JSONMember("createdAt", .string(made.text)),
+        ])
+        #expect(try document(whole)["channels"] == .array([channel]))
+        #expect(!whole.text.contains("cdcd") && !whole.text.contains("address"))
+        let lines = try await get("?format=ndjson", account, houses[0]).text.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("{\"type\":\"channel\",\"kind\":\"webhook\"") } == 1)
+        #expect(try document(try await get("?anonymize=true", account, houses[0]))["channels"] == nil)
+    }
+
     @Test func allTasksOfAllViewsInTheUsersOrder() async throws {
         let (houses, account) = try await openHouses()
         try await fill(account, houses[0])

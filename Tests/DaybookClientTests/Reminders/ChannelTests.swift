@@ -58,6 +58,19 @@ import Testing
         #expect(channel.address == [JSONMember("host", "example.org")])
     }
 
+    @Test func changesAreToldOnceMore() async throws {
+        let told =
+            Self.channel.dropLast() + #","changes":{"revision":40,"refused":2,"retryAt":"2026-03-03T12:00:05.000Z"}}"#
+        let (notebook, calls) = try await begun(String(told))
+        let id = Identifier("550e8400-e29b-41d4-a716-446655440000")!
+        let changes = try await notebook.replayChanges(over: id, after: 40).changes
+        #expect(calls.last == #"POST /v1/channels/\#(id)/replay {"since":40}"#)
+        #expect(changes?.revision == 40 && changes?.refused == 2)
+        #expect(changes?.retryAt == Instant("2026-03-03T12:00:05.000Z"))
+        try await notebook.replayChanges(over: id, since: Instant("2026-03-03T12:00:00.000Z")!)
+        #expect(calls.last == #"POST /v1/channels/\#(id)/replay {"since":"2026-03-03T12:00:00.000Z"}"#)
+    }
+
     @Test func oneIsAddedWithItsAddress() async throws {
         let (notebook, calls) = try await begun(Self.channel, 201)
         let addresses: [(ChannelAddress, String)] = [

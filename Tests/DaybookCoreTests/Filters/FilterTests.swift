@@ -69,6 +69,13 @@ import Testing
         return filter.tasks(among: tasks).map(\.title).joined(separator: " ")
     }
 
+    @Test func aScreenGetsTheFirstOnly() throws {
+        let filter = try TaskFilter("sort:title", at: plainMoment, lists: [Self.groceries, Self.work])
+        #expect(filter.tasks(among: Self.tasks, limit: 2).map(\.title) == ["attic", "flight"])
+        #expect(filter.tasks(among: Self.tasks, limit: 0).isEmpty && filter.tasks(among: Self.tasks, limit: -1).isEmpty)
+        #expect(filter.tasks(among: Self.tasks).count == Self.tasks.count)
+    }
+
     @Test(arguments: [
         ("", "milk report flight plants attic taxes"),
         ("open", "milk report flight plants attic"), ("done", "taxes"), ("state:active", "report"),

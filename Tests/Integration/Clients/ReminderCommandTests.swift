@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import TestReceivers
 import Testing
 
 /// Reminders in the terminal. The server is a small stand-in: how a real one decides what is due is its own tests'.
@@ -89,6 +90,33 @@ import Testing
         watcher.signal(SIGKILL)
         let output = await watcher.allOutput()
         #expect(output.components(separatedBy: "  Tea").count == 2, "\(output)")
+    }
+
+    /// With a real server: what it told once it tells again.
+    @Test func changesAreToldOnceMore() async throws {
+        let api = try await API.serving(nil, ["DAYBOOK_OUTBOUND_NETWORKS": "127.0.0.0/8"])
+        let receiver = try await Receiver("web.py")
+        let home = try Home()
+        #expect(try await home.run("login", "127.0.0.1:\(api.port)").code == 0)
+        let url = "http://127.0.0.1:\(receiver.port)/in"
+        let added = try await home.run("channel", "add", "webhook", url, "--name", "Home", "--wants", "changes")
+        #expect(added.code == 0, "\(added)")
+        #expect(try await home.run("add", "Tea", "--plain").code == 0)
+        #expect(try await home.run("sync").code == 0)
+        /// The account's first changes were the notebook's own.
+        func tea() async throws -> Bool {
+            for _ in 0..<5 where JSON(try await receiver.next().content)["data"]["title"].text == "Tea" { return true }
+            return false
+        }
+        #expect(try await tea())
+        let again = try await home.run("channel", "replay", "home", "--since", "0")
+        #expect(again.output == "Changes after revision 0 go to 'Home' once more.\n", "\(again)")
+        #expect(try await tea())
+        #expect(try await home.run("channel", "replay", "home", "--since", "2026-11-21T09:00:00Z").code == 0)
+        #expect(try await tea())
+        #expect(try await home.run("channel", "list").output.contains("changes up to"))
+        #expect(try await home.run("channel", "replay", "home", "--since", "yesteryear").code == 2)
+        #expect(try await home.run("channel", "replay", "home").code == 2)
     }
 
     @Test func channelsAreAddedListedTestedAndRemoved() async throws {
