@@ -128,7 +128,7 @@ package struct Reminders: Sendable {
                 log.warning(
                     "accounts hold what this release cannot read; what they are told waits", .count(unreadable))
             }
-            try await write(settled.map(\.settlement), of: settled.map(\.news.account))
+            try await write(settled.map(\.settlement), of: settled.map(\.news.account), now: now)
             for (settlement, news) in settled where settlement.isForStreams { tellStreams(news.account) }
             return settled
         } catch {
@@ -150,11 +150,13 @@ package struct Reminders: Sendable {
     }
 
     /// What is to be told is written down before it is told.
-    private func write(_ settlements: [Settlement], of accounts: [Identifier]) async throws {
+    private func write(_ settlements: [Settlement], of accounts: [Identifier], now: Instant) async throws {
         let (made, dropped) = (settlements.flatMap(\.made), settlements.flatMap(\.dropped))
         var queries: [Query] = [.scopeByKeys(accounts)]
         if !made.isEmpty { queries.append(.make(made)) }
         if !dropped.isEmpty { queries.append(.settle(dropped)) }
+        let looking = zip(settlements, accounts).filter(\.0.looksForOverdue).map(\.1)
+        if !looking.isEmpty { queries.append(.lookAtOverdue(of: looking, now: now)) }
         guard queries.count > 1 else { return }
         let statements = queries
         try await database.transaction { transaction in _ = try await transaction.commit(after: statements) }

@@ -209,6 +209,37 @@ import Testing
         #expect(try await house.send().isEmpty)
     }
 
+    /// On all devices that can; and nobody looks again and again where one cannot.
+    @Test func whatIsNoLongerOverdueIsTakenBack() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .overdue)
+        let mail = try await house.open(
+            try ChannelAddress(.gotify, ["url": "https://two.example.org", "token": "x"]), name: "Two", .overdue,
+            for: house.account)
+        try await house.settings([JSONMember("overdueAlerts", true)])
+        _ = try await house.send()
+        let (done, moved) = (Identifier.random(), Identifier.random())
+        for (id, title) in [(done, "Taxes"), (moved, "Milk")] {
+            let due = house.now.adding(seconds: 60)
+            try await house.push(
+                id, [JSONMember("title", .string(title)), JSONMember("dueAt", .string(due.text))])
+        }
+        house.wait(300)
+        #expect(try await house.send().count == 4)
+        house.wait(300)
+        #expect(try await house.send().isEmpty)
+        try await house.push(done, [JSONMember("state", "completed")])
+        let later = house.now.adding(seconds: 86_400)
+        try await house.push(moved, [JSONMember("dueAt", .string(later.text))])
+        house.wait(300)
+        let letters = try await house.send()
+        #expect(letters.count == 2 && letters.allSatisfy { $0.notification.isWithdrawal && $0.url.contains("one") })
+        #expect(Set(letters.map(\.notification.tag)) == ["task-\(done.text)", "task-\(moved.text)"])
+        house.wait(300)
+        #expect(try await house.send().isEmpty)
+        #expect(try await house.rows() == 0 && mail.kind == .gotify)
+    }
+
     /// What was overdue before somebody wanted to hear of it, or could, is not told.
     @Test func onlyWhatBecomesOverdueFromNowOnIsTold() async throws {
         let house = try await ReminderHouse.open()

@@ -60,7 +60,7 @@ import Testing
         let url = postgres.superuserURL(database: "slow")
         let lock = try Program(
             "/usr/bin/psql",
-            [url, "-c", "BEGIN", "-c", "LOCK TABLE account_clock", "-c", "\\echo held", "-c", "SELECT pg_sleep(1.5)"])
+            [url, "-c", "BEGIN", "-c", "LOCK TABLE account_clock", "-c", "\\echo held", "-c", Self.waitForWaiting])
         #expect(await lock.line(containing: "held") != nil)
         #expect(try await api.ask("POST", "/v1/tasks", token: phone.token, "{\"title\":\"Tea\"}").status == 201)
         let told = await api.program.complaint(containing: "\"request answered\"")
@@ -68,6 +68,14 @@ import Testing
         #expect(await api.program.stop() == 0)
         #expect(!(await api.program.allComplaints().contains("/v1/pairing/token")))
     }
+
+    /// However late the request comes.
+    private static let waitForWaiting = """
+        DO $$ BEGIN
+            WHILE NOT EXISTS (SELECT FROM pg_locks WHERE NOT granted) LOOP PERFORM pg_sleep(0.01); END LOOP;
+            PERFORM pg_sleep(1.5);
+        END $$
+        """
 
     /// As a user for whom folders can be closed: root's commands become nobody's.
     private func asNobody(_ arguments: String..., settings: [String: String]) async throws -> (

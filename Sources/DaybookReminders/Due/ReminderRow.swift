@@ -36,6 +36,26 @@ extension Query {
         """
     }
 
+    /// Tasks that were told to be overdue and are so no longer are looked at now, so that it is taken back.
+    static func lookAtOverdue(of accounts: [Identifier], now: Instant) -> Query {
+        """
+        INSERT INTO reminder (account_id, subject_id, look_at)
+        SELECT DISTINCT delivery.account_id, delivery.subject_id, \(now)::timestamptz
+        FROM channel JOIN delivery USING (account_id, channel_id)
+        LEFT JOIN task ON task.account_id = delivery.account_id AND task.task_id = delivery.subject_id
+            AND task.due_at = delivery.due_at AND task.deleted_at IS NULL AND task.completed_at IS NULL
+        WHERE channel.account_id = ANY(\(accounts)) AND channel.off_reason IS NULL
+            AND channel.kind = ANY(\(ChannelKind.allCases.filter(\.canWithdraw).map(\.rawValue)))
+            AND delivery.made_at > \(now.adding(milliseconds: -AccountNews.memory))
+            AND delivery.kind = 'overdue' AND delivery.state = 'delivered' AND task.task_id IS NULL
+            AND NOT EXISTS (
+                SELECT FROM delivery AS withdrawal WHERE withdrawal.account_id = delivery.account_id
+                    AND withdrawal.subject_id = delivery.subject_id AND withdrawal.kind = 'withdrawal'
+                    AND withdrawal.due_at = delivery.due_at AND withdrawal.channel_id = delivery.channel_id)
+        ON CONFLICT (account_id, subject_id) DO UPDATE SET look_at = least(reminder.look_at, excluded.look_at)
+        """
+    }
+
     /// Gives rows back: each is looked at again at its time, or not any more. What was changed meanwhile stays as it
     /// was changed.
     static func giveBack(_ rows: [(row: ReminderRow, dueAt: Instant?, lookAt: Instant?)]) -> [Query] {

@@ -9,6 +9,8 @@ struct Settlement {
     private(set) var dropped: [Delivery] = []
     /// What is to be sent now: what is new, and what was interrupted.
     private(set) var toSend: [Delivery] = []
+    /// What was told to be overdue may not be so any more.
+    private(set) var looksForOverdue = false
     /// Something waits that a device fetches itself.
     private(set) var isForStreams = false
     /// When each row is looked at again; nil where that is over.
@@ -67,6 +69,9 @@ struct Settlement {
             case .failed, .dropped: break
             }
         }
+        for delivery in news.toldOfAccount where isNoLongerOverdue(delivery, row.subject) {
+            withdraw(delivery, among: told)
+        }
         var lookAt: Instant?
         if let dueAt {
             if dueAt > now {
@@ -81,6 +86,11 @@ struct Settlement {
         }
         goOn(with: told)
         rows.append((row, row.dueAt, earliest(lookAt, waiting(told))))
+    }
+
+    private func isNoLongerOverdue(_ delivery: Delivery, _ task: Identifier) -> Bool {
+        delivery.key.telling == .overdue && delivery.key.subject == task && delivery.state == .delivered
+            && delivery.key.dueAt != news.tasks[task]?.dueAt
     }
 
     private func isLongPast(_ dueAt: Instant) -> Bool { dueAt < Self.longPast(now: now, restoredAt: restoredAt) }
@@ -112,6 +122,7 @@ struct Settlement {
             tell(.lost, of: channel.id, dueAt: channel.failingSince ?? channel.createdAt, among: told)
         }
         let quietEnd = quiet?.end(at: now, in: LocalDay(of: news.settings).zone)
+        looksForOverdue = news.settings.overdueAlerts
         if quietEnd == nil, news.settings.overdueAlerts {
             for task in news.overdue {
                 if let dueAt = task.dueAt, dueAt > max(restoredAt, moments.isSet(.overdue)) {
