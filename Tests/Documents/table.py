@@ -23,9 +23,12 @@ ENCRYPTED = """start_server; new_account > /dev/null
 daybook backup key backup.key && daybook backup create --key-file backup.key daybook.backup && daybook backup create plain.backup
 stop_server
 """
-# Nobody answers there; it is enough that there is a mail server by name.
+# A mail server that ends with the document's shell.
 MAIL = """mkdir -p $BOX/etc
-printf '{"mail":{"server":"smtp://127.0.0.1:9","from":"daybook@example.org","tls":"none"}}' > $BOX/etc/notifications.json
+exec 7> >("$ROOT/.build/receivers/bin/python" "$ROOT/Tests/Receivers/mail.py" --plain > "$BOX/mail.told")
+until [ -s "$BOX/mail.told" ]; do sleep 0.05; done
+printf '{"mail":{"server":"smtp://127.0.0.1:%s","from":"daybook@example.org","tls":"none"}}' "$(head -1 "$BOX/mail.told" | jq .port)" \
+  > $BOX/etc/notifications.json
 export DAYBOOK_NOTIFICATIONS_FILE=$BOX/etc/notifications.json
 """
 # A new data folder on the same machine.
