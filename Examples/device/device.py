@@ -52,10 +52,10 @@ class Device:
         request = urllib.request.Request(self.state["url"] + path, json.dumps(body).encode(), {
             "content-type": "application/json", "authorization": "Bearer " + self.state["token"]})
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as refusal:
-            return refusal.status, json.load(refusal)  # an answer as well: a problem with a stable code
+            try: answer = urllib.request.urlopen(request, timeout=30)
+            except urllib.error.HTTPError as refusal: answer = refusal  # also an answer: a problem with a stable code
+            with answer: return answer.status, json.load(answer)
+        except ValueError as error: raise ConnectionError("an answer without its end") from error
 
     def sync(self, confirm=False):
         """Asks until neither side has more to say. Whatever goes wrong on the way, asking again is right."""

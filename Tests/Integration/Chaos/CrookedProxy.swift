@@ -12,9 +12,12 @@ final class CrookedProxy: Sendable {
     private let servers: [UInt16]
     private let random: Mutex<SeededRandom>
     private let isOpen = Mutex(true)
+    private let cutAfter: Int?
 
-    init?(_ servers: [UInt16], seed: UInt64) {
+    /// - Parameter cutAfter: every answer ends after so many bytes, and nothing else happens to any.
+    init?(_ servers: [UInt16], seed: UInt64, cutAfter: Int? = nil) {
         self.servers = servers
+        self.cutAfter = cutAfter
         random = Mutex(SeededRandom(seed: seed))
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -55,6 +58,10 @@ final class CrookedProxy: Sendable {
     private func fate() -> Fate {
         random.withLock { random in
             var fate = Fate(server: servers[random.below(servers.count)])
+            if let cutAfter {
+                fate.answerLimit = cutAfter
+                return fate
+            }
             switch random.below(100) {
             case 0..<15: fate.requestLimit = random.below(2000)
             case 15..<35: fate.answerLimit = random.below(2000)

@@ -44,6 +44,24 @@ import Testing
         for device in [phone, desk, stranger] { #expect(await device.flaws.isEmpty) }
     }
 
+    /// In its status, between two headers, before its body and in it.
+    @Test func anAnswerThatIsCutIsAskedForAgain() async throws {
+        let api = try await API.serving()
+        let (_, _, token) = try await api.newAccount()
+        for (seed, language) in GuideDevice.Language.allCases.enumerated() {
+            let device = try GuideDevice("\(language)", language, script: await script(language), seed: UInt64(seed))
+            for bytes in [1, 9, 17, 40, 90, 150, 200] {
+                let proxy = try #require(CrookedProxy([api.port], seed: 0, cutAfter: bytes))
+                try await device.run("begin", "http://127.0.0.1:\(proxy.port)", token)
+                #expect(try await device.run("sync").code != 0, "\(bytes)")
+                proxy.close()
+            }
+            #expect(await device.flaws.isEmpty)
+            try await device.run("begin", "http://127.0.0.1:\(api.port)", token)
+            #expect(try await device.sync())
+        }
+    }
+
     /// Servers and PostgreSQL are killed, the network cuts and repeats, the programs themselves are killed, and their
     /// clocks are set to and fro.
     @Test func theyLoseNothingAndComeTogether() async throws {

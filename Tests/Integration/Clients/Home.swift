@@ -6,7 +6,10 @@ final class Home: Sendable {
     let folder: URL
     private let pipes = Mutex<[String: FileHandle]>([:])
 
-    init(on disk: URL = FileManager.default.temporaryDirectory) throws {
+    private let zone: String
+
+    init(on disk: URL = FileManager.default.temporaryDirectory, zone: String = Daylight.zone) throws {
+        self.zone = zone
         folder = disk.appending(path: "daybook-home-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
@@ -14,7 +17,7 @@ final class Home: Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     var settings: [String: String] {
-        ["HOME": folder.path, "XDG_DATA_HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC"]
+        ["HOME": folder.path, "XDG_DATA_HOME": folder.path, "LANG": "C.UTF-8", "TZ": zone]
     }
     var notebook: URL { folder.appending(path: "daybook") }
 

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func theEditorChangesWhatWasChangedInIt() async throws {
-        let home = try Home()
+        let home = try Home(zone: "UTC")
         #expect(
             try await home.run("add", "Milk", "--notes", "old", "--tag", "a", "--due", "2030-05-06 12:00").code == 0)
         let same = try await home.edit("Milk", with: "touch $1")

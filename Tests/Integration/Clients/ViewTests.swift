@@ -9,10 +9,10 @@ import Testing
     @Test func theServersViewsAreThoseOfTheReplica() async throws {
         let api = try await API.serving()
         let address = try #require(URL(string: "http://127.0.0.1:\(api.port)"))
-        let (_, _, token) = try await api.newAccount(#"{"timeZone":"Europe/Berlin"}"#)
+        let (_, _, token) = try await api.newAccount(#"{"timeZone":"\#(Daylight.zone)"}"#)
         let home = try Home()
         let notebook = try Notebook(folder: home.notebook)
-        try await notebook.begin(on: address, timeZone: "Europe/Berlin")
+        try await notebook.begin(on: address, timeZone: Daylight.zone)
         let moment = await notebook.moment
         try await notebook.add("idea")
         for (title, days) in [("today", 0), ("tomorrow", 1), ("week", 7), ("past", -1)] {

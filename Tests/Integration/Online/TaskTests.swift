@@ -120,9 +120,9 @@ import Testing
 
     @Test func statesAndDatesGoFromAnyToAny() async throws {
         let api = try await API.serving()
-        var client = try await Conversation(api, account: #"{"timeZone":"Pacific/Kiritimati"}"#)
-        client.names["today"] = day(0, in: "Pacific/Kiritimati")
-        client.names["next"] = day(1, in: "Pacific/Kiritimati")
+        var client = try await Conversation(api, account: #"{"timeZone":"\#(Daylight.zone)"}"#)
+        client.names["today"] = day(0, in: Daylight.zone)
+        client.names["next"] = day(1, in: Daylight.zone)
         try await client.say(
             """
             > POST /v1/tasks {"title":"A"}
@@ -163,11 +163,11 @@ import Testing
     @Test func captureUnderstandsPlainWordsIfItIsAskedTo() async throws {
         let api = try await API.serving()
         var client = try await Conversation(api)
-        client.names["today"] = day(0, in: "UTC")
-        client.names["tomorrow"] = day(1, in: "UTC")
+        client.names["today"] = day(0, in: Daylight.zone)
+        client.names["tomorrow"] = day(1, in: Daylight.zone)
         try await client.say(
             """
-            > PATCH /v1/account/settings {"timeZone":"UTC"}
+            > PATCH /v1/account/settings {"timeZone":"\(Daylight.zone)"}
             < 200
             > POST /v1/lists {"name":"Family"}
             < 201 {"id":"$family"}
