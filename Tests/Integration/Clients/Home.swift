@@ -8,7 +8,7 @@ final class Home: Sendable {
 
     private let zone: String
 
-    init(on disk: URL = FileManager.default.temporaryDirectory, zone: String = Daylight.zone) throws {
+    init(on disk: URL = FileManager.default.temporaryDirectory, zone: String = "UTC") throws {
         self.zone = zone
         folder = disk.appending(path: "daybook-home-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Testing
 /// Several tasks, a filter instead of words, and what is asked before much is changed.
 @Suite(.closing) struct SelectionTests {
     func home(_ titles: String...) async throws -> Home {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         let lines = titles.joined(separator: "\n")
         #expect(try await home.run(typing: lines, "add", "-", "--plain").code == 0)
         return home
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func linesBecomeTasksAllOrNone() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         let added = try await home.run(
             typing: "Milk tomorrow\n\n  Bread #cheap\n", "add", "-", "--list", "Groceries", "--new")
         #expect(added.code == 0 && added.output.contains("Bread"), "\(added)")

@@ -4,7 +4,7 @@ import Testing
 /// One task in full, the little to begin with, and everything.
 @Suite(.closing) struct ShowTests {
     @Test func aTaskIsShownWithAllThatBelongsToIt() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         #expect(
             try await home.run(
                 "add", "Trip", "--notes", "one\ntwo", "--due", "2030-05-06 12:00", "--remind", "2030-05-05 09:30",
@@ -37,14 +37,14 @@ import Testing
     }
 
     @Test func everyMonthIsMonthly() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("add", "Rent", "--every", "month").code == 0)
         let rule = try await home.json("show", "Rent")["task"]["recurrence"]["rrule"].text
         #expect(rule?.contains("FREQ=MONTHLY") == true)
     }
 
     @Test func nextIsTheLittleAndAllIsEverything() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("next").output == "Nothing is waiting today.\n")
         #expect(try await home.run("all").output == "Nothing is open.\n")
         for title in ["One", "Two", "Three", "Four"] { #expect(try await home.run("add", title, "--today").code == 0) }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func theEditorChangesWhatWasChangedInIt() async throws {
-        let home = try Home(zone: "UTC")
+        let home = try Home()
         #expect(
             try await home.run("add", "Milk", "--notes", "old", "--tag", "a", "--due", "2030-05-06 12:00").code == 0)
         let same = try await home.edit("Milk", with: "touch $1")

@@ -6,8 +6,8 @@ import Testing
 @Suite(.closing) struct TerminalTests {
     @Test func twoHomesOneAccount() async throws {
         let server = try StandInServer()
-        let anna = try Home()
-        let ben = try Home()
+        let anna = try Home(zone: Daylight.zone)
+        let ben = try Home(zone: Daylight.zone)
         // Work before there is any server goes along.
         #expect(try await anna.run("add", "Buy", "milk").output.hasPrefix("Added 'Buy milk' to your Inbox  "))
         #expect(try await anna.run("login", server.address, "--name", "anna").code == 0)
@@ -31,7 +31,7 @@ import Testing
 
     /// A full place is not where the task went, and the terminal says so at once.
     @Test func whereATaskReallyWentIsSaid() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         for title in ["Tea", "Milk", "Bread"] { #expect(try await home.run("add", title).code == 0) }
         #expect(try await home.run("move", "Tea", "morning", "--bucket", "mustDo").complaints.isEmpty)
         let second = try await home.run("move", "Milk", "morning", "--bucket", "mustDo")
@@ -53,8 +53,8 @@ import Testing
 
     @Test func aFilterIsKeptAsAListOnEveryDevice() async throws {
         let server = try StandInServer()
-        let anna = try Home()
-        let ben = try Home()
+        let anna = try Home(zone: Daylight.zone)
+        let ben = try Home(zone: Daylight.zone)
         #expect(try await anna.run("login", server.address).code == 0)
         #expect(try await ben.run("login", server.address).code == 0)
         for title in ["Tea", "Milk"] { #expect(try await anna.run("add", title).code == 0) }
@@ -72,7 +72,7 @@ import Testing
 
     @Test func aServerThatIsAwayKeepsNothingFromBeingDone() async throws {
         let server = try StandInServer()
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("login", server.address).code == 0)
         server.refuse(.serviceUnavailable)
         let added = try await home.run("add", "offline")
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func mistakesAreToldAndChangeNothing() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         for (arguments, code, words) in [
             (["done", "nothing"], 1, "there is no task 'nothing'"), (["add", "  "], 1, "title must not be empty"),
             (["add"], 2, "TITLE is missing"), (["add", "x", "--date", "someday"], 2, "'someday' is not a date"),
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func searchingNeedsNoServer() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         for title in ["Buy oat milk", "Milkshake", "Call the dentist"] { _ = try await home.run("add", title) }
         _ = try await home.run("edit", "dentist", "--notes", "about the milk teeth")
         let found = try await home.run("search", "milk")
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func severalTasksOfOneNameAreListedAndLeftAlone() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         _ = try await home.run("add", "milk one")
         _ = try await home.run("add", "milk two")
         let refused = try await home.run("rm", "milk")
@@ -152,7 +152,7 @@ import Testing
 
     @Test func manyTerminalsAtOnceLoseNothing() async throws {
         let server = try StandInServer()
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("login", server.address).code == 0)
         try await withThrowingTaskGroup(of: Int32.self) { group in
             for number in 0..<16 {
@@ -169,7 +169,7 @@ import Testing
     /// Killed with -9 at any moment: what was answered is there exactly once, what was not is there at most once.
     @Test func aKilledClientLosesNothing() async throws {
         let server = try StandInServer()
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("login", server.address).code == 0)
         var random = SystemRandomNumberGenerator()
         var answered: Set<String> = []
@@ -193,8 +193,8 @@ import Testing
 
     @Test func aWatcherHearsOfWhatHappensElsewhere() async throws {
         let server = try StandInServer()
-        let home = try Home()
-        let other = try Home()
+        let home = try Home(zone: Daylight.zone)
+        let other = try Home(zone: Daylight.zone)
         #expect(try await home.run("login", server.address).code == 0)
         #expect(try await other.run("login", server.address).code == 0)
         let watcher = try home.start(["sync", "--watch"])
@@ -210,8 +210,8 @@ import Testing
 @Suite(.closing) struct TerminalSettingsTests {
     @Test func settingsAreShownChangedAndTakenBack() async throws {
         let server = try StandInServer()
-        let anna = try Home()
-        let ben = try Home()
+        let anna = try Home(zone: Daylight.zone)
+        let ben = try Home(zone: Daylight.zone)
         #expect(try await anna.run("settings").output.contains("rollover                 off\n"))
         let changed = try await anna.run(
             "settings", "rollover=backlog", "daystart=4", "reviewTime=off", "regionLimits=1/2/4", "firstWeekday=sun",
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test func whatMakesNoSenseIsTold() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         for (words, code, sentence) in [
             ("rollover", 2, "expected KEY=VALUE"), ("zone=UTC", 2, "the settings are timeZone, firstWeekday"),
             ("timeZone=Europe/Atlantis", 1, "IANA name of a time zone"), ("dayStart=25:00", 1, "a time such as 18:00"),

@@ -10,7 +10,7 @@ import Testing
         let api = try await API.serving()
         let address = try #require(URL(string: "http://127.0.0.1:\(api.port)"))
         let (_, _, token) = try await api.newAccount(#"{"timeZone":"\#(Daylight.zone)"}"#)
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         let notebook = try Notebook(folder: home.notebook)
         try await notebook.begin(on: address, timeZone: Daylight.zone)
         let moment = await notebook.moment
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func theTerminalShowsEveryView() async throws {
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         func add(_ arguments: String...) async throws {
             let added = try await Program.run("daybook", ["add"] + arguments, home.settings)
             #expect(added.code == 0, "\(added.complaints)")
