@@ -33,7 +33,7 @@ package struct Capabilities: Sendable {
             lookAtStreams: live.lookAtTokens, belongings: ChannelMove(secret).carry)
         reminders = Reminders(
             database, ledger, log, secret, isPaused: !configuration.sendsReminders,
-            server: configuration.publicURL?.appending(""), carrying: carriers.carry)
+            server: configuration.publicURL?.base, carrying: carriers.carry)
         let reminding = Reminding(
             reminders, database, ledger, secret, kinds: carriers.kinds, vapidPublicKey: carriers.vapidPublicKey)
         api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding)

@@ -26,7 +26,7 @@ package struct Live: Sendable {
         announcements = Announcements(telling: hub, relay, database)
         route = LiveRoute(
             database: database, hub: hub,
-            reminders: LiveReminders(database, secret, server: configuration.publicURL?.appending("")))
+            reminders: LiveReminders(database, secret, server: configuration.publicURL?.base))
         reconciliation = Reconciliation(database: database, hub: hub, interval: configuration.liveLook)
         listening = Listening(
             database: database, url: configuration.liveDatabaseURL?.connectionString, hub: hub, relay: relay,

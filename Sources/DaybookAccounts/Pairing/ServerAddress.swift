@@ -18,7 +18,7 @@ package struct ServerAddress: Sendable {
 
     /// Throws the problem where the client calls the server by a name that is not known here.
     package func of(_ request: Request) throws -> String {
-        if let publicAddress { return publicAddress.appending("") }
+        if let publicAddress { return publicAddress.base }
         guard let host = request.fields["host"], isAllowed(host) else { throw Problem(.hostNotAllowed) }
         return (request.isSecure ? "https://" : "http://") + host
     }

@@ -35,8 +35,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// Scheme, host and port.
     package var origin: String { String(decoding: text.utf8.prefix(hostLength), as: UTF8.self) }
 
-    /// With more of a path, whether or not this one ends in a slash.
-    package func appending(_ path: String) -> String { (text.hasSuffix("/") ? String(text.dropLast()) : text) + path }
+    /// Without a slash at its end, as what a path can stand behind.
+    package var base: String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+
+    /// With more of a path.
+    package func appending(_ path: String) -> String { base + path }
 
     /// With query items behind whatever query there is.
     package func adding(_ items: [(String, String)]) -> String {

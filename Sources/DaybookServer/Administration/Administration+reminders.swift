@@ -72,7 +72,7 @@ extension Administration {
         let carriers = try Carriers.load(capabilities.configuration, secret)
         let reminders = Reminders(
             database, capabilities.ledger, capabilities.log, secret,
-            server: capabilities.configuration.publicURL?.appending(""), carrying: carriers.carry)
+            server: capabilities.configuration.publicURL?.base, carrying: carriers.carry)
         // Requests to others are made on a reactor.
         let sending = Task(executorPreference: database.reactors.reactors[0]) {
             try await fetched(try await reminders.test(channel))

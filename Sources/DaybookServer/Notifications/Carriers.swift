@@ -18,7 +18,7 @@ struct Carriers: Sendable {
     /// - Parameter pushKey: with which this server vouches for itself to browsers' push services.
     init(_ configuration: Configuration, _ file: NotificationsFile, pushKey: SigningKey) {
         let client = WebClient(.outbound(besides: configuration.outboundNetworks))
-        let contact = file.contact ?? configuration.publicURL?.appending("") ?? "https://localhost"
+        let contact = file.contact ?? configuration.publicURL?.base ?? "https://localhost"
         webhook = WebhookSender(client)
         webPush = WebPushSender(client, key: pushKey, contact: contact)
         unifiedPush = UnifiedPushSender(client, key: pushKey, contact: contact)

@@ -4,9 +4,8 @@ import Synchronization
 /// A user's home with a notebook of its own, and the terminal client in it.
 final class Home: Sendable {
     let folder: URL
-    private let pipes = Mutex<[String: FileHandle]>([:])
-
     private let zone: String
+    private let pipes = Mutex<[String: FileHandle]>([:])
 
     init(on disk: URL = FileManager.default.temporaryDirectory, zone: String = "UTC") throws {
         self.zone = zone

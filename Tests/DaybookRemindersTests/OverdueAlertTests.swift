@@ -1,0 +1,84 @@
+import DaybookCore
+import Notifying
+import Testing
+
+@testable import DaybookReminders
+@testable import TestAccounts
+
+/// Alerts of tasks that become overdue: who hears of which, once, and for how long.
+@Suite(.closing) struct OverdueAlertTests {
+    /// The alert that quiet hours hold back is still due when they end, whatever was set meanwhile.
+    @Test func aSettingInQuietHoursLosesNoAlert() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .overdue)
+        // It is 20:26:40.
+        try await house.settings([
+            JSONMember("overdueAlerts", true), JSONMember("quietFrom", "20:30"), JSONMember("quietUntil", "22:00"),
+        ])
+        #expect(try await house.send().isEmpty)
+        let due = house.now.adding(seconds: 600)
+        try await house.push(.random(), [JSONMember("title", "Taxes"), JSONMember("dueAt", .string(due.text))])
+        house.wait(1200)
+        #expect(try await house.send().isEmpty)
+        try await house.settings([JSONMember("weeklyReview", true)])
+        #expect(try await house.send().isEmpty)
+        house.wait(5000)
+        #expect(try await house.send().map(\.title) == ["Taxes"])
+        house.wait(600)
+        #expect(try await house.send().isEmpty)
+    }
+
+    /// On all devices that can; and nobody looks again and again where one cannot.
+    @Test func whatIsNoLongerOverdueIsTakenBack() async throws {
+        let house = try await ReminderHouse.open()
+        try await house.channel("https://one.example.org", wants: .overdue)
+        let simple = try await house.open(
+            try ChannelAddress(.gotify, ["url": "https://two.example.org", "token": "x"]), name: "Two", .overdue,
+            for: house.account)
+        try await house.settings([JSONMember("overdueAlerts", true)])
+        _ = try await house.send()
+        let (done, moved) = (Identifier.random(), Identifier.random())
+        for (id, title) in [(done, "Taxes"), (moved, "Milk")] {
+            let due = house.now.adding(seconds: 60)
+            try await house.push(
+                id, [JSONMember("title", .string(title)), JSONMember("dueAt", .string(due.text))])
+        }
+        house.wait(300)
+        #expect(try await house.send().count == 4)
+        house.wait(300)
+        #expect(try await house.send().isEmpty)
+        try await house.push(done, [JSONMember("state", "completed")])
+        let later = house.now.adding(seconds: 86_400)
+        try await house.push(moved, [JSONMember("dueAt", .string(later.text))])
+        house.wait(300)
+        let letters = try await house.send()
+        #expect(letters.count == 2 && letters.allSatisfy { $0.notification.isWithdrawal && $0.url.contains("one") })
+        #expect(Set(letters.map(\.notification.tag)) == ["task-\(done.text)", "task-\(moved.text)"])
+        house.wait(300)
+        #expect(try await house.send().isEmpty)
+        #expect(try await house.rows() == 0 && simple.kind == .gotify)
+    }
+
+    /// What was overdue before somebody wanted to hear of it, or could, is not told.
+    @Test func onlyWhatBecomesOverdueFromNowOnIsTold() async throws {
+        let house = try await ReminderHouse.open()
+        let channel = try await house.channel("https://one.example.org", wants: .overdue)
+        func dueTask(_ title: JSONValue) async throws {
+            let due = house.now.adding(seconds: 60)
+            try await house.push(.random(), [JSONMember("title", title), JSONMember("dueAt", .string(due.text))])
+            house.wait(120)
+        }
+        try await dueTask("Before the wish")
+        try await house.settings([JSONMember("overdueAlerts", true)])
+        house.wait(600)
+        #expect(try await house.send().isEmpty)
+        var change = Channels.Change()
+        change.isOn = false
+        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        try await dueTask("While nobody was there")
+        house.wait(3600)
+        change.isOn = true
+        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        #expect(try await house.send().isEmpty)
+    }
+}
