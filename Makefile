@@ -115,6 +115,14 @@ containers: ## Build the images, run them, and upgrade the compose stack under a
 release: setup ## Build dist/daybook with the Swift runtime linked in
 	scripts/release.sh
 
+.PHONY: dist
+dist: ## Make what people install, in dist: a .deb, an archive, checksums, and a list of what is inside
+	scripts/dist.sh
+
+.PHONY: dist-check
+dist-check: ## Install, upgrade, remove and purge the .deb on a bare Debian, and build it twice to the same bytes
+	deploy/try-package.sh
+
 .PHONY: clean
 clean: ## Remove what was built (never your data)
 	rm -rf .build dist

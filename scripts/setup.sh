@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, as root or through sudo, and touches nothing that is already there.
-# Arguments name what to prepare for: run (always), test, bench.
+# Arguments name what to prepare for: run (always), test, bench, dist.
 set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libcurl4-openssl-dev pkg-config postgresql-15)
@@ -9,6 +9,7 @@ run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev li
 test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client
   nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer)
 bench=(wrk python3 gcc libc6-dev)
+dist=(dpkg-dev debhelper binutils python3)
 
 wanted=()
 for purpose in "$@"; do

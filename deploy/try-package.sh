@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Installs the package of `make dist` on a bare Debian and uses it there: install, first request, upgrade with data, removal,
+# purge. Needs root and debootstrap; the Debian is a folder that is thrown away, with processes and a network of its own.
+#   deploy/try-package.sh [--twice]    --twice also builds the release a second time elsewhere and compares the bytes
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+skip() { echo "package not tried: $1"; exit 0; }
+step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
+fail() { echo "FAILED: $1" >&2; exit 1; }
+[ "$(id -u)" = 0 ] || skip "this needs root"
+for tool in debootstrap unshare dpkg-deb; do command -v $tool >/dev/null || skip "no $tool"; done
+deb=$(ls dist/daybook_*.deb 2>/dev/null) || skip "no package in dist; make dist"
+
+work=$(mktemp -d)
+root=$work/debian
+clear_away() {
+    [ -z "${server:-}" ] || kill "$server" 2>/dev/null || true
+    umount --recursive "$root/proc" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap clear_away EXIT
+inside() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C DEBIAN_FRONTEND=noninteractive "$@"; }
+as_daybook() { inside setpriv --reuid daybook --regid daybook --init-groups "$@"; }
+
+step "a bare Debian"
+debootstrap --variant=minbase --include=ca-certificates,curl,util-linux bookworm "$root" >/dev/null
+mount --bind /proc "$root/proc"
+cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
+cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
+# Nothing is started while packages are installed, as in a container.
+printf '#!/bin/sh\nexit 101\n' > "$root/usr/sbin/policy-rc.d"
+chmod +x "$root/usr/sbin/policy-rc.d"
+mkdir -p "$root/etc/postgresql-common"
+echo 'create_main_cluster = false' > "$root/etc/postgresql-common/createcluster.conf"
+inside apt-get update -qq
+# PostgreSQL first, so that the time below is Daybook's own.
+inside apt-get install -y -qq --no-install-recommends -o Dpkg::Options::=--force-confold postgresql-15 >/dev/null
+
+# The same package as an earlier version: what people come from, until there is a release before this one.
+mkdir "$work/older"
+dpkg-deb --raw-extract "$deb" "$work/older/tree"
+sed -i 's/^Version: .*/Version: 0.0.9/' "$work/older/tree/DEBIAN/control"
+dpkg-deb --build --root-owner-group "$work/older/tree" "$work/older/daybook.deb" >/dev/null
+cp "$work/older/daybook.deb" "$root/root/older.deb"
+cp "$deb" "$root/root/daybook.deb"
+
+port=$((20000 + RANDOM % 20000))
+S=http://127.0.0.1:$port
+serve() {
+    as_daybook env DAYBOOK_DATA_DIR=/var/lib/daybook DAYBOOK_LISTEN=127.0.0.1:$port DAYBOOK_REGISTRATION=open \
+        daybook serve > "$work/log" 2>&1 &
+    server=$!
+    for _ in $(seq 300); do
+        curl -fs -o /dev/null "$S/readyz" && return
+        kill -0 $server 2>/dev/null || { tail -5 "$work/log" >&2; fail "the server ended"; }
+        sleep 0.1
+    done
+    fail "the server is not ready"
+}
+rest() { kill $server; wait $server || true; server=; }
+
+step "install, and the first answer"
+begin=$(date +%s%N)
+inside apt-get install -y -qq --no-install-recommends /root/older.deb >/dev/null
+serve
+token=$(curl -fsS $S/v1/accounts -H 'content-type: application/json' -d '{}' | grep -o 'daybook_[A-Za-z0-9_-]*')
+echo "from the package to the first answer: $((($(date +%s%N) - begin) / 1000000)) ms (bar 10000)"
+curl -fsS $S/v1/capture -H "authorization: Bearer $token" -H 'content-type: application/json' -d '{"title":"Water the plants"}' >/dev/null
+
+[ "$(inside stat -c '%U:%G %a' /var/lib/daybook)" = "daybook:daybook 700" ] || fail "others may read the data folder"
+[ "$(inside stat -c '%U:%G %a' /etc/daybook/daybook.env)" = "root:daybook 640" ] || fail "others may read the settings"
+inside test -e /lib/systemd/system/daybook.service || inside test -e /usr/lib/systemd/system/daybook.service || fail "no unit"
+inside test -s /usr/share/man/man1/daybook.1.gz || fail "no manual page"
+inside test -s /usr/share/bash-completion/completions/daybook || fail "no completions"
+
+step "upgrade: settings and tasks stay"
+echo 'DAYBOOK_LOG_REQUESTS=all' >> "$root/etc/daybook/daybook.env"
+rest
+inside apt-get install -y -qq --no-install-recommends /root/daybook.deb >/dev/null
+grep -q '^DAYBOOK_LOG_REQUESTS=all' "$root/etc/daybook/daybook.env" || fail "the upgrade took a setting away"
+serve
+curl -fsS $S/v1/tasks -H "authorization: Bearer $token" | grep -q 'Water the plants' || fail "the task is gone after the upgrade"
+rest
+
+step "removal, purge, and purge with the data"
+inside apt-get remove -y -qq daybook >/dev/null
+inside test ! -e /usr/bin/daybook || fail "the program is still there"
+inside test -e /etc/daybook/daybook.env || fail "the removal took the settings"
+inside apt-get purge -y -qq daybook >/dev/null 2>&1
+inside test ! -e /etc/daybook/daybook.env || fail "the settings outlived the purge"
+inside test -d /var/lib/daybook/postgres || fail "the purge took the tasks, and nobody had asked for it"
+inside apt-get install -y -qq --no-install-recommends /root/daybook.deb >/dev/null
+serve
+curl -fsS $S/v1/tasks -H "authorization: Bearer $token" | grep -q 'Water the plants' || fail "installed again, the task is gone"
+rest
+echo 'daybook daybook/remove-data boolean true' | inside debconf-set-selections
+inside apt-get purge -y -qq daybook >/dev/null 2>&1
+inside test ! -e /var/lib/daybook || fail "asked to, the purge did not take the data"
+
+if [ "${1:-}" = --twice ]; then
+    step "the same commit, built elsewhere"
+    git clone --quiet . "$work/again"
+    (cd "$work/again" && scripts/dist.sh >/dev/null)
+    diff dist/SHA256SUMS "$work/again/dist/SHA256SUMS" || fail "two builds differ"
+fi
+step "done"
