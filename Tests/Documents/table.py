@@ -158,7 +158,7 @@ INSTEAD = {
 LINES_NOT_RUN = 27
 BUILDS = "builds, or runs the tests that run this"
 CONTAINERS = "needs a container engine; deploy/try.sh does it"
-MACHINE = "installs packages on the machine"
+MACHINE = "installs packages on the machine; deploy/try-package.sh does it"
 ARCHIVE = "needs a PostgreSQL of one's own with an archive of its log"
 ASKS = "asks on a terminal, or waits for another device; PairingTests and LoginTests do it"
 NOT_RUN = {
@@ -167,8 +167,8 @@ NOT_RUN = {
         "make test    # set up, and pass every test": BUILDS,
     },
     "docs/admin/install.md": {
-        "make release": BUILDS,
-        "sudo apt-get install libpq5 libsodium23 libssl3 zlib1g libzstd1 libsqlite3-0 libqrencode4 libcurl4 postgresql": MACHINE,
+        "make dist": BUILDS,
+        "sudo apt-get install ./dist/daybook_*.deb": MACHINE,
         "docker compose exec daybook daybook invite create": CONTAINERS,
     },
     "docs/admin/physical-backups.md": {
