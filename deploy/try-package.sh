@@ -15,17 +15,19 @@ deb=$(ls dist/daybook_*.deb 2>/dev/null) || skip "no package in dist; make dist"
 work=$(mktemp -d)
 root=$work/debian
 clear_away() {
-    [ -z "${server:-}" ] || kill "$server" 2>/dev/null || true
-    umount --recursive "$root/proc" 2>/dev/null || true
+    if [ -n "${server:-}" ]; then kill "$server" 2>/dev/null && wait "$server" || true; fi
+    for place in dev/shm dev/pts proc; do umount --recursive "$root/$place" 2>/dev/null || true; done
     rm -rf "$work"
 }
 trap clear_away EXIT
 inside() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C DEBIAN_FRONTEND=noninteractive "$@"; }
-as_daybook() { inside setpriv --reuid daybook --regid daybook --init-groups "$@"; }
 
 step "a bare Debian"
 debootstrap --variant=minbase --include=ca-certificates,curl,util-linux bookworm "$root" >/dev/null
 mount --bind /proc "$root/proc"
+mkdir -p "$root/dev/shm" "$root/dev/pts"
+mount -t tmpfs -o size=256m tmpfs "$root/dev/shm"
+mount -t devpts devpts "$root/dev/pts"
 cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
 cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
 # Nothing is started while packages are installed, as in a container.
@@ -35,7 +37,7 @@ mkdir -p "$root/etc/postgresql-common"
 echo 'create_main_cluster = false' > "$root/etc/postgresql-common/createcluster.conf"
 inside apt-get update -qq
 # PostgreSQL first, so that the time below is Daybook's own.
-inside apt-get install -y -qq --no-install-recommends -o Dpkg::Options::=--force-confold postgresql-15 >/dev/null
+inside apt-get install -y -qq --no-install-recommends -o Dpkg::Options::=--force-confold postgresql-15 >/dev/null 2>&1
 
 # The same package as an earlier version: what people come from, until there is a release before this one.
 mkdir "$work/older"
@@ -48,8 +50,9 @@ cp "$deb" "$root/root/daybook.deb"
 port=$((20000 + RANDOM % 20000))
 S=http://127.0.0.1:$port
 serve() {
-    as_daybook env DAYBOOK_DATA_DIR=/var/lib/daybook DAYBOOK_LISTEN=127.0.0.1:$port DAYBOOK_REGISTRATION=open \
-        daybook serve > "$work/log" 2>&1 &
+    chroot "$root" setpriv --reuid daybook --regid daybook --init-groups \
+        env -i PATH=/usr/bin:/bin DAYBOOK_DATA_DIR=/var/lib/daybook DAYBOOK_LISTEN=127.0.0.1:$port \
+        DAYBOOK_REGISTRATION=open daybook serve > "$work/log" 2>&1 &
     server=$!
     for _ in $(seq 300); do
         curl -fs -o /dev/null "$S/readyz" && return
@@ -58,11 +61,15 @@ serve() {
     done
     fail "the server is not ready"
 }
-rest() { kill $server; wait $server || true; server=; }
+rest() {
+    kill $server || { tail -5 "$work/log" >&2; fail "the server has ended"; }
+    wait $server || fail "the server did not end well"
+    server=
+}
 
 step "install, and the first answer"
 begin=$(date +%s%N)
-inside apt-get install -y -qq --no-install-recommends /root/older.deb >/dev/null
+inside apt-get install -y -qq --no-install-recommends /root/older.deb >/dev/null 2>&1
 serve
 token=$(curl -fsS $S/v1/accounts -H 'content-type: application/json' -d '{}' | grep -o 'daybook_[A-Za-z0-9_-]*')
 echo "from the package to the first answer: $((($(date +%s%N) - begin) / 1000000)) ms (bar 10000)"
@@ -77,7 +84,7 @@ inside test -s /usr/share/bash-completion/completions/daybook || fail "no comple
 step "upgrade: settings and tasks stay"
 echo 'DAYBOOK_LOG_REQUESTS=all' >> "$root/etc/daybook/daybook.env"
 rest
-inside apt-get install -y -qq --no-install-recommends /root/daybook.deb >/dev/null
+inside apt-get install -y -qq --no-install-recommends /root/daybook.deb >/dev/null 2>&1
 grep -q '^DAYBOOK_LOG_REQUESTS=all' "$root/etc/daybook/daybook.env" || fail "the upgrade took a setting away"
 serve
 curl -fsS $S/v1/tasks -H "authorization: Bearer $token" | grep -q 'Water the plants' || fail "the task is gone after the upgrade"
@@ -90,7 +97,7 @@ inside test -e /etc/daybook/daybook.env || fail "the removal took the settings"
 inside apt-get purge -y -qq daybook >/dev/null 2>&1
 inside test ! -e /etc/daybook/daybook.env || fail "the settings outlived the purge"
 inside test -d /var/lib/daybook/postgres || fail "the purge took the tasks, and nobody had asked for it"
-inside apt-get install -y -qq --no-install-recommends /root/daybook.deb >/dev/null
+inside apt-get install -y -qq --no-install-recommends /root/daybook.deb >/dev/null 2>&1
 serve
 curl -fsS $S/v1/tasks -H "authorization: Bearer $token" | grep -q 'Water the plants' || fail "installed again, the task is gone"
 rest

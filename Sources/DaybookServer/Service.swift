@@ -169,7 +169,7 @@ public enum Service {
             }
         }
         do {
-            if mayMigrate { try await migrator.run(.up(to: nil)) } else { try await migrator.requireCurrent() }
+            if mayMigrate { try await migrator.run(.up(to: nil)) } else { try await migrator.requireServable() }
         } catch {
             throw StartFailure(describing: error, database.connectionTrouble)
         }
@@ -180,7 +180,7 @@ public enum Service {
         of database: Database, _ migrations: MigrationSet, _ secret: SecretKey
     ) async -> ReadinessProbe.Verdict {
         do {
-            try await Migrator(migrations, of: database).requireCurrent()
+            try await Migrator(migrations, of: database).requireServable()
             guard let recorded = try? await KeyStanding.recorded(in: database) else { return .ready }
             return recorded == KeyFingerprint(secret) ? .ready : .keyReplaced
         } catch .databaseUnreachable {

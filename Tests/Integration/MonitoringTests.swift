@@ -10,6 +10,11 @@ import Testing
         let url = try TestPostgres.shared.freshDatabase()
         let (program, port) = try await Program.serving(
             "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url])
+        _ = await Client.get("/v1", port)
+        // The first census is taken soon after the start.
+        await eventually {
+            await Client.get("/metrics", port)?.body.contains("daybook_instance_census_timestamp_seconds ") == true
+        }
         let page = try #require(await Client.get("/metrics", port)).body
         #expect(await program.stop() == 0)
 

@@ -50,19 +50,15 @@ package final class ReminderFigures: Sendable {
                 page.sample(count, ["outcome": "\(outcome)"])
             }
         }
-        if !now.sent.isEmpty {
-            page.begin("daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
-        }
+        page.begin("daybook_notifications_total", .counter, "Attempts to notify a device, by channel and outcome.")
         for (key, count) in now.sent.sorted(by: {
             ($0.key.kind.rawValue, $0.key.outcome) < ($1.key.kind.rawValue, $1.key.outcome)
         }) {
             page.sample(count, ["channel": "\(key.kind.rawValue)", "outcome": "\(key.outcome)"])
         }
-        if !now.late.isEmpty {
-            page.begin(
-                "daybook_notification_late_seconds", .histogram,
-                "How long after its time a notification was delivered, by channel.")
-        }
+        page.begin(
+            "daybook_notification_late_seconds", .histogram,
+            "How long after its time a notification was delivered, by channel.")
         for (kind, late) in now.late.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             page.histogram(bounds: Self.bounds, counts: late.counts, sum: late.sum, ["channel": "\(kind.rawValue)"])
         }

@@ -193,6 +193,10 @@ extension Doctor {
             if let trouble = status.trouble {
                 return [.failure(check, "\(trouble)", advice: "See docs/migrations.md.")]
             }
+            if status.unknown > 0 {
+                let ahead = "\(status.unknown) migrations ahead, of a newer release beside which this one goes on"
+                return [.good(check, ahead)]
+            }
             guard status.pending > 0 else { return [.good(check, "current, at migration \(status.lines.count)")] }
             return [
                 .failure(

@@ -24,6 +24,9 @@ public struct Migration: Equatable, Sendable {
         public var noTransaction: String?
         /// Why this migration may safely begin again from its first statement after it was interrupted, if it may.
         public var repeatable: String?
+        /// Servers of the release before may go on serving, and start: nothing that they use goes or changes its
+        /// meaning.
+        public var keepsOlderServers = false
         /// How long a statement may wait for a lock. Statements that come after it wait in the queue behind it, so this
         /// is how long the service may stall; the migration gives up and tries again later instead.
         public var lockTimeout: Duration = .milliseconds(300)

@@ -4,6 +4,7 @@ import Migrations
 /// The format of a migration's file:
 ///
 ///     -- Why this migration exists, in as many lines as it takes.
+///     -- older servers: go on             (or: stop, because REASON)
 ///     -- lock timeout: 2s                 (these are optional)
 ///     -- statement timeout: 10min
 ///     -- no transaction: REASON
@@ -141,6 +142,7 @@ private struct Parts {
 
     func rules() throws(MigrationError) -> Migration.Rules {
         var rules = Migration.Rules()
+        rules.keepsOlderServers = try keepsOlderServers()
         rules.noTransaction = try value(of: .noTransaction, in: head)
         rules.repeatable = try value(of: .repeatable, in: head)
         if rules.repeatable != nil, rules.noTransaction == nil {
@@ -158,6 +160,24 @@ private struct Parts {
         }
         if let timeout = try duration(of: .statementTimeout) { rules.statementTimeout = timeout }
         return rules
+    }
+
+    /// What would break a server that does not know of it is refused where the file says that it goes on.
+    private func keepsOlderServers() throws(MigrationError) -> Bool {
+        guard let answer = try value(of: .olderServers, in: head) else { return false }
+        guard answer == "go on" else {
+            guard answer.hasPrefix("stop, because ") else {
+                throw .badFile(
+                    file, line: nil, sentence: "\"older servers\" is \"go on\", or \"stop, because\" and a reason")
+            }
+            return false
+        }
+        for statement in forward {
+            guard let change = statement.breaksOlderServers else { continue }
+            throw .badFile(
+                file, line: statement.line, sentence: "\(change) would break the older servers that are to go on")
+        }
+        return true
     }
 
     private func value(of directive: Directive, in comments: [SQLComment]) throws(MigrationError) -> String? {
@@ -199,6 +219,7 @@ private struct Parts {
 }
 
 private enum Directive: String, CaseIterable {
+    case olderServers = "older servers"
     case noTransaction = "no transaction"
     case repeatable
     case lockTimeout = "lock timeout"

@@ -10,6 +10,8 @@ public struct MigrationRecord: Equatable, Sendable {
     public let name: String
     public let checksum: String
     public let state: State
+    /// Servers that do not know of it may go on.
+    public var keepsOlderServers = false
     /// As PostgreSQL writes it, in UTC.
     public let appliedAt: String?
 }
@@ -37,7 +39,8 @@ public struct MigrationPlan: Equatable, Sendable {
 }
 
 extension MigrationSet {
-    /// Compares the record with the files. A mismatch is refused whatever the goal.
+    /// Compares the record with the files. A mismatch is refused whatever the goal; that others have gone further is
+    /// none, as long as this program can go on.
     func verify(_ record: [MigrationRecord]) throws(MigrationError) {
         let record = record.sorted { $0.number < $1.number }
         for (index, row) in record.enumerated() {
@@ -47,6 +50,13 @@ extension MigrationSet {
                 throw .drift(number: row.number, applied: row.name, file: migration.file)
             }
         }
+        guard record.allSatisfy({ $0.number <= latest || $0.keepsOlderServers }) else {
+            throw .databaseNewer(database: record.count, binary: latest)
+        }
+    }
+
+    /// What is done with tables that this program may not know must be done by one that does.
+    func requireKnown(_ record: [MigrationRecord]) throws(MigrationError) {
         if record.count > latest { throw .databaseNewer(database: record.count, binary: latest) }
     }
 
@@ -73,6 +83,7 @@ extension MigrationSet {
                 steps.append(try step(migration, .forward))
             }
         case .down(let target):
+            try requireKnown(record)
             guard (0...latest).contains(target) else { throw .unknownTarget(target, latest: latest) }
             for migration in migrations.reversed() where migration.number <= applied && migration.number > target {
                 steps.append(try step(migration, .backward))

@@ -4,11 +4,12 @@ extension Migrator {
     /// The database's own record, in order; empty where there is none yet.
     func record() async throws(MigrationError) -> [MigrationRecord] {
         try await requireWhole()
-        let rows: [(Int, String, String, String, String?)]
+        let rows: [(Int, String, String, String, String?, Bool)]
         do throws(PostgresError) {
             rows = try await database.read(
                 """
-                SELECT number, name, checksum, state, to_char(applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+                SELECT number, name, checksum, state, to_char(applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                    coalesce((to_jsonb(daybook_migration)->>'keeps_older')::boolean, false)
                 FROM daybook_migration ORDER BY number
                 """
             ).decode()
@@ -16,11 +17,11 @@ extension Migrator {
             if error.sqlState == .undefinedTable { return [] }
             throw MigrationError(error)
         }
-        return rows.map { number, name, checksum, state, appliedAt in
+        return rows.map { number, name, checksum, state, appliedAt, keepsOlder in
             // A state we do not know is a newer daybook's, and certainly not one to build on.
             MigrationRecord(
                 number: number, name: name, checksum: checksum, state: .init(rawValue: state) ?? .applying,
-                appliedAt: appliedAt)
+                keepsOlderServers: keepsOlder, appliedAt: appliedAt)
         }
     }
 
@@ -48,6 +49,8 @@ extension Migrator {
             """
         do throws(PostgresError) {
             try await database.write(create)
+            // Servers of the release before read the table as it was, so what came to it later is asked for by name.
+            try await database.write("ALTER TABLE daybook_migration ADD COLUMN IF NOT EXISTS keeps_older boolean")
         } catch {
             throw MigrationError(error)
         }

@@ -73,8 +73,9 @@ extension Migrator {
         switch step.direction {
         case .forward:
             return """
-                INSERT INTO daybook_migration (number, name, checksum, state, applied_at)
-                VALUES (\(migration.number), \(migration.name), \(migration.checksum), 'applied', now())
+                INSERT INTO daybook_migration (number, name, checksum, state, applied_at, keeps_older)
+                VALUES (\(migration.number), \(migration.name), \(migration.checksum), 'applied', now(),
+                    \(migration.rules.keepsOlderServers))
                 """
         case .backward: return "DELETE FROM daybook_migration WHERE number = \(migration.number)"
         }
@@ -118,8 +119,9 @@ extension Migrator {
             case .forward:
                 try await database.write(
                     """
-                    INSERT INTO daybook_migration (number, name, checksum, state)
-                    VALUES (\(migration.number), \(migration.name), \(migration.checksum), 'applying')
+                    INSERT INTO daybook_migration (number, name, checksum, state, keeps_older)
+                    VALUES (\(migration.number), \(migration.name), \(migration.checksum), 'applying',
+                        \(migration.rules.keepsOlderServers))
                     """)
             case .backward:
                 try await database.write(

@@ -65,6 +65,15 @@ public struct Migrator: Sendable {
     /// Refuses unless the database has exactly the schema of these migrations.
     public func requireCurrent() async throws(MigrationError) {
         let record = try await record()
+        try requireServable(record)
+        try migrations.requireKnown(record)
+    }
+
+    /// Refuses unless a server of these migrations can serve: the schema is theirs, or that of a newer release which
+    /// keeps the servers before it going.
+    package func requireServable() async throws(MigrationError) { try requireServable(try await record()) }
+
+    private func requireServable(_ record: [MigrationRecord]) throws(MigrationError) {
         let plan = try migrations.plan(.up(to: nil), from: record)
         guard plan.steps.isEmpty else { throw .stale(database: record.count, binary: migrations.latest) }
     }
@@ -115,6 +124,8 @@ public struct MigrationStatus: Equatable, Sendable {
 
     public var pending: Int { lines.count { $0.state == .pending } }
     public var isCurrent: Bool { trouble == nil && lines.allSatisfy { $0.state == .applied } }
+    /// Migrations of a newer release, beside which this one goes on.
+    package var unknown: Int { lines.count { $0.state == .unknown } }
 
     init(migrations: MigrationSet, record: [MigrationRecord]) {
         var lines = record.map { row in
