@@ -59,7 +59,7 @@ package struct Reminders: Sendable {
                     try await sendDue(in: &group) { .now() }
                     pause = try await untilNext(now: .now())
                 } catch {
-                    log.warning("sending reminders interrupted", .error(type(of: error)))
+                    log.interrupted("sending reminders interrupted", error)
                     pause = .seconds(1)
                 }
             }
@@ -90,7 +90,7 @@ package struct Reminders: Sendable {
             for (settlement, news) in begun {
                 group.addTask(executorPreference: Reactor.current) {
                     do { try await deliver(settlement, news, clock) } catch {
-                        log.warning("a delivery is unfinished and will be tried again", .error(type(of: error)))
+                        log.interrupted("a delivery is unfinished and will be tried again", error)
                     }
                 }
             }

@@ -53,4 +53,28 @@ import Testing
         #expect(await program.end() == 128 + SIGTERM)
         #expect(await client.receive() == nil)
     }
+
+    /// What a stop cancels is no trouble: nobody is woken because a round of work was under way.
+    @Test(.timeLimit(.minutes(1))) func whatAStopCancelsIsNotReported() async throws {
+        let postgres = try TestPostgres()
+        try postgres.execute("CREATE DATABASE ending OWNER daybook")
+        let api = try await API.serving(postgres.url(database: "ending"))
+        let lock = try Program(
+            "/usr/bin/psql",
+            [
+                postgres.superuserURL(database: "ending"), "-c", "BEGIN", "-c", "LOCK TABLE reminder", "-c",
+                Self.untilSomebodyWaits, "-c", "\\echo waiting", "-c", "SELECT pg_sleep(60)",
+            ])
+        #expect(await lock.line(containing: "waiting") != nil)
+        #expect(await api.program.stop() == 0)
+        #expect(!(await api.program.allComplaints().contains("interrupted")))
+        lock.signal(SIGKILL)
+        _ = await lock.end()
+    }
+
+    private static let untilSomebodyWaits = """
+        DO $$ BEGIN
+            WHILE NOT EXISTS (SELECT FROM pg_locks WHERE NOT granted) LOOP PERFORM pg_sleep(0.01); END LOOP;
+        END $$
+        """
 }

@@ -13,7 +13,7 @@ extension AccountDeletion {
                     log.info("deletion of an account finished that had been interrupted")
                 }
             } catch {
-                log.warning("deletion of an account interrupted", .error(type(of: error)))
+                log.interrupted("deletion of an account interrupted", error)
             }
             await Reactor.current?.sleep(for: .milliseconds(.random(in: 60_000...120_000)))
         }

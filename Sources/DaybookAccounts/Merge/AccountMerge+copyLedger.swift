@@ -142,7 +142,7 @@ extension AccountMerge {
                     log.info("merge of two accounts finished that had been interrupted")
                 }
             } catch {
-                log.warning("merge of two accounts interrupted", .error(type(of: error)))
+                log.interrupted("merge of two accounts interrupted", error)
             }
             await Reactor.current?.sleep(for: .milliseconds(.random(in: 60_000...120_000)))
         }

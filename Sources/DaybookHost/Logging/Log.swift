@@ -22,6 +22,12 @@ public struct Log: Sendable {
     public func warning(_ event: StaticString, _ fields: LogField...) { write(event, .warning, fields) }
     public func error(_ event: StaticString, _ fields: LogField...) { write(event, .error, fields) }
 
+    /// Work that runs again later ended early. A server that stops cancels what it has under way: that is no trouble,
+    /// and nobody is told.
+    package func interrupted(_ event: StaticString, _ error: any Error) {
+        if !Task.isCancelled { warning(event, .error(type(of: error))) }
+    }
+
     /// Gives a slow reader a moment; for the end of the process.
     public func flush() { sink?.flush() }
 

@@ -52,7 +52,7 @@ package struct DayTurns: Sendable {
                 let turned = try await turnAll { .now() }
                 if turned > 0 { log.info("days turned", .count(turned)) }
             } catch {
-                log.warning("turning days interrupted", .error(type(of: error)))
+                log.interrupted("turning days interrupted", error)
             }
         }
     }
@@ -126,7 +126,7 @@ package struct DayTurns: Sendable {
 
     private func giveUp(_ account: Identifier, _ now: Instant, _ error: any Error) async throws {
         figures.failed()
-        log.warning("a day was not turned", .error(type(of: error)))
+        log.interrupted("a day was not turned", error)
         try await putOff(account, now: now)
     }
 

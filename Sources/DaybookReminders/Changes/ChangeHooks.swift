@@ -65,7 +65,7 @@ package struct ChangeHooks: Sendable {
                     }
                     pause = pauseUntil(lookAt, now: now)
                 } catch {
-                    log.warning("telling changes interrupted", .error(type(of: error)))
+                    log.interrupted("telling changes interrupted", error)
                     (lookAt, pause) = (now, 1_000)
                 }
             }
@@ -137,7 +137,7 @@ package struct ChangeHooks: Sendable {
             retryAt = finished.retryAt
             if finished.isBehind { news.note(cursor.account) }
         } catch {
-            log.warning("telling changes interrupted", .error(type(of: error)))
+            log.interrupted("telling changes interrupted", error)
         }
         let wasFull = underWay.count >= Self.breadth
         underWay.end(retryAt: retryAt)

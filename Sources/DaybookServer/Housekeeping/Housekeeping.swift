@@ -48,7 +48,7 @@ struct Housekeeping: Sendable {
                 try await sweepAccounts { .now() }
             } catch {
                 // The database is away, or refuses; nothing is half done, and the next look goes on.
-                log.warning("housekeeping interrupted", .error(type(of: error)))
+                log.interrupted("housekeeping interrupted", error)
             }
         }
     }

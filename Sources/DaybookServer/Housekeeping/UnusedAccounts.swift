@@ -40,7 +40,7 @@ struct UnusedAccounts: Sendable {
                     log.info("unused accounts removed", .count(removed))
                 }
             } catch {
-                log.warning("removal of unused accounts interrupted", .error(type(of: error)))
+                log.interrupted("removal of unused accounts interrupted", error)
             }
         }
     }

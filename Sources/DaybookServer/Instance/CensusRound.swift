@@ -29,7 +29,7 @@ struct CensusRound: Sendable {
             do {
                 try await take { .now() }
             } catch {
-                log.warning("census interrupted", .error(type(of: error)))
+                log.interrupted("census interrupted", error)
             }
         }
     }
