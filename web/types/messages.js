@@ -1,0 +1,340 @@
+/**
+ * The protocol between the page and the keeper, as types. Nothing here runs.
+ *
+ * The page is the screen of one tab. Its keeper is a worker of the same tab. Of all tabs one keeper holds the replica
+ * and talks to the server (the leader); the others pass on what their pages say. The page does not see which is which.
+ *
+ * Three rules hold for everybody:
+ * 1. What the page asks carries a number, `wish`, that no other of its messages has. The answer carries it back, and
+ *    comes once. A wish that was not answered may be asked again under its number: it is done once.
+ * 2. A change is on the disk before `done` or a `picture` shows it.
+ * 3. The keeper says kinds, numbers and codes; the page finds the words.
+ *
+ * Instants are milliseconds of the page's clock where the page says them (`at`), and texts of the API elsewhere.
+ *
+ * @module
+ */
+
+/**
+ * Whose tasks a message is about. Today there is one book, the account's own.
+ * @typedef {"own"} Book
+ */
+
+// MARK: Views
+
+/**
+ * What a window of the page shows. `overdue` are tasks due before now; `past` those scheduled before today and not done.
+ * `task` is one task, whole; also one that was deleted, so that a detail can offer to restore it.
+ * `logbook` are completed tasks, the latest first. `deleted` are tasks deleted in the last 30 days.
+ * `gaveWay` are changes of this device that lost to others, `notAccepted` those that the server will never take.
+ * @typedef {{kind: "inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook" | "deleted"
+ *     | "gaveWay" | "notAccepted"}
+ *   | {kind: "list", id: string}
+ *   | {kind: "task", id: string}} View
+ */
+
+/**
+ * A task as it is shown: the API's plain form. In pictures of lists `notes` is left out and `hasNotes` says whether
+ * there are any; in the view `task` they are whole.
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {string} title
+ * @property {string | null} [notes]
+ * @property {boolean} hasNotes
+ * @property {"notStarted" | "active" | "completed"} state
+ * @property {string | null} scheduledDate  `2026-11-24`
+ * @property {string | null} dueAt
+ * @property {boolean} isOverdue
+ * @property {string | null} reminderAt
+ * @property {string | null} listId
+ * @property {string | null} completedAt
+ * @property {string | null} deletedAt
+ * @property {string} createdAt
+ * @property {number} priority
+ * @property {string[]} tags
+ * @property {unknown} recurrence
+ * @property {number} carryCount
+ * @property {boolean} sticky
+ * @property {boolean} autoCarry
+ * @property {boolean} unsent  a change of it waits on this device
+ */
+
+/**
+ * A list with the number of its open tasks.
+ * @typedef {{id: string, name: string, colorHex: string | null, open: number}} ListRow
+ */
+
+/**
+ * The rows of a group stand together in the picture: it begins at `first` and has `count` rows.
+ * @typedef {{date: string, first: number, count: number}} Group
+ */
+
+/**
+ * A change that lost, in the view `gaveWay`.
+ * @typedef {object} GaveWay
+ * @property {string} id  of the operation
+ * @property {"task" | "list" | "settings"} entity
+ * @property {string} row  the id of the task or list
+ * @property {string} title  of the task or list as it is now
+ * @property {string} at  when it was made here
+ * @property {{field: string, mine: unknown, theirs: unknown, reason: string}[]} conflicts
+ */
+
+/**
+ * A change that the server does not take, in the view `notAccepted`.
+ * @typedef {object} NotAccepted
+ * @property {string} id  of the operation
+ * @property {"task" | "list" | "settings"} entity
+ * @property {string} row
+ * @property {string | null} title  that it wanted, or that the row has
+ * @property {string} code  stable, of the API
+ * @property {string} at
+ */
+
+// MARK: From the page
+
+/**
+ * The first message of a page, and the only one without which none is answered.
+ * `tab` is a name that the tab makes up when it opens and keeps until it is closed: undo is the tab's own.
+ * `version` is that of the page's files.
+ * @typedef {{kind: "hello", tab: string, version: string, zone: string, deviceName: string, visible: boolean}} Hello
+ */
+
+/**
+ * Whether the tab is seen. A hidden one is told less, and the live stream ends five minutes after the last was seen.
+ * @typedef {{kind: "visible", visible: boolean}} Visible
+ */
+
+/**
+ * Shows rows `from` to `from + count` (at most 120) of a view in a seat, from now on: a picture comes at once and after
+ * each change of what it shows. A seat is a window of the page (`list`, `detail`, ...) and shows one view at a time.
+ * @typedef {{kind: "look", seat: string, book: Book, view: View, from: number, count: number}} Look
+ */
+
+/** @typedef {{kind: "leave", seat: string}} Leave */
+
+/**
+ * Where a task is put. `today` and `tomorrow` are the account's; `inbox` is what the account's rule says;
+ * `list` with null is no list.
+ * @typedef {{kind: "inbox"} | {kind: "today"} | {kind: "tomorrow"} | {kind: "date", date: string}
+ *   | {kind: "list", id: string | null}} Place
+ */
+
+/**
+ * What may be written into a task. A field that is absent stays; null clears.
+ * @typedef {object} TaskFields
+ * @property {string} [title]
+ * @property {string | null} [notes]
+ * @property {"notStarted" | "active" | "completed"} [state]
+ * @property {string | null} [scheduledDate]
+ * @property {string | null} [dueAt]
+ * @property {string | null} [reminderAt]
+ * @property {string | null} [listId]
+ * @property {number} [priority]
+ * @property {string[]} [tags]
+ * @property {unknown} [recurrence]
+ * @property {boolean} [sticky]
+ * @property {boolean} [autoCarry]
+ */
+
+/**
+ * One gesture. It is one step of the tab's undo, whatever it touches.
+ *
+ * - `add`: new tasks, in this order, behind the open ones of the place. Answered with their ids.
+ * - `edit`: the same fields of every task named.
+ * - `move`: to another place, behind what is there.
+ * - `arrange`: into a gap, between the rows that stand around it on the screen; null where there is none. With a place
+ *   it is moved there as well. Several tasks go together, in the order named.
+ * - `delete`, `restore`.
+ * - `addList`, `editList`, `arrangeList`, `deleteList` (its tasks with it).
+ * - `settings`: the account's.
+ * - `useMine`: says again what gave way; `letGo`: takes what gave way, or was not accepted, off the list.
+ *
+ * @typedef {{act: "add", titles: string[], notes?: string, place: Place, fields?: TaskFields}
+ *   | {act: "edit", ids: string[], fields: TaskFields}
+ *   | {act: "move", ids: string[], place: Place}
+ *   | {act: "arrange", ids: string[], above: string | null, below: string | null, place?: Place}
+ *   | {act: "delete" | "restore", ids: string[]}
+ *   | {act: "addList", name: string, colorHex?: string | null}
+ *   | {act: "editList", id: string, name?: string, colorHex?: string | null}
+ *   | {act: "arrangeList", id: string, above: string | null, below: string | null}
+ *   | {act: "deleteList", id: string}
+ *   | {act: "settings", fields: Record<string, unknown>}
+ *   | {act: "useMine" | "letGo", ids: string[]}} Gesture
+ */
+
+/**
+ * Changes something. `at` is the moment of the key or the finger, so that what is done before the core is ready keeps
+ * its time; the keeper does what it is told in the order in which it is told.
+ * @typedef {{kind: "do", wish: number, book: Book, at: number, gesture: Gesture}} Do
+ */
+
+/**
+ * Takes the tab's last gesture back, or does it again. Up to 50 are remembered, until the tab is closed.
+ * @typedef {{kind: "undo" | "redo", wish: number, book: Book, at: number}} Again
+ */
+
+/**
+ * Answers the question of a mass deletion: the deletions are meant, or are taken back.
+ * @typedef {{kind: "massDelete", wish: number, book: Book, meant: boolean}} MassDelete
+ */
+
+/**
+ * Asks the server now, whatever the pace says.
+ * @typedef {{kind: "sync", wish: number, book: Book}} Sync
+ */
+
+/**
+ * Whose device this is. Each is answered with `done` and `with`, or `refused` with a code of the API.
+ *
+ * - `begin`: a new account. Comes by itself after the first task, so a page asks only after `invite_needed`.
+ * - `signIn`: with what is here already: `merge` takes it into the account that is signed in to.
+ * - `provider`: answers `with: {url}`, where to go; `arrive` takes what the provider brought back to `/app/session`.
+ * - `claim`: a pairing code of the other device. Answers `with: {number}` at once and `paired` (an Event) when it is
+ *   confirmed there.
+ * - `offer`: answers `with: {id, code, url, expiresAt}`, and each state of it is an Event `pairing`.
+ *   `confirm` says the number that the new device shows, `cancel` ends it.
+ * - `devices`: `with: {devices}`; `rename` and `revoke` one of them.
+ * - `setLogin`: an email and a password for this account. Answers `with: {recoveryCodes}` when there are new ones.
+ * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
+ * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
+ * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
+ *
+ * @typedef {{act: "begin", invite?: string}
+ *   | {act: "signIn", login: string, password: string, merge: boolean, code?: string}
+ *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean}
+ *   | {act: "providers"}
+ *   | {act: "provider", provider: string, merge: boolean}
+ *   | {act: "arrive", query: string}
+ *   | {act: "claim", code: string, merge: boolean}
+ *   | {act: "offer"}
+ *   | {act: "confirm", id: string, number: string}
+ *   | {act: "cancel", id: string}
+ *   | {act: "devices"}
+ *   | {act: "rename", id: string, name: string}
+ *   | {act: "revoke", id: string}
+ *   | {act: "setLogin", login: string, password: string}
+ *   | {act: "recoveryCodes", password: string}
+ *   | {act: "waiting"}
+ *   | {act: "signOut", evenSo: boolean}} SessionAct
+ */
+
+/** @typedef {{kind: "session", wish: number, act: SessionAct}} Session */
+
+/** @typedef {Hello | Visible | Look | Leave | Do | Again | MassDelete | Sync | Session} ToKeeper */
+
+// MARK: From the keeper
+
+/**
+ * What a seat shows. `version` grows with every change of the book; `total` is the number of rows of the whole view.
+ * `fromDisk`: the last picture of the last start, shown until the core is there; it takes no gesture's place.
+ * `rows` are those of the window only, `groups` those of the whole view.
+ * `open` and `completed` count the whole view. `items` are those of `gaveWay` and `notAccepted`.
+ * @typedef {object} Picture
+ * @property {"picture"} kind
+ * @property {string} seat
+ * @property {Book} book
+ * @property {View} view
+ * @property {number} version
+ * @property {boolean} fromDisk
+ * @property {string} today
+ * @property {string} tomorrow
+ * @property {number} total
+ * @property {number} open
+ * @property {number} completed
+ * @property {Group[]} groups
+ * @property {number} from
+ * @property {Row[]} rows
+ * @property {(GaveWay | NotAccepted)[]} [items]
+ */
+
+/**
+ * What stands around every view: sent at the beginning and when something of it changes.
+ * `counts` are open tasks. `settings` are the account's, as the API has them.
+ * @typedef {object} Outline
+ * @property {"outline"} kind
+ * @property {Book} book
+ * @property {boolean} fromDisk
+ * @property {string} today
+ * @property {string} tomorrow
+ * @property {{inbox: number, today: number, completedToday: number, upcoming: number, past: number,
+ *   overdue: number}} counts
+ * @property {ListRow[]} lists
+ * @property {Record<string, unknown>} settings
+ */
+
+/**
+ * A gesture is on the disk. `ids` are the rows it made or touched, in order. `undoable`: the tab may take it back.
+ * For undo and redo `gesture` says what was taken back or done again. `with` is the answer of a session's act.
+ * @typedef {object} Done
+ * @property {"done"} kind
+ * @property {number} wish
+ * @property {string[]} ids
+ * @property {boolean} undoable
+ * @property {Gesture["act"]} [gesture]
+ * @property {Record<string, unknown>} [with]
+ */
+
+/**
+ * Nothing was changed. Codes are those of the API, and the keeper's own:
+ * - `disk`: it could not be written down after three tries, `disk_full`: there is no room on this device;
+ * - `nothing_to_undo`, `nothing_to_redo`;
+ * - `offline`: this can only be done where the server answers;
+ * - `changes_wait`: signing out would lose `with.waiting` changes;
+ * - `second_tab`: without HTTPS only one tab can write;
+ * - `older_app`: the tab is older than what is on the disk;
+ * - `not_ready`: the keeper cannot load the core (wasm is switched off).
+ * `field` is the member that is wrong, where one is.
+ * @typedef {{kind: "refused", wish: number, code: string, field?: string, with?: Record<string, unknown>}} Refused
+ */
+
+/**
+ * Why nothing moves. `passes`: it goes away by itself.
+ * - `alone`: no account yet, `with.registration` says whether one can be begun (`open`, `invite`, `closed`);
+ * - `offline`, `unwell` (an error of the server), `busy`, `unreadable`: what is here waits;
+ * - `signed_out`: the token does not count; `account_merged`, `account_deleted` and `account_disabled` say more;
+ * - `read_only`: this device may only read;
+ * - `mass_delete`: `with.deletions` of `with.tasks` would go; nothing is sent until `massDelete`;
+ * - `quota`: `with.code`; what has no room waits here;
+ * - `disk`: the server's answer cannot be written down.
+ * @typedef {{code: string, passes: boolean, since: number, with?: Record<string, unknown>}} Trouble
+ */
+
+/**
+ * How this device stands with the server and with its disk, whenever that changes.
+ * @typedef {object} Standing
+ * @property {"standing"} kind
+ * @property {Book} book
+ * @property {boolean} ready  the core is there
+ * @property {boolean} syncing  an exchange is on its way
+ * @property {boolean} readingAll  everything is being read again
+ * @property {boolean} live  changes elsewhere are told at once
+ * @property {number | null} lastSync  by this device's clock
+ * @property {number} waiting  changes that the server does not have
+ * @property {number} notAccepted
+ * @property {number} gaveWay
+ * @property {Trouble | null} trouble
+ * @property {{id: string, device: string, login: string | null} | null} account  null before the first exchange
+ * @property {{usage: number, quota: number, persisted: boolean} | null} storage
+ * @property {boolean} leads  this tab's keeper holds the replica
+ */
+
+/**
+ * What happens outside of any wish.
+ * - `paired`: the other device confirmed, this one is in. `pairing`: the state of an offer of this device.
+ * - `reminder`: the server says that a task's time has come (`with` is the live stream's event).
+ * - `newVersion`: the server has other files than this page.
+ * - `olderApp`: the disk is newer than this tab, which has to reload; nothing is written any more.
+ * - `signedOut`: the disk was emptied, here or in another tab.
+ * @typedef {{kind: "event", name: "paired" | "pairing" | "pairingOver" | "reminder" | "newVersion" | "olderApp"
+ *   | "signedOut", with?: Record<string, unknown>}} Event
+ */
+
+/**
+ * The keeper has ended and says why; the page starts another, which reads the disk again.
+ * @typedef {{kind: "fell", code: string}} Fell
+ */
+
+/** @typedef {Picture | Outline | Done | Refused | Standing | Event | Fell} ToPage */
+
+export {};
