@@ -50,22 +50,32 @@
 // ---------------------------------------------------------------------------------------------- changing
 
 /**
+ * The gestures, views, rows and counts are those of messages.js, so that the keeper hands them on as they are.
+ *
+ * @typedef {import("./messages.js").Gesture} Gesture
+ * @typedef {import("./messages.js").View} View
+ * @typedef {import("./messages.js").Row} Row
+ * @typedef {import("./messages.js").Group} Group
+ * @typedef {import("./messages.js").ListRow} ListRow
+ */
+
+/**
  * @typedef {object} Changing
- * @property {(head: { now: Time, wish: Wish }) => Done} do
- *   `text` is what to write to the journal. It has to be on the disk before anything of it is shown; where the disk
- *   does not take it, `withdraw`. All of a wish is done, or nothing.
+ * @property {(head: { now: Time, gesture: Gesture }) => Done} do
+ *   One gesture is one deed: all of it is done, or nothing. `text` is what to write to the journal. It has to be on the
+ *   disk before anything of it is shown; where the disk does not take it, `withdraw`.
  * @property {(head: { now: Time, deed: Id }) => Done} undo
- *   Takes back a deed of this device (`done.deed`); its own deed can be undone in turn: that is redo. What somebody
+ *   Takes back a deed of this device (`done.deed`). Its own deed can be undone in turn: that is redo. What somebody
  *   changed since stays, and is told in `kept`. `text` as for `do`.
  * @property {(head: { now: Time, deed: Id }) => { touched: Touched }} withdraw
- *   A deed that could not be written down was never done.
+ *   A deed that could not be written down was never done. Nothing else may come between it and its `do`.
  */
 
 /**
  * @typedef {object} Done
- * @property {Id} deed  What `undo` takes.
- * @property {Id[]} ids  The rows that were wished for, those that were made among them, in their order.
- * @property {{ entity: 'task' | 'list' | 'settings', id: Id, field: string }[]} kept  Of an undo.
+ * @property {Id | null} deed  What `undo` takes; null where nothing was to be done (`text` is empty then).
+ * @property {Id[]} ids  The rows that were made or named, in their order.
+ * @property {{ entity: 'task' | 'list' | 'settings', id: Id, field: string }[]} [kept]  Of an undo.
  * @property {Touched} touched
  * @property {Standing} standing
  */
@@ -75,108 +85,27 @@
  * @typedef {{ tasks: Id[], lists: Id[], settings: boolean, everything: boolean }} Touched
  */
 
-/**
- * Fields have the names and forms of the protocol (docs/api/tasks.md); `null` clears one.
- * @typedef {{ title: string } & Record<string, unknown>} Draft
- */
-
-/**
- * @typedef {{ date: CalendarDate } | { list: Id | null } | { bucket: string } | { region: string, bucket: string }
- *   | 'today' | 'tomorrow' | 'inbox'} Goal
- */
-
-/**
- * One gesture; several rows of it are one deed.
- * `place`: right behind `after` and before `before`, as they stand on the screen, null at an end; `to` moves them too.
- * `edit` of `tags` takes a whole array, or `{ add, remove }`.
- * @typedef {{ act: 'add', tasks: Draft[], ids?: Id[], after?: Id | null, before?: Id | null }
- *   | { act: 'edit', ids: Id[], fields: Record<string, unknown> }
- *   | { act: 'state', ids: Id[], state: 'notStarted' | 'active' | 'completed', withSubtasks?: boolean }
- *   | { act: 'move', ids: Id[], to: Goal }
- *   | { act: 'place', ids: Id[], after: Id | null, before: Id | null, to?: Goal }
- *   | { act: 'delete', ids: Id[], withSubtasks?: boolean }
- *   | { act: 'restore', ids: Id[] }
- *   | { act: 'addList', fields: { name: string, colorHex?: string }, id?: Id }
- *   | { act: 'editList', id: Id, fields: Record<string, unknown> }
- *   | { act: 'placeList', id: Id, after: Id | null, before: Id | null }
- *   | { act: 'deleteList', id: Id }
- *   | { act: 'settings', fields: Record<string, unknown> }} Wish
- */
-
 // ---------------------------------------------------------------------------------------------- looking
 
 /**
  * @typedef {object} Looking
- * @property {(head: { now: Time, view: View, from?: number, count?: number }) => Picture} look
- * @property {(head: { now: Time }) => Counts} counts
- * @property {(head: { now: Time, id: Id }) => { task: Whole | null }} task  Also one that is deleted.
- * @property {(head: { now: Time }) => { lists: List[] }} lists  Those that are not deleted, in their order.
- * @property {(head: {}) => { settings: Record<string, unknown> }} settings
+ * @property {(head: { now: Time, view: View, from: number, count: number }) => Look} look
+ * @property {(head: { now: Time }) => Outline} outline
  * @property {(head: { now: Time, words: string, count: number }) => { total: number, rows: Row[] }} find
  *   Titles and notes that hold every word, or its beginning.
  */
 
 /**
- * `inbox` holds what has no date, or with `rule: 'unlisted'` what is in no list. `list` with no id is that as well.
- * @typedef {{ name: 'inbox', rule?: 'unscheduled' | 'unlisted' } | { name: 'today' } | { name: 'upcoming' }
- *   | { name: 'past' } | { name: 'overdue' } | { name: 'list', id: Id | null } | { name: 'completed' }
- *   | { name: 'deleted' }} View
+ * The members of a `Picture` that come from the core, and until when it stays like this by itself: a day turns, or
+ * something becomes overdue.
+ * @typedef {{ version: number, today: string, tomorrow: string, until: Time, total: number, open: number,
+ *   completed: number, groups: Group[], from: number, rows: Row[],
+ *   items?: (import("./messages.js").GaveWay | import("./messages.js").NotAccepted)[] }} Look
  */
 
 /**
- * @typedef {object} Picture
- * @property {number} version  Goes up with every change; two pictures of one version are of one mind.
- * @property {CalendarDate} today
- * @property {Time} until  Without a change it stays like this until then: a day turns, or something gets overdue.
- * @property {number} total  Rows in the whole view.
- * @property {{ date: CalendarDate, from: number, count: number }[]} groups
- *   Of `upcoming` and `completed`: the rows of each date. Empty for other views.
- * @property {number} from
- * @property {Row[]} rows  `count` of them, at most 500, from `from` on.
- */
-
-/**
- * A task as lists show it. What is empty or false is left out.
- * @typedef {object} Row
- * @property {Id} id
- * @property {string} title
- * @property {'notStarted' | 'active' | 'completed'} state
- * @property {true} [notes]  There are some.
- * @property {CalendarDate} [scheduledDate]
- * @property {Time} [dueAt]
- * @property {true} [isOverdue]
- * @property {Time} [reminderAt]
- * @property {Id} [listId]
- * @property {string} [region]
- * @property {string} [bucket]
- * @property {number} [carryCount]
- * @property {number} [priority]
- * @property {string[]} [tags]
- * @property {true} [repeats]
- * @property {Id} [parentId]
- * @property {number} [parts]  How many live subtasks it has.
- * @property {true} [unsent]  The server does not have its latest change.
- * @property {Time} [completedAt]
- * @property {Time} [deletedAt]
- */
-
-/**
- * A task in the protocol's plain form (docs/api/tasks.md), every field there.
- * @typedef {{ id: Id, title: string, notes: string | null, state: string, isOverdue: boolean } & Record<string, unknown>} Whole
- */
-
-/** @typedef {{ id: Id, name: string, colorHex: string | null, open: number, filter?: string }} List */
-
-/**
- * Open tasks of each view; `today` has those that are not completed, `completedToday` those that are.
- * @typedef {object} Counts
- * @property {number} inbox
- * @property {number} today
- * @property {number} completedToday
- * @property {number} upcoming
- * @property {number} past
- * @property {number} overdue
- * @property {number} all  Everything that is not deleted.
+ * @typedef {{ today: string, tomorrow: string, until: Time, counts: import("./messages.js").Outline["counts"],
+ *   lists: ListRow[], settings: Record<string, unknown> }} Outline
  */
 
 // ---------------------------------------------------------------------------------------------- in step
@@ -193,16 +122,16 @@
  *   `change`: something is to be sent or read (after a deed, at a live event). `hope`: the network is back, the app is
  *   in front. `insist`: somebody asks by hand. `begin`: there is a new token.
  * @property {(head: { isLive: boolean }) => {}} live  A live stream is heard, or not any more.
- * @property {(head: { revision: number }) => { isNew: boolean }} heard
- *   Of a live event; when it is new, the next step is an exchange.
  * @property {(head: { now: Time, book: Id }) => { exchange: number, operations: number }} request
  *   `text` is the body of `POST /v1/sync`. Its answer goes to `take` or `failed`, with this number.
- * @property {(head: { now: Time, book: Id, exchange: number, status: number, retryAfter?: number }, text: Text) => Taken} take
+ * @property {(head: { now: Time, book: Id, exchange: number, status: number, retryAfter?: number }, text: Text)
+ *   => Taken} take
  *   Whatever the server answered, pages and problems alike; `retryAfter` in seconds. `text` of the answer is what to
  *   write to the journal (before anything of it is shown), or empty.
  * @property {(head: { now: Time, book: Id, exchange: number }) => Taken} failed  No answer came.
- * @property {(head: { now: Time, cursor: string, text?: never }, text: Text) => Taken} event
- *   Rows that a live event carried (the data of `event: changes`); ignored unless they follow on what is here. As `take`.
+ * @property {(head: { now: Time, book: Id }, text: Text) => Taken} event
+ *   The data of a live event. Rows that it carries are taken where they follow on what is here (`merged`); else it is
+ *   `ignored`, and where it tells of something new the next step is an exchange. `text` as for `take`.
  * @property {(head: { now: Time, deletes: boolean }) => { touched: Touched, standing: Standing }} decide
  *   A mass deletion is meant (true), or is put back. `text` as for `do`.
  * @property {(head: { now: Time, book: Id, device: Id }) => { standing: Standing }} join
@@ -220,8 +149,8 @@
 /**
  * @typedef {object} Standing
  * @property {number} waiting  Changes that the server does not have.
- * @property {number} refused  Changes that it will never take, and nobody has seen that yet: `troubles`.
- * @property {number} lost  Changes that gave way to others, field by field: `troubles`.
+ * @property {number} refused  Changes that it will never take, and nobody has seen that yet: the view `notAccepted`.
+ * @property {number} lost  Changes that gave way to others, field by field: the view `gaveWay`.
  * @property {Trouble | null} trouble
  * @property {string | null} cursor  For `last-event-id`.
  * @property {number} revision
@@ -238,23 +167,6 @@
  *   | { kind: 'refused', code: string, sentence: string }} Trouble
  */
 
-/**
- * @typedef {object} Troubles
- * @property {(head: {}) => { refused: RefusedChange[], lost: LostChange[] }} troubles  The latest first, at most 100.
- * @property {(head: { deed: Id } | { all: true }) => { standing: Standing }} seen
- *   A refused or lost change was looked at and is let go (`opId`). `text` as for `do`.
- */
-
-/**
- * @typedef {{ opId: Id, entity: string, id: Id, title: string | null, at: Time, code: string, sentence: string,
- *   kind: string, fields: Record<string, unknown> }} RefusedChange
- */
-
-/**
- * @typedef {{ opId: Id, entity: string, id: Id, title: string | null, at: Time, field: string, mine: unknown,
- *   theirs: unknown, theirsAt: Time }} LostChange
- */
-
 // ---------------------------------------------------------------------------------------------- the disk
 
 /**
@@ -269,6 +181,6 @@
  * @property {(head: {}) => {}} folded  The transaction is through.
  */
 
-/** @typedef {Beginning & Changing & Looking & InStep & Troubles & Folding} Calls */
+/** @typedef {Beginning & Changing & Looking & InStep & Folding} Calls */
 
 export {};
