@@ -1,0 +1,95 @@
+/**
+ * Everything that can be done, by name, with its keys: what the keyboard, the palette and the list of keys all read.
+ *
+ * @import { Row } from "../types/messages.js"
+ */
+import { move, redo, remove, setState, undo } from "./deeds.js";
+import { keeper, outline } from "./desk.js";
+import { editList } from "./dialogs/edit-list.js";
+import { showKeys } from "./dialogs/keys.js";
+import { chooseDate, chooseList } from "./list/menu.js";
+import { openPalette } from "./parts/palette.js";
+import { go, goTo } from "./router.js";
+import * as screen from "./screen.js";
+import * as words from "./words/en.js";
+
+/**
+ * @typedef {object} Command
+ * @property {string} name
+ * @property {string[]} keys  as they are written: `g i`, `Ctrl+Z`, `Shift+Space`
+ * @property {"everywhere" | "row" | "text"} where  `everywhere` but in text; on a row; also while text is written
+ * @property {() => void} run
+ * @property {boolean} [isQuiet]  not in the palette
+ */
+
+const c = words.commands;
+
+/** @param {(ids: string[], rows: Row[], anchor: HTMLElement) => void} deed */
+const onRows = (deed) => () => {
+  const list = screen.list();
+  const ids = list?.chosen ?? [];
+  if (!list || ids.length === 0) return;
+  const rows = list.picture?.rows.filter(({ id }) => ids.includes(id)) ?? [];
+  deed(ids, rows, list.window.node(list.current ?? "") ?? list.rows);
+};
+
+/** @type {Command[]} */
+const everywhere = [
+  { name: c.capture, keys: ["n", "c"], where: "everywhere", run: () => screen.focusCapture() },
+  { name: c.go(words.views.inbox), keys: ["1", "g i"], where: "everywhere", run: () => goTo("inbox") },
+  { name: c.go(words.views.today), keys: ["2", "g t"], where: "everywhere", run: () => goTo("today") },
+  { name: c.go(words.views.upcoming), keys: ["3", "g u"], where: "everywhere", run: () => goTo("upcoming") },
+  { name: c.go(words.views.past), keys: ["g p"], where: "everywhere", run: () => goTo("past") },
+  { name: c.go(words.views.overdue), keys: ["g o"], where: "everywhere", run: () => goTo("overdue") },
+  { name: c.go(words.views.logbook), keys: ["g h"], where: "everywhere", run: () => view("logbook") },
+  { name: c.go(words.views.deleted), keys: [], where: "everywhere", run: () => view("deleted") },
+  { name: c.go(words.settings.title), keys: ["g ,"], where: "everywhere", run: () => go({ screen: "settings" }) },
+  { name: words.settings.devices, keys: [], where: "everywhere", run: () => go({ screen: "devices" }) },
+  { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => openPalette(), isQuiet: true },
+  { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
+  { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },
+  { name: c.keys, keys: ["?"], where: "everywhere", run: () => showKeys() },
+  { name: c.newList, keys: [], where: "everywhere", run: () => editList() },
+  { name: c.sync, keys: [], where: "everywhere", run: () => keeper().sync() },
+];
+
+/** @type {Command[]} */
+const rows = [
+  { name: c.nextState, keys: ["Space"], where: "row", run: () => screen.list()?.turnState() },
+  { name: words.menu.active, keys: ["a"], where: "row", run: onRows((ids) => setState(ids, "active")) },
+  { name: words.menu.complete, keys: ["Shift+Space"], where: "row", run: onRows((ids) => setState(ids, "completed")) },
+  { name: words.menu.open, keys: ["Enter"], where: "row", run: () => screen.list()?.openCurrent() },
+  { name: words.menu.edit, keys: ["e", "F2"], where: "row", run: () => screen.list()?.renameCurrent() },
+  { name: words.menu.today, keys: ["t"], where: "row", run: onRows((ids) => move(ids, { kind: "today" })) },
+  { name: words.menu.tomorrow, keys: ["m"], where: "row", run: onRows((ids) => move(ids, { kind: "tomorrow" })) },
+  { name: words.menu.date, keys: ["d"], where: "row", run: onRows((_, all, at) => chooseDate(at, all)) },
+  { name: words.menu.inbox, keys: ["i"], where: "row", run: onRows((ids) => move(ids, { kind: "inbox" })) },
+  { name: words.menu.list, keys: ["l"], where: "row", run: onRows((_, all, at) => chooseList(at, all)) },
+  { name: c.earlier, keys: ["["], where: "row", run: () => screen.list()?.reschedule(-1) },
+  { name: c.later, keys: ["]"], where: "row", run: () => screen.list()?.reschedule(1) },
+  { name: words.menu.up, keys: ["Alt+ArrowUp"], where: "row", run: () => screen.list()?.shift("up") },
+  { name: words.menu.down, keys: ["Alt+ArrowDown"], where: "row", run: () => screen.list()?.shift("down") },
+  { name: words.menu.top, keys: ["Alt+Shift+ArrowUp"], where: "row", run: () => screen.list()?.shift("top") },
+  { name: words.menu.bottom, keys: ["Alt+Shift+ArrowDown"], where: "row", run: () => screen.list()?.shift("bottom") },
+  { name: words.menu.lift, keys: ["Shift+M"], where: "row", run: () => screen.list()?.lift() },
+  { name: words.menu.select, keys: ["x"], where: "row", run: () => screen.list()?.toggleCurrent() },
+  { name: c.selectAll, keys: ["Ctrl+A"], where: "row", run: () => screen.list()?.selectAll() },
+  { name: words.menu.delete, keys: ["Delete", "Backspace"], where: "row", run: onRows((ids) => remove(ids)) },
+  { name: c.menu, keys: ["Shift+F10", "."], where: "row", run: () => screen.list()?.openMenu(), isQuiet: true },
+];
+
+/** @param {"logbook" | "deleted"} kind */
+function view(kind) {
+  go({ screen: "view", view: { kind } });
+}
+
+/** All of them, those for the lists that are there too. @returns {Command[]} */
+export function commands() {
+  const lists = (outline.value?.lists ?? []).map(({ id, name }) => ({
+    name: c.go(name),
+    keys: [],
+    where: /** @type {const} */ ("everywhere"),
+    run: () => go({ screen: "view", view: { kind: "list", id } }),
+  }));
+  return [...everywhere, ...rows, ...lists];
+}

@@ -1,0 +1,75 @@
+/** Days as the API writes them (`2026-11-24`): no clock, no zone, only the calendar. */
+
+const day = 86_400_000;
+
+/** @param {string} date */
+function instant(date) {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+/** @param {string} date @param {number} days */
+export function plusDays(date, days) {
+  return new Date(instant(date) + days * day).toISOString().slice(0, 10);
+}
+
+/** @param {string} from @param {string} to */
+export function daysBetween(from, to) {
+  return Math.round((instant(to) - instant(from)) / day);
+}
+
+/** 1 is Monday, 7 is Sunday. @param {string} date */
+export function weekday(date) {
+  return new Date(instant(date)).getUTCDay() || 7;
+}
+
+/** @param {string} date @param {number} months @returns the first of a month */
+export function plusMonths(date, months) {
+  const [year, month] = date.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/**
+ * The six weeks around a month, as calendars show them.
+ * @param {string} month  a date in it @param {number} firstWeekday
+ */
+export function weeksOf(month, firstWeekday) {
+  const first = plusMonths(month, 0);
+  const start = plusDays(first, -((weekday(first) - firstWeekday + 7) % 7));
+  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, at) => plusDays(start, week * 7 + at)));
+}
+
+/** The next Saturday after a date. @param {string} date */
+export function nextSaturday(date) {
+  return plusDays(date, (6 - weekday(date) + 7) % 7 || 7);
+}
+
+/** The next Monday after a date. @param {string} date */
+export function nextMonday(date) {
+  return plusDays(date, 8 - weekday(date));
+}
+
+/**
+ * The instant at which a clock in a zone shows a day and a time; of a time that is skipped, a moment beside it.
+ * @param {string} date @param {string} time  `09:30` @param {string} zone
+ */
+export function instantIn(date, time, zone) {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  let guess = wanted;
+  for (let turn = 0; turn < 2; turn += 1) guess = wanted - (Date.parse(`${clockIn(guess, zone)}Z`) - guess);
+  return new Date(guess).toISOString();
+}
+
+/** What a clock in a zone shows: `2026-11-24T09:30:00`. @param {number | string} at @param {string} zone */
+export function clockIn(at, zone) {
+  const parts = new Intl.DateTimeFormat("en-GB-u-hc-h23", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(new Date(at));
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${part.year.padStart(4, "0")}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
+}

@@ -1,0 +1,107 @@
+/**
+ * What a person does, from the keyboard, the pointer or a menu: the gesture for the keeper, and then the words for those
+ * who see and those who listen. Nothing is said before it is on the disk.
+ *
+ * @import { Gesture, Done, Place, Row, TaskFields } from "../types/messages.js"
+ */
+import { interrupt, say } from "./announce.js";
+import { keeper, listNamed, outline } from "./desk.js";
+import { toast } from "./parts/toast.js";
+import * as words from "./words/en.js";
+
+/** @typedef {"short" | "normal" | "long"} Length */
+
+/**
+ * Does a gesture. Answers null where it was refused, which was said then.
+ * @param {Gesture} gesture @param {number} [at]
+ */
+export async function perform(gesture, at) {
+  const answer = await keeper().do(gesture, at);
+  if (answer.kind === "done") return answer;
+  refuse(answer.code);
+  return null;
+}
+
+/** Says that something was not done, and why. @param {string} code */
+export function refuse(code) {
+  const sentence = words.refusal(code);
+  interrupt(sentence);
+  toast(sentence, "long");
+}
+
+/** Says what was done, with a way back. @param {Done | null} done @param {string} sentence @param {Length} length */
+export function tell(done, sentence, length) {
+  if (!done) return;
+  say(sentence);
+  toast(sentence, length, done.undoable ? { label: words.undo, run: undo } : undefined);
+}
+
+/** @param {string[]} ids @param {Place} place */
+export async function move(ids, place) {
+  if (ids.length === 0) return;
+  const done = await perform({ act: "move", ids, place });
+  tell(done, words.movedTo(placeName(place), ids.length), ids.length > 1 ? "long" : "short");
+}
+
+/** @param {string[]} ids */
+export async function remove(ids) {
+  if (ids.length === 0) return;
+  const done = await perform({ act: "delete", ids });
+  tell(done, words.deleted(ids.length), ids.length > 1 ? "long" : "normal");
+}
+
+/** @param {string[]} ids */
+export async function restore(ids) {
+  const done = await perform({ act: "restore", ids });
+  tell(done, words.restored(ids.length), "normal");
+}
+
+/** @param {string[]} ids @param {Row["state"]} state */
+export async function setState(ids, state) {
+  if (ids.length === 0) return;
+  const done = await perform({ act: "edit", ids, fields: { state } });
+  if (!done) return;
+  if (state === "completed") say(words.completed(outline.value?.counts.completedToday ?? 0));
+  else say(state === "active" ? words.started : words.reopened);
+}
+
+/** @param {string[]} ids @param {TaskFields} fields */
+export async function edit(ids, fields) {
+  return await perform({ act: "edit", ids, fields });
+}
+
+/** Not started, in progress, completed, and round again. @param {Row} row @returns {Row["state"]} */
+export function nextState({ state }) {
+  if (state === "notStarted") return outline.value && hasLists() ? "completed" : "active";
+  return state === "active" ? "completed" : "notStarted";
+}
+
+/** Where somebody plans with lists, a click on the circle completes, as other apps do. */
+function hasLists() {
+  return (outline.value?.lists.length ?? 0) > 0;
+}
+
+export async function undo() {
+  await again("undo", words.undone, words.nothingToUndo);
+}
+
+export async function redo() {
+  await again("redo", words.redone, words.nothingToRedo);
+}
+
+/** @param {"undo" | "redo"} kind @param {string} sentence @param {string} nothing */
+async function again(kind, sentence, nothing) {
+  const answer = await keeper().again(kind);
+  const isDone = answer.kind === "done";
+  const way = kind === "undo" ? { label: words.redo, run: redo } : { label: words.undo, run: undo };
+  if (!isDone && !answer.code.startsWith("nothing_to_")) return refuse(answer.code);
+  say(isDone ? sentence : nothing);
+  toast(isDone ? sentence : nothing, "short", isDone ? way : undefined);
+}
+
+/** What a place is called. @param {Place} place */
+export function placeName(place) {
+  if (place.kind === "date") return words.onDay(place.date, outline.value?.today ?? place.date);
+  if (place.kind === "list") return listNamed(place.id)?.name ?? words.moveTo.noList;
+  return words.moveTo[place.kind];
+}

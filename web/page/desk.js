@@ -1,0 +1,40 @@
+/**
+ * What this tab knows and shows: everything that more than one part of the page looks at.
+ *
+ * @import { Outline, Standing } from "../types/messages.js"
+ * @import { Address } from "./router.js"
+ * @import { Mailbox } from "./mailbox.js"
+ */
+import { Signal } from "./signal.js";
+
+/** What stands around every view; null until the keeper said it. @type {Signal<Outline | null>} */
+export const outline = new Signal(/** @type {Outline | null} */ (null));
+
+/** How this device stands with its server. @type {Signal<Standing | null>} */
+export const standing = new Signal(/** @type {Standing | null} */ (null));
+
+/** Where the tab is. @type {Signal<Address>} */
+export const address = new Signal(/** @type {Address} */ ({ screen: "view", view: { kind: "today" } }));
+
+/** The task that a pane beside the list shows. @type {Signal<string | null>} */
+export const opened = new Signal(/** @type {string | null} */ (null));
+
+/** @type {Mailbox} */
+let mailbox;
+
+/** The talk with the keeper. */
+export function keeper() {
+  return mailbox;
+}
+
+/** @param {Mailbox} made */
+export function sitDown(made) {
+  mailbox = made;
+  made.on("outline", (message) => outline.value = message);
+  made.on("standing", (message) => standing.value = message);
+}
+
+/** A list by its id. @param {string | null} id */
+export function listNamed(id) {
+  return outline.value?.lists.find((list) => list.id === id) ?? null;
+}

@@ -1,0 +1,38 @@
+/** A dialog: the rest of the page waits, Escape closes it, and the focus goes back to where it was. */
+import { element } from "../element.js";
+
+let count = 0;
+
+/**
+ * @param {string} title
+ * @param {(close: (answer?: string) => void) => import("../element.js").Child[]} content
+ * @param {{kind?: string, role?: string}} [how]
+ * @returns {Promise<string>} what it was closed with; empty for Escape
+ */
+export function openDialog(title, content, { kind = "", role } = {}) {
+  const name = `dialog-${count += 1}`;
+  const before = document.activeElement;
+  return new Promise((answer) => {
+    const node = element("dialog", { class: `dialog ${kind}`.trim(), role, "aria-labelledby": name });
+    const close = (value = "") => node.close(value);
+    node.append(
+      element("h2", { id: name }, title),
+      .../** @type {(Node | string)[]} */ (content(close).flat().filter(Boolean)),
+    );
+    node.addEventListener("click", (event) => event.target === node && isOutside(event, node) && close());
+    node.addEventListener("keydown", (event) => event.stopPropagation());
+    node.addEventListener("close", () => {
+      node.remove();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      answer(node.returnValue);
+    });
+    document.body.append(node);
+    node.showModal();
+  });
+}
+
+/** @param {MouseEvent} event @param {HTMLElement} node */
+function isOutside({ clientX, clientY }, node) {
+  const { left, right, top, bottom } = node.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

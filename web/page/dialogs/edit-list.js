@@ -1,0 +1,91 @@
+/**
+ * A list's name and colour, for a new one and for one that is there.
+ *
+ * @import { ListRow } from "../../types/messages.js"
+ */
+import { say } from "../announce.js";
+import { perform } from "../deeds.js";
+import { element } from "../element.js";
+import { go } from "../router.js";
+import { openDialog } from "./dialog.js";
+import * as words from "../words/en.js";
+
+/** Twelve colours with names, each to be told from the others and from the page in both themes. */
+export const colours = [
+  "#d9434e",
+  "#e0662f",
+  "#c98a12",
+  "#7d9a1c",
+  "#2f9e55",
+  "#12978f",
+  "#1c8fc4",
+  "#3b6fe0",
+  "#6a55d8",
+  "#a648c4",
+  "#d1458f",
+  "#7a828e",
+];
+
+/** @param {ListRow} [list]  null for a new one */
+export async function editList(list) {
+  const name = element("input", {
+    class: "input",
+    type: "text",
+    maxlength: 200,
+    required: true,
+    autofocus: true,
+    autocomplete: "off",
+    value: list?.name,
+    id: "list-name",
+  });
+  const chosen = list ? list.colorHex?.toLowerCase() : colours[7];
+  const answer = await openDialog(list ? words.lists.edit : words.lists.new, (close) => {
+    const form = element(
+      "form",
+      { class: "form" },
+      element("label", { class: "label", for: "list-name" }, words.lists.name),
+      name,
+      element(
+        "fieldset",
+        { class: "colours" },
+        element("legend", { class: "label" }, words.lists.colour),
+        colours.map((colour, at) => swatch(colour, words.lists.colours[at], colour === chosen)),
+      ),
+      element(
+        "div",
+        { class: "answers" },
+        element("button", { class: "soft", type: "button", onclick: () => close() }, words.cancel),
+        element("button", { class: "strong", type: "submit" }, list ? words.save : words.lists.create),
+      ),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const colour = new FormData(form).get("colour");
+      if (name.value.trim()) close(String(colour ?? ""));
+    });
+    return [form];
+  }).then((colour) => ({ colour: colour || null, text: name.value.trim() }));
+  if (answer.colour === null || !answer.text) return;
+  await (list ? change(list, answer.text, answer.colour) : create(answer.text, answer.colour));
+}
+
+/** @param {ListRow} list @param {string} name @param {string} colorHex */
+async function change({ id }, name, colorHex) {
+  if (await perform({ act: "editList", id, name, colorHex })) say(words.saved);
+}
+
+/** @param {string} name @param {string} colorHex */
+async function create(name, colorHex) {
+  const done = await perform({ act: "addList", name, colorHex });
+  if (!done) return;
+  say(words.added(name));
+  go({ screen: "view", view: { kind: "list", id: done.ids[0] } });
+}
+
+/** @param {string} colour @param {string} name @param {boolean} checked */
+function swatch(colour, name, checked) {
+  const dot = element("span", { class: "swatch" });
+  dot.style.backgroundColor = colour;
+  const field = element("input", { type: "radio", name: "colour", value: colour, checked, class: "unseen" });
+  return element("label", { title: name }, field, dot, element("span", { class: "unseen" }, name));
+}

@@ -1,0 +1,31 @@
+/** A question with two answers. */
+import { element } from "../element.js";
+import { openDialog } from "./dialog.js";
+import * as words from "../words/en.js";
+
+/**
+ * @typedef {object} Question
+ * @property {string} title
+ * @property {string} [sentence]
+ * @property {string} yes
+ * @property {string} [no]
+ * @property {boolean} [danger]  the first answer destroys something, so the other one has the focus
+ */
+
+/** @param {Question} question */
+export async function ask({ title, sentence, yes, no = words.cancel, danger = false }) {
+  const answer = await openDialog(title, (close) => [
+    sentence && element("p", {}, sentence),
+    element(
+      "div",
+      { class: "answers" },
+      element("button", { class: "soft", type: "button", autofocus: danger, onclick: () => close() }, no),
+      element(
+        "button",
+        { class: danger ? "danger" : "strong", type: "button", autofocus: !danger, onclick: () => close("yes") },
+        yes,
+      ),
+    ),
+  ], { kind: "question", role: "alertdialog" });
+  return answer === "yes";
+}

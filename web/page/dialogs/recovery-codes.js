@@ -1,0 +1,28 @@
+/** Recovery codes are shown once: copied, kept as a file, or written down. */
+import { say } from "../announce.js";
+import { element } from "../element.js";
+import { download } from "../parts/keep-waiting.js";
+import { openDialog } from "./dialog.js";
+import * as words from "../words/en.js";
+
+const w = words.account;
+
+/** @param {string[]} codes */
+export async function showRecoveryCodes(codes) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join("\n"));
+    say(w.copied);
+  };
+  const keep = () => download("daybook-recovery-codes.txt", codes.join("\n") + "\n", "text/plain");
+  await openDialog(w.codes, (close) => [
+    element("p", {}, w.codesOnce),
+    element("ul", { class: "recovery" }, codes.map((code) => element("li", {}, code))),
+    element(
+      "div",
+      { class: "answers" },
+      navigator.clipboard ? element("button", { class: "soft", type: "button", onclick: copy }, w.copy) : null,
+      element("button", { class: "soft", type: "button", onclick: keep }, w.download),
+      element("button", { class: "strong", type: "button", autofocus: true, onclick: () => close() }, w.written),
+    ),
+  ], { kind: "codes" });
+}

@@ -1,0 +1,65 @@
+/** Builds elements. Text is always text here: nothing in the page is ever read as HTML. */
+
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ * @typedef {Record<string, unknown>} Attributes
+ */
+
+/**
+ * An element with attributes and children: `element('li', { class: 'row', onclick: open }, title)`.
+ * Functions under `on...` listen, `data` sets data attributes, true sets an empty attribute, and null, undefined and
+ * false leave one out, so that conditions stand where the attribute does.
+ *
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  dress(made, attributes);
+  made.append(...children.flat().filter(isThere).map(asNode));
+  return made;
+}
+
+/**
+ * Sets attributes as `element` does; what is null or false goes away.
+ *
+ * @param {Element} made
+ * @param {Attributes} attributes
+ */
+export function dress(made, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on") && typeof value === "function") {
+      made.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    } else if (key === "data") {
+      Object.assign(/** @type {HTMLElement} */ (made).dataset, value);
+    } else if (value === null || value === undefined || value === false) {
+      made.removeAttribute(key);
+    } else {
+      const text = value === true ? "" : String(value);
+      if (made.getAttribute(key) !== text) made.setAttribute(key, text);
+    }
+  }
+}
+
+/**
+ * Puts other children in the place of those that are there.
+ *
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function fill(parent, ...children) {
+  parent.replaceChildren(...children.flat().filter(isThere).map(asNode));
+}
+
+/** @param {Child} child @returns {child is Node | string | number} */
+function isThere(child) {
+  return child !== null && child !== undefined && child !== false && child !== "";
+}
+
+/** @param {Node | string | number} child */
+function asNode(child) {
+  return child instanceof Node ? child : String(child);
+}

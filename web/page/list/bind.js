@@ -1,0 +1,12 @@
+/**
+ * Gives a list its gestures: pointer, touch and keys each stand in a file of their own.
+ *
+ * @import { ListDeeds } from "./list-deeds.js"
+ */
+import { bindClicks } from "./clicks.js";
+
+/** @param {ListDeeds} list @returns {() => void} takes them away */
+export function bindList(list) {
+  const ends = [bindClicks(list)];
+  return () => ends.forEach((end) => end());
+}

@@ -1,0 +1,94 @@
+/**
+ * Carrying a task by keys: the arrows choose its place, Tab the view, Enter drops it and Escape puts it back. Each step
+ * is only said and shown; the drop is one gesture.
+ *
+ * @import { Place, Row } from "../../types/messages.js"
+ * @import { ListDeeds } from "./list-deeds.js"
+ */
+import { say } from "../announce.js";
+import { move, tell } from "../deeds.js";
+import * as words from "../words/en.js";
+
+/** @type {Place[]} */
+const places = [{ kind: "inbox" }, { kind: "today" }, { kind: "tomorrow" }];
+
+export class Carry {
+  #place = -1;
+
+  /** @param {ListDeeds} list @param {Row} row @param {() => void} over */
+  constructor(list, row, over) {
+    this.list = list;
+    this.row = row;
+    this.over = over;
+    this.peers = list.peersOf(row);
+    this.at = this.from = this.peers.findIndex(({ id }) => id === row.id);
+    this.#mark();
+    say(words.lifted(row.title, this.at + 1, this.peers.length));
+  }
+
+  /** Takes a key, or leaves it. @param {KeyboardEvent} event @returns {boolean} */
+  pressed(event) {
+    const { key } = event;
+    if (key === "ArrowUp" || key === "ArrowDown") this.#step(key === "ArrowUp" ? -1 : 1);
+    else if (key === "Tab") this.#nextPlace(event.shiftKey ? -1 : 1);
+    else if (key === "Enter" || key === " ") this.#drop();
+    else if (key === "Escape") this.#end(words.putBack);
+    else return false;
+    return true;
+  }
+
+  /** @param {number} step */
+  #step(step) {
+    this.#place = -1;
+    this.at = Math.max(0, Math.min(this.peers.length - 1, this.at + step));
+    this.#mark();
+    say(words.nowAt(this.at + 1, this.peers.length));
+  }
+
+  /** @param {number} step */
+  #nextPlace(step) {
+    this.#place = (this.#place + step + places.length) % places.length;
+    const kind = /** @type {"inbox" | "today" | "tomorrow"} */ (places[this.#place].kind);
+    say(words.dropOn(words.moveTo[kind]));
+    this.#mark();
+  }
+
+  async #drop() {
+    const { list, row } = this;
+    const others = this.peers.filter(({ id }) => id !== row.id);
+    const place = places[this.#place];
+    this.#end("");
+    if (place) return await move([row.id], place);
+    if (this.at === this.from) return say(words.putBack);
+    const done = await list.arrange([row.id], others[this.at - 1]?.id ?? null, others[this.at]?.id ?? null);
+    tell(done, words.nowAt(this.at + 1, this.peers.length), "short");
+  }
+
+  /** @param {string} sentence */
+  #end(sentence) {
+    this.#unmark();
+    this.over();
+    if (sentence) say(sentence);
+  }
+
+  /** A line where it would go, and a sign on the place that it would go to. */
+  #mark() {
+    this.#unmark();
+    this.list.window.node(this.row.id)?.classList.add("lifted");
+    if (this.#place >= 0) {
+      const { kind } = places[this.#place];
+      document.querySelectorAll(`[data-drop="${kind === "tomorrow" ? "upcoming" : kind}"]`).forEach((node) =>
+        node.classList.add("drop-here")
+      );
+    } else if (this.at !== this.from) {
+      const node = this.list.window.node(this.peers[this.at].id);
+      node?.classList.add(this.at < this.from ? "gap-above" : "gap-below");
+    }
+  }
+
+  #unmark() {
+    document.querySelectorAll(".lifted, .gap-above, .gap-below, .drop-here").forEach((node) =>
+      node.classList.remove("lifted", "gap-above", "gap-below", "drop-here")
+    );
+  }
+}

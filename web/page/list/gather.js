@@ -1,0 +1,25 @@
+/**
+ * The ids of a whole view, for what is done to all of it: pictures hold the rows of a window only.
+ *
+ * @import { Picture, View } from "../../types/messages.js"
+ * @import { Mailbox } from "../mailbox.js"
+ */
+
+const seat = "gather";
+const page = 120;
+
+/** @param {Mailbox} keeper @param {View} view @returns {Promise<string[]>} */
+export async function gather(keeper, view) {
+  /** @type {string[]} */
+  const ids = [];
+  for (let total = 1; ids.length < total;) {
+    const picture = await new Promise((/** @type {(picture: Picture) => void} */ show) =>
+      keeper.look(seat, view, ids.length, page, show)
+    );
+    if (picture.rows.length === 0) break;
+    total = picture.total;
+    ids.push(...picture.rows.map(({ id }) => id));
+  }
+  keeper.leave(seat);
+  return [...new Set(ids)];
+}

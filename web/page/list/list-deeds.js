@@ -1,0 +1,129 @@
+/**
+ * What keys and menus do with the rows of a list.
+ *
+ * @import { Place, Row } from "../../types/messages.js"
+ */
+import { say } from "../announce.js";
+import { plusDays } from "../dates.js";
+import { edit, move, nextState, perform, setState } from "../deeds.js";
+import { keeper, outline } from "../desk.js";
+import { openTask } from "../parts/pane.js";
+import * as words from "../words/en.js";
+import { Carry } from "./carry.js";
+import { editInPlace } from "./edit-in-place.js";
+import { gather } from "./gather.js";
+import { List } from "./list.js";
+import { openTaskMenu } from "./menu.js";
+
+export class ListDeeds extends List {
+  /** @type {Carry | null} */
+  carry = null;
+
+  turnState() {
+    const row = this.currentRow;
+    if (!row) return;
+    setState(this.chosen, nextState(row));
+  }
+
+  openCurrent() {
+    if (this.current) openTask(this.current);
+  }
+
+  renameCurrent() {
+    const node = this.current && this.window.node(this.current);
+    if (node) editInPlace(this, node);
+  }
+
+  toggleCurrent() {
+    const row = this.currentRow;
+    if (!row) return;
+    this.selection.toggle(row.id, this.currentIndex);
+    say(words.selected(this.selection.size));
+  }
+
+  async selectAll() {
+    this.selection.set(await gather(keeper(), this.view), 0);
+    say(words.selected(this.selection.size));
+  }
+
+  /** The chosen rows, as far as they are known here. @returns {Row[]} */
+  get chosenRows() {
+    const ids = new Set(this.chosen);
+    return this.picture?.rows.filter(({ id }) => ids.has(id)) ?? [];
+  }
+
+  /** @param {HTMLElement | {x: number, y: number}} [anchor] */
+  openMenu(anchor) {
+    const rows = this.chosenRows;
+    const node = this.current && this.window.node(this.current);
+    openTaskMenu(anchor ?? (node || this.rows), rows, {
+      shift: this.canArrange ? (where) => this.shift(where) : undefined,
+      rename: () => this.renameCurrent(),
+      select: () => this.toggleCurrent(),
+      lift: this.canArrange ? () => this.lift() : undefined,
+    });
+  }
+
+  /** Views by time have no order of the person's own. */
+  get canArrange() {
+    return ["inbox", "today", "upcoming", "list"].includes(this.view.kind);
+  }
+
+  /** Inbox, Today, Tomorrow, the day after ... @param {1 | -1} step */
+  reschedule(step) {
+    const row = this.currentRow;
+    const today = outline.value?.today;
+    if (!row || !today) return;
+    const date = row.scheduledDate;
+    if (step < 0) return date === null ? undefined : move(this.chosen, earlier(date, today));
+    const next = date === null || date < today ? today : plusDays(date, 1);
+    return move(this.chosen, { kind: "date", date: next });
+  }
+
+  /** Moves the current row among those of its state and its day. @param {"up" | "down" | "top" | "bottom"} where */
+  async shift(where) {
+    const row = this.currentRow;
+    if (!row || !this.canArrange) return;
+    const peers = this.peersOf(row);
+    const at = peers.findIndex(({ id }) => id === row.id);
+    const others = peers.filter(({ id }) => id !== row.id);
+    const to = { up: at - 1, down: at + 1, top: 0, bottom: others.length }[where];
+    if (to < 0 || to > others.length) return say(words.nowAt(at + 1, peers.length));
+    await this.arrange([row.id], others[to - 1]?.id ?? null, others[to]?.id ?? null);
+    say(words.nowAt(to + 1, peers.length));
+  }
+
+  /**
+   * Rows that stand in one order with a row, as far as they are known here.
+   * @param {Row} row
+   */
+  peersOf(row) {
+    const isPeer = (/** @type {Row} */ other) =>
+      other.state === row.state && (this.view.kind !== "upcoming" || other.scheduledDate === row.scheduledDate);
+    return this.picture?.rows.filter(isPeer) ?? [];
+  }
+
+  /**
+   * @param {string[]} ids @param {string | null} above @param {string | null} below @param {Place} [place]
+   */
+  arrange(ids, above, below, place) {
+    return perform({ act: "arrange", ids, above, below, ...(place && { place }) });
+  }
+
+  /** Lifts the current row, to be carried by the arrows. */
+  lift() {
+    const row = this.currentRow;
+    if (row && this.canArrange) this.carry = new Carry(this, row, () => this.carry = null);
+  }
+
+  /** @param {string[]} ids */
+  clearDate(ids) {
+    return edit(ids, { scheduledDate: null });
+  }
+}
+
+/** @param {string} date @param {string} today @returns {Place} */
+function earlier(date, today) {
+  if (date <= today) return { kind: "inbox" };
+  return { kind: "date", date: plusDays(date, -1) };
+}

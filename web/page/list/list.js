@@ -1,0 +1,172 @@
+/**
+ * The list of a view: asks the keeper for what can be seen, draws it, and knows which row is the current one (the one that
+ * keys act on). Gestures stand beside it and use it.
+ *
+ * @import { Picture, Row, View } from "../../types/messages.js"
+ */
+import { keeper, opened, outline } from "../desk.js";
+import { element } from "../element.js";
+import { dayHeading } from "../words/forms.js";
+import { drawRow, rowOf } from "./row.js";
+import { Selection } from "./selection.js";
+import { Window } from "./window.js";
+
+const seat = "list";
+
+export class List {
+  rows = element("ul", { class: "rows" });
+  headings = element("div", { class: "headings" });
+  node = element("div", { class: "sheet" }, this.headings, this.rows);
+  /** @type {string | null} */
+  current = null;
+  #currentIndex = 0;
+  selection = new Selection(() => this.redraw());
+  #window;
+
+  /**
+   * @param {View} view
+   * @param {HTMLElement} scroller
+   * @param {(picture: Picture) => void} shown
+   */
+  constructor(view, scroller, shown) {
+    this.view = view;
+    this.scroller = scroller;
+    this.shown = shown;
+    this.#window = new Window({
+      scroller,
+      rows: this.rows,
+      headings: this.headings,
+      row: (row, index, total, before) => this.#drawRow(row, index, total, before),
+      heading: (date, before) => before ?? this.#drawHeading(date),
+      ask: (from, count) => this.#look(from, count),
+    });
+    this.stop = opened.watch(() => this.redraw());
+    this.rows.addEventListener("focusin", (event) => this.#focused(event));
+    this.#look(0, 60);
+  }
+
+  /** Nothing is shown any more. */
+  end() {
+    this.stop();
+    this.#window.observer.disconnect();
+    keeper().leave(seat);
+  }
+
+  get window() {
+    return this.#window;
+  }
+
+  get picture() {
+    return this.#window.picture;
+  }
+
+  /** The rows that keys and menus act on: the selected ones, else the current one. */
+  get chosen() {
+    if (this.selection.size > 0) return this.selection.ids;
+    return this.current === null ? [] : [this.current];
+  }
+
+  get currentRow() {
+    return this.picture?.rows.find(({ id }) => id === this.current) ?? null;
+  }
+
+  get currentIndex() {
+    return this.#currentIndex;
+  }
+
+  redraw() {
+    this.#window.draw(false);
+  }
+
+  /** Makes a row the current one and puts the focus on it. @param {number} index */
+  focusAt(index) {
+    const total = this.picture?.total ?? 0;
+    if (total === 0) return null;
+    const place = Math.max(0, Math.min(total - 1, index));
+    this.#window.reveal(place);
+    const row = this.#window.rowAt(place);
+    if (!row) return null;
+    this.#become(row.id, place);
+    this.#window.node(row.id)?.focus({ preventScroll: true });
+    return row;
+  }
+
+  /** Puts the focus on the current row, or the first. */
+  focus() {
+    return this.focusAt(this.#currentIndex);
+  }
+
+  /** @param {string} id */
+  indexOf(id) {
+    const at = this.picture?.rows.findIndex((row) => row.id === id) ?? -1;
+    return at < 0 ? -1 : at + (this.picture?.from ?? 0);
+  }
+
+  /** Selects from where the selection began to a row. @param {number} index */
+  selectTo(index) {
+    const anchor = this.selection.anchor ?? this.#currentIndex;
+    const ids = [];
+    for (let at = Math.min(anchor, index); at <= Math.max(anchor, index); at += 1) {
+      const row = this.#window.rowAt(at);
+      if (row) ids.push(row.id);
+    }
+    this.selection.set(ids, anchor);
+  }
+
+  /** @param {string} id @param {number} index */
+  #become(id, index) {
+    this.current = id;
+    this.#currentIndex = index;
+    this.redraw();
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    const node = /** @type {HTMLElement} */ (event.target).closest(".row");
+    const row = node instanceof HTMLElement ? rowOf(node) : null;
+    if (row && row.id !== this.current) this.#become(row.id, this.indexOf(row.id));
+  }
+
+  /** @param {number} from @param {number} count */
+  #look(from, count) {
+    keeper().look(seat, this.view, from, count, (picture) => this.#show(picture));
+  }
+
+  /** After a row has gone, the focus goes to the one that took its place. @param {Picture} picture */
+  #show(picture) {
+    const hadFocus = this.rows.contains(document.activeElement);
+    const isThere = picture.rows.some(({ id }) => id === this.current);
+    if (!isThere && this.current !== null && picture.total > 0) {
+      const place = Math.min(this.#currentIndex, picture.total - 1);
+      this.current = picture.rows[place - picture.from]?.id ?? null;
+      this.#currentIndex = place;
+    }
+    this.#window.show(picture);
+    if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
+    if (hadFocus && !this.rows.contains(document.activeElement)) this.#keepFocus();
+    this.shown(picture);
+  }
+
+  #keepFocus() {
+    if (!this.focus()) this.lostFocus();
+  }
+
+  /** Where the focus goes when no row is left; the screen says. */
+  lostFocus() {}
+
+  /** @param {Row} row @param {number} index @param {number} total @param {HTMLElement | null} before */
+  #drawRow(row, index, total, before) {
+    const current = this.current === null ? index === 0 : row.id === this.current;
+    const how = { view: this.view, selected: this.selection.has(row.id), current, opened: opened.value === row.id };
+    const node = drawRow(row, before, how);
+    node.setAttribute("aria-setsize", String(total));
+    node.setAttribute("aria-posinset", String(index + 1));
+    return node;
+  }
+
+  /** @param {string} date */
+  #drawHeading(date) {
+    const { name, beside } = dayHeading(date, outline.value?.today ?? date);
+    return element("h2", { class: "heading", data: { date } }, name, element("span", {}, beside));
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What can be done with one task or several, by the right button, a long press, Shift+F10, `.` or the three dots.
+ *
+ * @import { Place, Row } from "../../types/messages.js"
+ */
+import { edit, move, remove, restore, setState } from "../deeds.js";
+import { outline } from "../desk.js";
+import { openCalendar } from "../parts/calendar.js";
+import { openListChoice } from "../parts/list-choice.js";
+import { openMenu } from "../parts/menu.js";
+import { openTask } from "../parts/pane.js";
+import * as words from "../words/en.js";
+
+/**
+ * @typedef {object} Around
+ * @property {boolean} [isDetail]  the task is open already
+ * @property {() => void} [close]
+ * @property {(where: "up" | "down" | "top") => void} [shift]
+ * @property {() => void} [rename]
+ * @property {() => void} [select]
+ * @property {() => void} [lift]
+ * @property {() => void} [closed]
+ */
+
+/** @param {HTMLElement | {x: number, y: number}} anchor @param {Row[]} rows @param {Around} around */
+export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, select, lift, closed }) {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const [row] = rows;
+  const isOne = rows.length === 1;
+  const isDone = rows.every(({ state }) => state === "completed");
+  const to = (/** @type {Place} */ place) => () => move(ids, place);
+  if (rows.every(({ deletedAt }) => deletedAt)) {
+    return openMenu(anchor, row.title, [{ label: words.menu.restore, icon: "past", run: () => restore(ids) }], closed);
+  }
+  return openMenu(anchor, isOne ? row.title : words.selected(rows.length), [
+    isOne && !isDetail && { label: words.menu.open, icon: "forward", keys: "Enter", run: () => openTask(row.id) },
+    isOne && rename && { label: words.menu.edit, icon: "note", keys: "E", run: rename },
+    !isDone && { label: words.menu.complete, icon: "check", run: () => setState(ids, "completed") },
+    isDone && { label: words.menu.reopen, icon: "past", run: () => setState(ids, "notStarted") },
+    !isDone && row.state !== "active" &&
+    { label: words.menu.active, icon: "forward", keys: "A", run: () => setState(ids, "active") },
+    { label: words.menu.today, icon: "today", keys: "T", kind: "apart", run: to({ kind: "today" }) },
+    { label: words.menu.tomorrow, icon: "tomorrow", keys: "M", run: to({ kind: "tomorrow" }) },
+    { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, rows) },
+    { label: words.menu.inbox, icon: "inbox", keys: "I", run: to({ kind: "inbox" }) },
+    { label: words.menu.list, icon: "list", keys: "L", run: () => chooseList(anchor, rows) },
+    isOne && !row.hasNotes && !isDetail && { label: words.menu.note, icon: "note", run: () => openTask(row.id) },
+    shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },
+    shift && { label: words.menu.down, icon: "down", keys: "Alt+↓", run: () => shift("down") },
+    shift && { label: words.menu.top, icon: "up", run: () => shift("top") },
+    lift && { label: words.menu.lift, icon: "keys", keys: "Shift+M", run: lift },
+    select && { label: words.menu.select, icon: "check", keys: "X", run: select },
+    { label: words.menu.delete, icon: "deleted", keys: "Del", kind: "danger", run: () => (close?.(), remove(ids)) },
+  ], closed);
+}
+
+/** @param {HTMLElement | {x: number, y: number}} anchor @param {Row[]} rows */
+export function chooseDate(anchor, rows) {
+  openCalendar(anchor, {
+    label: words.menu.date,
+    value: rows.length === 1 ? rows[0].scheduledDate : null,
+    canClear: true,
+    chosen: (date) => {
+      const ids = rows.map(({ id }) => id);
+      if (date) move(ids, { kind: "date", date });
+      else edit(ids, { scheduledDate: null });
+    },
+  });
+}
+
+/** @param {HTMLElement | {x: number, y: number}} anchor @param {Row[]} rows */
+export function chooseList(anchor, rows) {
+  const same = rows.every(({ listId }) => listId === rows[0].listId);
+  if ((outline.value?.lists.length ?? 0) > 0 || same) {
+    openListChoice(
+      anchor,
+      same ? rows[0].listId : undefined,
+      (id) => move(rows.map((row) => row.id), { kind: "list", id }),
+    );
+  }
+}

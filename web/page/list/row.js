@@ -1,0 +1,99 @@
+/**
+ * One task in a list: its circle, its title, and below it in small type only what there is to say.
+ *
+ * @import { Row, View } from "../../types/messages.js"
+ */
+import { listNamed, outline } from "../desk.js";
+import { dress, element, fill } from "../element.js";
+import { icon } from "../parts/icons.js";
+import { dayName, momentName } from "../words/forms.js";
+import * as words from "../words/en.js";
+
+/** @typedef {{view: View, selected: boolean, current: boolean, opened: boolean}} Circumstances */
+
+/** @type {WeakMap<HTMLElement, {row: Row, text: string}>} */
+const shown = new WeakMap();
+
+/** What a row's element shows. @param {HTMLElement} node */
+export function rowOf(node) {
+  return shown.get(node)?.row ?? null;
+}
+
+/** @param {Row} row @param {HTMLElement | null} before @param {Circumstances} how */
+export function drawRow(row, before, how) {
+  const node = before ?? element(
+    "li",
+    { class: "row", data: { id: row.id } },
+    element(
+      "button",
+      { class: "circle", type: "button", tabindex: -1 },
+      element("span", { class: "ring" }, icon("check")),
+    ),
+    element("div", { class: "text" }, element("div", { class: "title" }), element("div", { class: "about" })),
+  );
+  node.classList.toggle("selected", how.selected);
+  node.classList.toggle("opened", how.opened);
+  node.tabIndex = how.current ? 0 : -1;
+  const facts = factsOf(row, how.view);
+  const text = JSON.stringify([row.title, row.state, row.isOverdue, row.unsent, facts.map(({ words }) => words)]);
+  if (shown.get(node)?.text !== text) paint(node, row, facts);
+  shown.set(node, { row, text });
+  const name = [row.title, words.states[row.state], ...facts.map(({ words }) => words)];
+  if (how.selected) name.push(words.selectedMark);
+  dress(node, { "aria-label": name.join(", ") });
+  return node;
+}
+
+/** @param {HTMLElement} node @param {Row} row @param {Fact[]} facts */
+function paint(node, row, facts) {
+  const [circle, text] = node.children;
+  const [title, about] = text.children;
+  const earlier = node.dataset.state;
+  node.dataset.state = row.state;
+  if (earlier && earlier !== row.state) circle.classList.add("changed");
+  const next = row.state === "completed" ? words.reopen : words.complete;
+  dress(circle, { "aria-label": `${next(row.title)}, ${words.states[row.state]}` });
+  if (title.textContent !== row.title && !title.querySelector("textarea")) title.textContent = row.title;
+  fill(about, facts.map(drawFact));
+}
+
+/** @typedef {{words: string, icon?: string, kind?: string, colour?: string | null, short?: string}} Fact */
+
+/** @param {Fact} fact */
+function drawFact({ words, icon: name, kind, colour, short }) {
+  const dot = colour === undefined ? null : element("span", { class: "dot" });
+  if (dot && colour) dot.style.backgroundColor = colour;
+  return element("span", { class: `fact ${kind ?? ""}`.trim() }, name && icon(name), dot, short ?? words);
+}
+
+/** What there is to say about a task where it stands. @param {Row} row @param {View} view @returns {Fact[]} */
+function factsOf(row, view) {
+  const today = outline.value?.today ?? "";
+  const zone = String(outline.value?.settings.timeZone ?? "UTC");
+  /** @type {Fact[]} */
+  const facts = [];
+  if (row.scheduledDate && today && ["inbox", "list", "past", "overdue", "deleted"].includes(view.kind)) {
+    const kind = row.scheduledDate < today && row.state !== "completed" ? "late" : "day";
+    facts.push({ words: dayName(row.scheduledDate, today), icon: "date", kind });
+  }
+  if (row.dueAt) {
+    const when = momentName(row.dueAt, today, zone);
+    facts.push({
+      words: row.isOverdue ? `${words.due(when)}, ${words.overdueMark}` : words.due(when),
+      icon: "due",
+      kind: row.isOverdue ? "overdue" : "",
+      short: when,
+    });
+  }
+  const list = view.kind === "list" ? null : listNamed(row.listId);
+  if (list) facts.push({ words: list.name, colour: list.colorHex });
+  if (row.reminderAt && row.state !== "completed") {
+    const when = momentName(row.reminderAt, today, zone);
+    facts.push({ words: words.remind(when), icon: "bell", short: when });
+  }
+  if (row.recurrence) facts.push({ words: words.repeats, icon: "repeat", short: " " });
+  if (row.hasNotes) facts.push({ words: words.hasNotes, icon: "note", short: " " });
+  for (const tag of row.tags) facts.push({ words: `#${tag}`, kind: "tag" });
+  if (row.carryCount > 0) facts.push({ words: words.carried(row.carryCount) });
+  return facts;
+}

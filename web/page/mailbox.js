@@ -1,0 +1,149 @@
+/**
+ * The page's end of its talk with the keeper (../types/messages.js). A keeper that falls is started again, told again
+ * what is looked at, and asked again under the same numbers, which it does once.
+ *
+ * @import { Again, Do, Done, Gesture, Look, MassDelete, Picture, Refused, Session, SessionAct, Sync, ToKeeper, ToPage,
+ *   View } from "../types/messages.js"
+ */
+
+/** @typedef {{postMessage(message: unknown): void, terminate(): void, addEventListener: Worker["addEventListener"]}} Post */
+/** @typedef {Again | Do | MassDelete | Session | Sync} Asking */
+/** @typedef {Done | Refused} Answer */
+/** @typedef {Exclude<ToPage["kind"], "picture" | "done" | "refused">} News */
+
+export class Mailbox {
+  #wishes = 0;
+  /** @type {Map<number, {asking: Asking, answer: (answer: Answer) => void}>} */
+  #open = new Map();
+  /** @type {Map<string, {look: Look, show: (picture: Picture) => void}>} */
+  #seats = new Map();
+  /** @type {Map<string, Set<(message: ToPage) => void>>} */
+  #listeners = new Map();
+  /** @type {Post} */
+  #post;
+  #falls = 0;
+
+  /**
+   * @param {() => Post} open  starts a keeper
+   * @param {() => ToKeeper} hello  what is said to it first
+   */
+  constructor(open, hello) {
+    this.open = open;
+    this.hello = hello;
+    this.#post = this.#begin();
+  }
+
+  /**
+   * Changes something, or asks the session.
+   * @param {Gesture} gesture @param {number} [at]
+   */
+  do(gesture, at = now()) {
+    return this.#ask({ kind: "do", wish: 0, book: "own", at, gesture });
+  }
+
+  /** @param {"undo" | "redo"} kind */
+  again(kind) {
+    return this.#ask({ kind, wish: 0, book: "own", at: now() });
+  }
+
+  /** @param {SessionAct} act */
+  session(act) {
+    return this.#ask({ kind: "session", wish: 0, act });
+  }
+
+  /** @param {boolean} meant */
+  massDelete(meant) {
+    return this.#ask({ kind: "massDelete", wish: 0, book: "own", meant });
+  }
+
+  sync() {
+    return this.#ask({ kind: "sync", wish: 0, book: "own" });
+  }
+
+  /** @param {boolean} visible */
+  visible(visible) {
+    this.#post.postMessage({ kind: "visible", visible });
+  }
+
+  /**
+   * Shows a part of a view in a seat, from now on.
+   * @param {string} seat @param {View} view @param {number} from @param {number} count
+   * @param {(picture: Picture) => void} show
+   */
+  look(seat, view, from, count, show) {
+    /** @type {Look} */
+    const look = { kind: "look", seat, book: "own", view, from, count };
+    this.#seats.set(seat, { look, show });
+    this.#post.postMessage(look);
+  }
+
+  /** @param {string} seat */
+  leave(seat) {
+    if (this.#seats.delete(seat)) this.#post.postMessage({ kind: "leave", seat });
+  }
+
+  /**
+   * Hears what is said outside of any wish.
+   * @template {News} Kind
+   * @param {Kind} kind @param {(message: Extract<ToPage, {kind: Kind}>) => void} listener
+   */
+  on(kind, listener) {
+    const listeners = this.#listeners.get(kind) ?? new Set();
+    listeners.add(/** @type {(message: ToPage) => void} */ (listener));
+    this.#listeners.set(kind, listeners);
+  }
+
+  /** @param {Asking} asking @returns {Promise<Answer>} */
+  #ask(asking) {
+    asking.wish = this.#wishes += 1;
+    return new Promise((answer) => {
+      this.#open.set(asking.wish, { asking, answer });
+      this.#post.postMessage(asking);
+    });
+  }
+
+  #begin() {
+    const post = this.open();
+    post.addEventListener("message", (event) => this.#read(/** @type {MessageEvent<ToPage>} */ (event).data));
+    post.addEventListener("error", () => this.#fell());
+    post.postMessage(this.hello());
+    return post;
+  }
+
+  /** @param {ToPage} message */
+  #read(message) {
+    if (message.kind === "picture") {
+      const seat = this.#seats.get(message.seat);
+      if (seat && sameView(seat.look.view, message.view)) seat.show(message);
+    } else if (message.kind === "done" || message.kind === "refused") {
+      this.#falls = 0;
+      const wish = this.#open.get(message.wish);
+      this.#open.delete(message.wish);
+      wish?.answer(message);
+    } else {
+      for (const listener of this.#listeners.get(message.kind) ?? []) listener(message);
+      if (message.kind === "fell") this.#fell();
+    }
+  }
+
+  /** A keeper that falls at once would fall again at once: each further start waits twice as long. */
+  #fell() {
+    this.#post.terminate();
+    setTimeout(() => {
+      this.#post = this.#begin();
+      for (const { look } of this.#seats.values()) this.#post.postMessage(look);
+      for (const { asking } of this.#open.values()) this.#post.postMessage(asking);
+    }, this.#falls === 0 ? 0 : Math.min(30_000, 250 * 2 ** this.#falls));
+    this.#falls += 1;
+  }
+}
+
+/** @param {View} one @param {View} other */
+export function sameView(one, other) {
+  return one.kind === other.kind && ("id" in one ? one.id : null) === ("id" in other ? other.id : null);
+}
+
+/** Now, by the page's clock. */
+function now() {
+  return Math.round(performance.timeOrigin + performance.now());
+}

@@ -1,0 +1,27 @@
+/** Begins the page: the look, the keeper, the shell, the place. */
+import { keeper, sitDown } from "./desk.js";
+import { deviceName } from "./device-name.js";
+import { listenToKeys } from "./keys.js";
+import { hearNews } from "./news.js";
+import { Mailbox } from "./mailbox.js";
+import { preferences, wear } from "./preferences.js";
+import { follow } from "./router.js";
+import { raise } from "./shell.js";
+import { startKeeper } from "./start-keeper.js";
+
+wear();
+sitDown(
+  new Mailbox(startKeeper, () => ({
+    kind: "hello",
+    tab: crypto.randomUUID(),
+    version: document.documentElement.dataset.version ?? "",
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    deviceName: deviceName(navigator.userAgent),
+    visible: document.visibilityState === "visible",
+  })),
+);
+hearNews();
+follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
+raise();
+listenToKeys();
+document.addEventListener("visibilitychange", () => keeper().visible(document.visibilityState === "visible"));

@@ -1,0 +1,57 @@
+/**
+ * What the keeper says by itself, and what the page does about it.
+ *
+ * @import { Event, Standing } from "../types/messages.js"
+ */
+import { say } from "./announce.js";
+import { keeper, standing } from "./desk.js";
+import { massDelete } from "./dialogs/mass-delete.js";
+import { toast } from "./parts/toast.js";
+import { goTo } from "./router.js";
+import { keepApp } from "./start-keeper.js";
+import { watchUpdates } from "./update.js";
+import * as words from "./words/en.js";
+
+/** Pages that wait for an event of their own. @type {Map<string, (event: Event) => void>} */
+const waiting = new Map();
+
+/** @param {string} name @param {((event: Event) => void) | null} listener */
+export function awaitEvent(name, listener) {
+  if (listener) waiting.set(name, listener);
+  else waiting.delete(name);
+}
+
+export function hearNews() {
+  keeper().on("event", heard);
+  standing.watch(stands);
+  keepApp().then((registration) => registration && watchUpdates(registration));
+}
+
+/** @param {Event} event */
+function heard(event) {
+  const listener = waiting.get(event.name);
+  if (listener) return listener(event);
+  if (event.name === "reminder") remind(String(event.with?.title ?? ""));
+  else if (event.name === "newVersion") {
+    navigator.serviceWorker?.getRegistration("/app/").then((found) => found?.update());
+  } else if (event.name === "olderApp") {
+    toast(words.refusal("older_app"), "long", { label: words.reload, run: () => location.reload() });
+  } else if (event.name === "signedOut") goTo("today");
+}
+
+/** @param {string} title */
+function remind(title) {
+  if (!title) return;
+  say(words.reminderOf(title));
+  toast(words.reminderOf(title), "long");
+}
+
+let isAsking = false;
+
+/** @param {Standing | null} now */
+async function stands(now) {
+  if (now?.trouble?.code !== "mass_delete" || isAsking) return;
+  isAsking = true;
+  await massDelete(Number(now.trouble.with?.deletions ?? 0), Number(now.trouble.with?.tasks ?? 0));
+  isAsking = false;
+}

@@ -1,0 +1,160 @@
+/** Chooses a day: the days that are wanted most by name, the rest from a month whose days the arrows walk through. */
+import { outline } from "../desk.js";
+import { element, fill } from "../element.js";
+import { nextMonday, nextSaturday, plusDays, plusMonths, weekday, weeksOf } from "../dates.js";
+import { icon } from "./icons.js";
+import { openPopover } from "./popover.js";
+import { sayDate } from "../words/forms.js";
+import * as words from "../words/en.js";
+
+/**
+ * @typedef {object} Choice
+ * @property {string} label
+ * @property {string | null} value  the day that is chosen now
+ * @property {string | null} [time]  of day, where one is asked for too
+ * @property {boolean} [canClear]
+ * @property {(date: string | null, time: string | null) => void} chosen
+ */
+
+/** @param {HTMLElement | {x: number, y: number}} anchor @param {Choice} choice */
+export function openCalendar(anchor, { label, value, time, canClear, chosen }) {
+  const today = outline.value?.today ?? new Date().toISOString().slice(0, 10);
+  const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
+  let current = value ?? today;
+  const clock = time === undefined
+    ? null
+    : element("input", { type: "time", class: "time", "aria-label": words.calendar.time, value: time ?? "09:00" });
+  const grid = element("div", { class: "month-grid", role: "grid", "aria-label": label });
+  const title = element("span", { class: "month-name", "aria-live": "polite" });
+  const node = element("div", { class: "calendar", role: "dialog", "aria-label": label });
+  const choose = (/** @type {string | null} */ date) => {
+    close();
+    chosen(date, clock ? clock.value || "09:00" : null);
+  };
+  const draw = () => {
+    title.textContent = sayDate(current, { month: "long", year: "numeric" });
+    fill(grid, monthRows({ current, value, today, firstWeekday, choose }));
+  };
+  const turn = (/** @type {number} */ months) => {
+    current = plusMonths(current, months);
+    draw();
+  };
+  const step = (/** @type {string} */ name, /** @type {string} */ said, /** @type {number} */ months) =>
+    element("button", { class: "quiet", type: "button", "aria-label": said, onclick: () => turn(months) }, icon(name));
+  grid.addEventListener("keydown", (event) => {
+    const next = walked(event, current);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    current = next;
+    draw();
+    /** @type {HTMLElement | null} */ (grid.querySelector("[tabindex='0']"))?.focus();
+  });
+  fill(
+    node,
+    element("div", { class: "wanted" }, wantedDays(today).map((day) => wantedButton(day, value, choose))),
+    clock && element("label", { class: "time-line" }, element("span", {}, words.calendar.time), clock),
+    element(
+      "div",
+      { class: "month" },
+      step("back", words.calendar.before, -1),
+      title,
+      step("forward", words.calendar.after, 1),
+    ),
+    grid,
+    canClear && value !== null &&
+      element(
+        "button",
+        { class: "menu-item", type: "button", onclick: () => choose(null) },
+        icon("close"),
+        words.moveTo.none,
+      ),
+  );
+  draw();
+  const close = openPopover(node, anchor);
+  /** @type {HTMLElement | null} */ (grid.querySelector("[tabindex='0']"))?.focus();
+}
+
+/** @param {string} today */
+function wantedDays(today) {
+  const days = [
+    { name: words.moveTo.today, icon: "today", kind: "of-today", date: today },
+    {
+      name: words.moveTo.tomorrow,
+      icon: "tomorrow",
+      kind: "of-tomorrow",
+      date: outline.value?.tomorrow ?? plusDays(today, 1),
+    },
+    { name: words.moveTo.weekend, icon: "upcoming", kind: "of-upcoming", date: nextSaturday(today) },
+    { name: words.moveTo.nextWeek, icon: "forward", kind: "of-inbox", date: nextMonday(today) },
+  ];
+  return days.filter(({ date }, at) => days.findIndex((other) => other.date === date) === at);
+}
+
+/**
+ * @param {ReturnType<typeof wantedDays>[number]} day
+ * @param {string | null} value
+ * @param {(date: string) => void} choose
+ */
+function wantedButton({ name, icon: drawn, kind, date }, value, choose) {
+  const beside = sayDate(date, { weekday: "short", day: "numeric" });
+  const attributes = {
+    class: "menu-item",
+    type: "button",
+    "aria-pressed": String(date === value),
+    onclick: () => choose(date),
+  };
+  return element(
+    "button",
+    attributes,
+    icon(drawn, kind),
+    element("span", { class: "menu-label" }, name),
+    element("small", {}, beside),
+  );
+}
+
+/**
+ * @param {{current: string, value: string | null, today: string, firstWeekday: number,
+ *   choose: (date: string) => void}} month
+ */
+function monthRows({ current, value, today, firstWeekday, choose }) {
+  const weeks = weeksOf(current, firstWeekday);
+  const names = weeks[0].map((date) =>
+    element(
+      "span",
+      { role: "columnheader", "aria-label": sayDate(date, { weekday: "long" }) },
+      sayDate(date, { weekday: "narrow" }),
+    )
+  );
+  const cell = (/** @type {string} */ date) => {
+    const attributes = {
+      class: "day" + (date.slice(0, 7) === current.slice(0, 7) ? "" : " other") + (date === today ? " today" : ""),
+      type: "button",
+      tabindex: date === current ? 0 : -1,
+      "aria-label": sayDate(date, { weekday: "long", day: "numeric", month: "long" }),
+      "aria-current": date === today ? "date" : null,
+      "aria-pressed": String(date === value),
+      onclick: () => choose(date),
+    };
+    return element("span", { role: "gridcell" }, element("button", attributes, String(Number(date.slice(8)))));
+  };
+  return [
+    element("div", { role: "row", class: "week names" }, names),
+    weeks.map((week) => element("div", { role: "row", class: "week" }, week.map(cell))),
+  ].flat();
+}
+
+/** The day to which a key leads; null for a key that leads nowhere. @param {KeyboardEvent} event @param {string} date */
+function walked({ key }, date) {
+  const days = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: 1 - weekday(date),
+    End: 7 - weekday(date),
+  };
+  if (key in days) return plusDays(date, days[/** @type {keyof typeof days} */ (key)]);
+  if (key === "PageUp") return plusMonths(date, -1);
+  return key === "PageDown" ? plusMonths(date, 1) : null;
+}

@@ -1,0 +1,126 @@
+/**
+ * The field in which tasks are written down: Enter keeps one and leaves the field empty and ready for the next. Several
+ * pasted lines become several tasks. What the device could not keep comes back into the field.
+ *
+ * @import { Place } from "../../types/messages.js"
+ */
+import { say } from "../announce.js";
+import { perform, tell } from "../deeds.js";
+import { element } from "../element.js";
+import { icon } from "./icons.js";
+import * as words from "../words/en.js";
+
+/** A title of the server's: 10,000 characters are more than anybody types. */
+const longest = 10_000;
+
+export class Capture {
+  #field = element("textarea", {
+    class: "field",
+    rows: 1,
+    maxlength: longest,
+    enterkeyhint: "done",
+    autocapitalize: "sentences",
+    autocomplete: "off",
+    "aria-label": words.capture.label,
+    "aria-describedby": "capture-hint",
+    placeholder: words.capture.placeholder,
+  });
+  #notes = element("textarea", { class: "field notes", rows: 2, hidden: true, "aria-label": words.detail.notes });
+  node = element(
+    "form",
+    { class: "capture" },
+    element("button", { class: "mark", type: "submit", "aria-label": words.capture.add }, icon("plus")),
+    element("div", { class: "fields" }, this.#field, this.#notes),
+    element("span", { id: "capture-hint", class: "unseen" }, words.capture.description),
+  );
+
+  /** @param {() => Place} place  where a task that is written down now belongs @param {(ids: string[]) => void} [kept] */
+  constructor(place, kept = () => {}) {
+    this.place = place;
+    this.kept = kept;
+    this.node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#keep(event.timeStamp);
+      this.focus();
+    });
+    for (const field of [this.#field, this.#notes]) {
+      field.addEventListener("input", () => fit(field));
+      field.addEventListener("keydown", (event) => this.#pressed(event, field));
+    }
+    this.#field.addEventListener("paste", (event) => this.#pasted(event));
+  }
+
+  /** @param {string} text */
+  set placeholder(text) {
+    this.#field.placeholder = text;
+  }
+
+  focus() {
+    this.#field.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event @param {HTMLTextAreaElement} field */
+  #pressed(event, field) {
+    if (event.isComposing) return;
+    if (event.key === "Enter" && event.shiftKey && field === this.#field) {
+      event.preventDefault();
+      this.#notes.hidden = false;
+      this.#notes.focus();
+    } else if (event.key === "Enter" && (field === this.#field || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.#keep(event.timeStamp);
+      this.#field.focus();
+    } else if (event.key === "Escape") {
+      event.stopPropagation();
+      field.blur();
+    }
+  }
+
+  /** @param {ClipboardEvent} event */
+  #pasted(event) {
+    const lines = (event.clipboardData?.getData("text/plain") ?? "").split(/\r?\n/).map((line) => line.trim());
+    const titles = lines.filter((line) => line !== "");
+    if (titles.length < 2 || titles.some((title) => title.length > longest)) return;
+    event.preventDefault();
+    const typed = this.#field.value.trim();
+    this.#add(typed ? [typed, ...titles] : titles, "", performance.now());
+  }
+
+  /** @param {number} pressed  the moment of the key, as events count */
+  #keep(pressed) {
+    const title = this.#field.value.trim().replace(/\s*\n\s*/g, " ");
+    if (title === "") return;
+    this.#add([title], this.#notes.value.trim(), pressed);
+  }
+
+  /** @param {string[]} titles @param {string} notes @param {number} pressed */
+  async #add(titles, notes, pressed) {
+    const at = Math.round(performance.timeOrigin + pressed);
+    this.#write("", "");
+    const done = await perform({ act: "add", titles, place: this.place(), ...(notes && { notes }) }, at);
+    if (!done) return this.#giveBack(titles.join("\n"), notes);
+    this.kept(done.ids);
+    if (titles.length === 1) say(words.added(titles[0]));
+    else tell(done, words.addedMany(titles.length), "long");
+  }
+
+  /** What was not kept goes before what was typed meanwhile. @param {string} text @param {string} notes */
+  #giveBack(text, notes) {
+    this.#write([text, this.#field.value].filter(Boolean).join("\n"), notes);
+  }
+
+  /** @param {string} text @param {string} notes */
+  #write(text, notes) {
+    this.#field.value = text;
+    this.#notes.value = notes;
+    this.#notes.hidden = notes === "";
+    fit(this.#field);
+  }
+}
+
+/** A field is as high as its text. @param {HTMLTextAreaElement} field */
+export function fit(field) {
+  if (CSS.supports("field-sizing", "content")) return;
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight}px`;
+}

@@ -1,0 +1,42 @@
+/** What a view says when nothing is in it. */
+import { standing } from "../desk.js";
+import { element } from "../element.js";
+import { go } from "../router.js";
+import { icon } from "./icons.js";
+import * as words from "../words/en.js";
+
+/** @param {keyof typeof words.empty} kind */
+export function emptyState(kind) {
+  if (isFirstVisit() && ["inbox", "today", "upcoming"].includes(kind)) return welcome();
+  const [title, sentence] = words.empty[kind];
+  return [
+    element("div", { class: `emblem of-${kind}` }, icon(emblem(kind))),
+    element("p", { class: "empty-title" }, title),
+    element("p", {}, sentence),
+  ];
+}
+
+/** No account yet, and nothing that would begin one. */
+function isFirstVisit() {
+  return standing.value?.ready === true && standing.value.account === null && standing.value.waiting === 0;
+}
+
+function welcome() {
+  return [
+    element("div", { class: "emblem of-today" }, icon("today")),
+    element("p", { class: "empty-title" }, words.welcome.line),
+    element(
+      "p",
+      { class: "ways" },
+      element("button", { class: "soft", onclick: () => go({ screen: "pair", code: "" }) }, words.welcome.pair),
+      element("button", { class: "soft", onclick: () => go({ screen: "signIn" }) }, words.welcome.signIn),
+    ),
+  ];
+}
+
+/** @param {string} kind */
+function emblem(kind) {
+  if (kind === "task") return "deleted";
+  if (kind === "gaveWay" || kind === "notAccepted") return "repeat";
+  return kind;
+}

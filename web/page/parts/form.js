@@ -1,0 +1,70 @@
+/** A form of a few fields, one thing to press, and a place for what went wrong. */
+import { interrupt } from "../announce.js";
+import { element, fill } from "../element.js";
+import * as words from "../words/en.js";
+
+/**
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [type]
+ * @property {string} [autocomplete]
+ * @property {string} [value]
+ * @property {string} [inputmode]
+ * @property {number} [minlength]
+ * @property {boolean} [optional]
+ */
+
+let count = 0;
+
+/**
+ * @param {Field[]} fields
+ * @param {string} yes
+ * @param {(values: Record<string, string>) => Promise<{code: string, field?: string} | null>} send  null when it went well
+ * @param {import("../element.js").Child[]} [more]  beside what is pressed
+ */
+export function form(fields, yes, send, more = []) {
+  const name = `form-${count += 1}`;
+  const problem = element("p", { class: "problem", hidden: true, id: `${name}-problem` });
+  const inputs = fields.map((field) =>
+    element("input", {
+      class: "input",
+      id: `${name}-${field.name}`,
+      name: field.name,
+      type: field.type ?? "text",
+      autocomplete: field.autocomplete ?? "off",
+      inputmode: field.inputmode,
+      minlength: field.minlength,
+      value: field.value,
+      required: !field.optional,
+      autocapitalize: "none",
+      spellcheck: "false",
+    })
+  );
+  const press = element("button", { class: "strong", type: "submit" }, yes);
+  const node = element(
+    "form",
+    { class: "form" },
+    fields.flatMap((field, at) => [element("label", { class: "label", for: inputs[at].id }, field.label), inputs[at]]),
+    problem,
+    element("div", { class: "answers" }, more, press),
+  );
+  node.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    press.disabled = true;
+    problem.hidden = true;
+    const failed = await send(Object.fromEntries(inputs.map((input) => [input.name, input.value])));
+    press.disabled = false;
+    inputs.forEach((input) => input.removeAttribute("aria-invalid"));
+    if (!failed) return;
+    const wrong = inputs.find((input) => input.name === failed.field) ?? inputs.at(-1);
+    const sentence = words.refusal(failed.code);
+    fill(problem, sentence);
+    problem.hidden = false;
+    interrupt(sentence);
+    wrong?.setAttribute("aria-invalid", "true");
+    wrong?.setAttribute("aria-describedby", problem.id);
+    wrong?.focus();
+  });
+  return { node, focus: () => (inputs[0] ?? press).focus() };
+}

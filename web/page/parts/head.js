@@ -1,0 +1,80 @@
+/**
+ * The head of a view: its name, how many tasks are open, and the ways to the menu and to all commands.
+ *
+ * @import { Picture, View } from "../../types/messages.js"
+ */
+import { element, fill } from "../element.js";
+import { listNamed } from "../desk.js";
+import { move } from "../deeds.js";
+import { keeper } from "../desk.js";
+import { openPalette } from "./palette.js";
+import { openListMenu } from "./list-menu.js";
+import { gather } from "../list/gather.js";
+import { icon } from "./icons.js";
+import { standingLine } from "./standing-line.js";
+import * as words from "../words/en.js";
+
+/** @param {View} view */
+export function head(view) {
+  const title = element("h1", { tabindex: -1 });
+  const count = element("span", { class: "count" });
+  const ways = element("div", { class: "ways" });
+  const emblem = element("span", { class: `emblem of-${view.kind}` });
+  const node = element(
+    "header",
+    { class: "head" },
+    element("div", { class: "head-line" }, emblem, title, count, ways),
+    standingLine(),
+  );
+  fill(ways, waysOf(view));
+  return {
+    node,
+    title,
+    /** @param {string} name */
+    around(name) {
+      title.textContent = name;
+      document.title = name ? `${name} - Daybook` : "Daybook";
+      const colour = view.kind === "list" ? listNamed(view.id)?.colorHex : null;
+      fill(emblem, view.kind === "list" ? element("span", { class: "dot large" }) : icon(emblemOf(view.kind)));
+      const dot = emblem.querySelector(".dot");
+      if (dot instanceof HTMLElement && colour) dot.style.backgroundColor = colour;
+    },
+    /** @param {Picture} picture */
+    show(picture) {
+      const counted = ["logbook", "deleted", "gaveWay", "notAccepted"].includes(view.kind)
+        ? picture.total
+        : picture.open;
+      count.textContent = counted > 0 ? String(counted) : "";
+      dressCount(count, counted);
+    },
+  };
+}
+
+/** @param {HTMLElement} count @param {number} open */
+function dressCount(count, open) {
+  if (open > 0) count.setAttribute("aria-label", words.openCount(open));
+  else count.removeAttribute("aria-label");
+}
+
+/** @param {View} view */
+function waysOf(view) {
+  const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {EventListener} */ onclick) =>
+    element("button", { class: "quiet", type: "button", "aria-label": label, title: label, onclick }, icon(name));
+  return [
+    view.kind === "past" &&
+    element("button", { class: "soft", type: "button", onclick: () => allToToday(view) }, words.allToToday),
+    view.kind === "list" &&
+    button("more", words.listMenu, (event) => openListMenu(view.id, /** @type {HTMLElement} */ (event.currentTarget))),
+    button("search", words.allCommands, () => openPalette()),
+  ];
+}
+
+/** @param {View} view */
+async function allToToday(view) {
+  await move(await gather(keeper(), view), { kind: "today" });
+}
+
+/** @param {View["kind"]} kind */
+function emblemOf(kind) {
+  return kind === "gaveWay" || kind === "notAccepted" ? "repeat" : kind;
+}

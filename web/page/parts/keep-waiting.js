@@ -1,0 +1,17 @@
+/** What the server does not have yet, as a file that the person keeps. */
+import { refuse } from "../deeds.js";
+import { keeper } from "../desk.js";
+import { element } from "../element.js";
+
+export async function keepWaiting() {
+  const answer = await keeper().session({ act: "waiting" });
+  if (answer.kind === "refused") return refuse(answer.code);
+  download("daybook-waiting.json", JSON.stringify(answer.with ?? {}, null, 2), "application/json");
+}
+
+/** @param {string} name @param {string} text @param {string} type */
+export function download(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,44 @@
+/** What can be done with a list: another name, another colour, another place, deletion after a question. */
+import { say } from "../announce.js";
+import { perform, tell } from "../deeds.js";
+import { address, listNamed, outline } from "../desk.js";
+import { editList } from "../dialogs/edit-list.js";
+import { ask } from "../dialogs/question.js";
+import { goTo } from "../router.js";
+import { openMenu } from "./menu.js";
+import * as words from "../words/en.js";
+
+/** @param {string} id @param {HTMLElement | {x: number, y: number}} anchor */
+export function openListMenu(id, anchor) {
+  const list = listNamed(id);
+  if (!list) return;
+  openMenu(anchor, list.name, [
+    { label: words.lists.edit, icon: "settings", run: () => editList(list) },
+    { label: words.lists.up, icon: "up", run: () => shift(id, -1) },
+    { label: words.lists.down, icon: "down", run: () => shift(id, 1) },
+    { label: words.lists.delete, icon: "deleted", kind: "danger", run: () => deleteList(id) },
+  ]);
+}
+
+/** @param {string} id @param {number} places */
+async function shift(id, places) {
+  const ids = (outline.value?.lists ?? []).map((list) => list.id);
+  const at = ids.indexOf(id) + places;
+  const others = ids.filter((other) => other !== id);
+  if (at < 0 || at > others.length) return;
+  const done = await perform({ act: "arrangeList", id, above: others[at - 1] ?? null, below: others[at] ?? null });
+  if (done) say(words.nowAt(at + 1, ids.length));
+}
+
+/** @param {string} id */
+async function deleteList(id) {
+  const list = listNamed(id);
+  if (!list) return;
+  const meant = await ask({ ...words.lists.deleteQuestion(list.name), danger: true });
+  if (!meant) return;
+  const done = await perform({ act: "deleteList", id });
+  if (!done) return;
+  const { value } = address;
+  if (value.screen === "view" && value.view.kind === "list" && value.view.id === id) goTo("today");
+  tell(done, words.lists.deleted(list.name), "long");
+}

@@ -1,0 +1,114 @@
+/** A page of groups and lines, with a head like that of a view. */
+import { element, fill } from "../element.js";
+import { go } from "../router.js";
+import { icon } from "./icons.js";
+import { standingLine } from "./standing-line.js";
+import * as words from "../words/en.js";
+
+/**
+ * @typedef {import("../element.js").Child} Child
+ * @typedef {import("../router.js").Address} Address
+ */
+
+/** @param {string} name @param {Address | null} up  where the page is reached from */
+export function page(name, up) {
+  const title = element("h1", { tabindex: -1 }, name);
+  const body = element("div", { class: "page-body" });
+  const back = up &&
+    element(
+      "button",
+      { class: "quiet", type: "button", "aria-label": words.goBack, onclick: () => go(up) },
+      icon("back"),
+    );
+  const head = element(
+    "header",
+    { class: "head" },
+    element("div", { class: "head-line" }, back, title),
+    standingLine(),
+  );
+  const scroller = element("div", { class: "scroller" }, element("div", { class: "column" }, body));
+  document.title = `${name} - Daybook`;
+  return {
+    node: element("section", { class: "screen page" }, head, scroller),
+    focus: () => title.focus({ preventScroll: true }),
+    /** @param {...(Child | Child[])} children */
+    show: (...children) => fill(body, ...children),
+  };
+}
+
+/** @param {string} name @param {(Child | Child[])[]} lines @param {Child} [note] */
+export function group(name, lines, note) {
+  return element(
+    "section",
+    { class: "group", "aria-label": name },
+    element("h2", {}, name),
+    element("div", { class: "group-body" }, ...lines),
+    note && element("p", { class: "note" }, note),
+  );
+}
+
+/** @param {string} label @param {Node | null} control @param {string} [more] */
+export function setting(label, control, more) {
+  const node = element("div", { class: "setting" });
+  const text = element("span", { class: "label-text" }, label, more && element("small", {}, more));
+  const isField = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
+  if (isField) control.setAttribute("aria-label", label);
+  fill(node, text, control);
+  return node;
+}
+
+/** @param {Address} where @param {string} name @param {string} [drawn]  an icon */
+export function linkLine(where, name, drawn) {
+  return element(
+    "button",
+    { class: "link-line", type: "button", onclick: () => go(where) },
+    drawn && icon(drawn),
+    element("span", {}, name),
+    icon("forward"),
+  );
+}
+
+/**
+ * One of a few, side by side.
+ * @template {string} Value
+ * @param {string} label @param {[Value, string][]} choices @param {Value} value @param {(value: Value) => void} chosen
+ */
+export function segments(label, choices, value, chosen) {
+  const node = element("div", { class: "segments", role: "group", "aria-label": label });
+  const draw = (/** @type {Value} */ now) =>
+    fill(
+      node,
+      choices.map(([one, name]) =>
+        element("button", {
+          type: "button",
+          "aria-pressed": String(one === now),
+          onclick: () => {
+            chosen(one);
+            draw(one);
+            /** @type {HTMLElement | null} */ (node.querySelector("[aria-pressed='true']"))?.focus();
+          },
+        }, name)
+      ),
+    );
+  draw(value);
+  return node;
+}
+
+/** @param {[string, string][]} choices @param {string} value @param {(value: string) => void} chosen */
+export function select(choices, value, chosen) {
+  const node = element(
+    "select",
+    { class: "select" },
+    choices.map(([one, name]) => element("option", { value: one }, name)),
+  );
+  node.value = value;
+  node.addEventListener("change", () => chosen(node.value));
+  return node;
+}
+
+/** @param {boolean} on @param {(on: boolean) => void} chosen */
+export function check(on, chosen) {
+  const node = element("input", { type: "checkbox", role: "switch", class: "switch", checked: on });
+  node.addEventListener("change", () => chosen(node.checked));
+  return node;
+}

@@ -1,0 +1,100 @@
+/**
+ * All commands and lists by name, with their keys: type, choose with the arrows, Enter does it.
+ */
+import { commands } from "../commands.js";
+import { element, fill } from "../element.js";
+import { openDialog } from "../dialogs/dialog.js";
+import { written } from "./key-names.js";
+import * as screen from "../screen.js";
+import * as words from "../words/en.js";
+
+const most = 12;
+
+/** @typedef {import("../commands.js").Command} Command */
+
+export function openPalette() {
+  if (document.querySelector("dialog[open]")) return;
+  const onRow = (screen.list()?.chosen.length ?? 0) > 0;
+  const all = commands().filter(({ where, isQuiet }) => !isQuiet && (where !== "row" || onRow));
+  const field = element("input", {
+    class: "input palette-field",
+    type: "text",
+    role: "combobox",
+    autofocus: true,
+    autocomplete: "off",
+    "aria-label": words.allCommands,
+    "aria-expanded": "true",
+    "aria-controls": "palette-list",
+    placeholder: words.commands.find,
+  });
+  const rows = element("ul", {
+    class: "palette-list",
+    id: "palette-list",
+    role: "listbox",
+    "aria-label": words.allCommands,
+  });
+  let at = 0;
+  /** @type {Command[]} */
+  let found = [];
+  /** @type {Command | null} */
+  let chosen = null;
+  openDialog(words.allCommands, (close) => {
+    const choose = (/** @type {Command} */ command) => {
+      chosen = command;
+      close();
+    };
+    const draw = () => {
+      fill(rows, found.map((command, index) => option(command, index, index === at, () => choose(command))));
+      if (found.length === 0) fill(rows, element("li", { class: "nothing" }, words.commands.nothing(field.value)));
+      if (found[at]) field.setAttribute("aria-activedescendant", `palette-${at}`);
+      else field.removeAttribute("aria-activedescendant");
+      rows.children[at]?.scrollIntoView({ block: "nearest" });
+    };
+    const search = () => {
+      found = matching(all, field.value).slice(0, field.value ? most : all.length);
+      at = 0;
+      draw();
+    };
+    field.addEventListener("input", search);
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        at = (at + (event.key === "ArrowDown" ? 1 : -1) + found.length) % Math.max(1, found.length);
+        draw();
+      } else if (event.key === "Enter" && found[at] && !event.isComposing) {
+        event.preventDefault();
+        choose(found[at]);
+      }
+    });
+    search();
+    return [field, rows];
+  }, { kind: "palette" }).then(() => chosen?.run());
+}
+
+/** Names that hold all the words, those that begin with them first. @param {Command[]} all @param {string} query */
+export function matching(all, query) {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = (/** @type {Command} */ { name }) => {
+    const text = name.toLowerCase();
+    if (!wanted.every((word) => text.includes(word))) return -1;
+    if (text.startsWith(wanted[0] ?? "")) return 0;
+    return wanted.every((word) => new RegExp(`(^|\\W)${escaped(word)}`).test(text)) ? 1 : 2;
+  };
+  return all.map((command) => ({ command, rank: rank(command) })).filter(({ rank }) => rank >= 0)
+    .sort((one, other) => one.rank - other.rank).map(({ command }) => command);
+}
+
+/** @param {string} word */
+function escaped(word) {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** @param {Command} command @param {number} index @param {boolean} isChosen @param {() => void} onclick */
+function option({ name, keys }, index, isChosen, onclick) {
+  return element(
+    "li",
+    { class: "palette-item", id: `palette-${index}`, role: "option", "aria-selected": String(isChosen), onclick },
+    element("span", { class: "menu-label" }, name),
+    keys[0] && element("kbd", {}, written(keys[0])),
+  );
+}

@@ -1,0 +1,63 @@
+/** What a person chose for this browser alone: how things look and feel here. Never anything about tasks. */
+import { Signal } from "./signal.js";
+
+/**
+ * @typedef {object} Preferences
+ * @property {"system" | "light" | "dark"} theme
+ * @property {"small" | "normal" | "large" | "larger"} text
+ * @property {"system" | "always"} calm  whether things hold still
+ * @property {boolean} singleKeys
+ * @property {"open" | "state"} click  what a click on a task does
+ * @property {"normal" | "long" | "stay"} messages  how long messages stay
+ * @property {"today" | "inbox" | "upcoming"} start
+ * @property {boolean} keepTold  that this browser may forget the account was said
+ */
+
+/** @type {Preferences} */
+const first = {
+  theme: "system",
+  text: "normal",
+  calm: "system",
+  singleKeys: true,
+  click: "open",
+  messages: "normal",
+  start: "today",
+  keepTold: false,
+};
+const place = "daybook-preferences";
+
+/** @type {Signal<Preferences>} */
+export const preferences = new Signal(read());
+
+/** @param {Partial<Preferences>} changes */
+export function prefer(changes) {
+  preferences.value = { ...preferences.value, ...changes };
+  try {
+    localStorage.setItem(place, JSON.stringify(preferences.value));
+  } catch {
+    // A browser that keeps nothing still shows what was chosen, until it is closed.
+  }
+}
+
+/** Whether nothing may move. */
+export function isCalm() {
+  return preferences.value.calm === "always" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Puts the choices onto the document, now and whenever they change. */
+export function wear() {
+  preferences.watch(({ theme, text, calm }) => {
+    const { classList } = document.documentElement;
+    for (const name of [...classList]) if (/^(theme|text|calm)-/.test(name)) classList.remove(name);
+    classList.add(`theme-${theme}`, `text-${text}`, `calm-${calm}`);
+  });
+}
+
+/** @returns {Preferences} */
+function read() {
+  try {
+    return { ...first, ...JSON.parse(localStorage.getItem(place) ?? "{}") };
+  } catch {
+    return first;
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * QR codes of versions 1 to 6 with error correction M, in bytes: enough for an address with a pairing code. Versions from
+ * 7 on would also say their number in the picture, which these leave out.
+ */
+
+/** Of each version: code words in all, error correction words of a block, blocks. */
+const versions = [[26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4]];
+
+const exponents = new Uint8Array(512);
+const logarithms = new Uint8Array(256);
+for (let power = 0, value = 1; power < 255; power += 1) {
+  exponents[power] = exponents[power + 255] = value;
+  logarithms[value] = power;
+  value = (value << 1) ^ (value & 128 ? 0x11d : 0);
+}
+
+/** @param {number} one @param {number} other */
+const times = (one, other) => one && other ? exponents[logarithms[one] + logarithms[other]] : 0;
+
+/** The error correction words of a block. @param {number[]} data @param {number} count */
+function corrections(data, count) {
+  let divisor = [1];
+  for (let power = 0; power < count; power += 1) {
+    divisor = [...divisor, 0].map((each, at) => each ^ times(divisor[at - 1] ?? 0, exponents[power]));
+  }
+  const rest = [...data, ...new Array(count).fill(0)];
+  data.forEach((_, at) => {
+    const factor = rest[at];
+    divisor.forEach((each, step) => rest[at + step] ^= times(each, factor));
+  });
+  return rest.slice(data.length);
+}
+
+/** The words of a text, in the order in which they are drawn. @param {Uint8Array} bytes @param {number} version */
+function words(bytes, version) {
+  const [all, each, blocks] = versions[version - 1];
+  const room = all - each * blocks;
+  let bits = "0100" + bytes.length.toString(2).padStart(8, "0");
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
+  bits += "0".repeat(Math.min(4, room * 8 - bits.length));
+  bits += "0".repeat((8 - bits.length % 8) % 8);
+  const data = (bits.match(/.{8}/g) ?? []).map((word) => parseInt(word, 2));
+  for (let pad = 0; data.length < room; pad += 1) data.push(pad % 2 ? 0x11 : 0xec);
+  // Blocks of a version are of one length here, so that they interleave without a rest.
+  const parts = Array.from({ length: blocks }, (_, at) => data.slice(at * room / blocks, (at + 1) * room / blocks));
+  const checks = parts.map((part) => corrections(part, each));
+  const weave = (/** @type {number[][]} */ lanes) => lanes[0].flatMap((_, at) => lanes.map((lane) => lane[at]));
+  return [...weave(parts), ...weave(checks)];
+}
+
+/** @type {((row: number, column: number) => boolean)[]} */
+const masks = [
+  (r, c) => (r + c) % 2 === 0,
+  (r) => r % 2 === 0,
+  (_, c) => c % 3 === 0,
+  (r, c) => (r + c) % 3 === 0,
+  (r, c) => (Math.floor(r / 2) + Math.floor(c / 3)) % 2 === 0,
+  (r, c) => (r * c) % 2 + (r * c) % 3 === 0,
+  (r, c) => ((r * c) % 2 + (r * c) % 3) % 2 === 0,
+  (r, c) => ((r + c) % 2 + (r * c) % 3) % 2 === 0,
+];
+
+/** The dark squares of a text's code, row by row. @param {string} text @returns {boolean[][]} */
+export function qr(text) {
+  const bytes = new TextEncoder().encode(text);
+  const version = versions.findIndex(([all, each, blocks]) => all - each * blocks >= bytes.length + 2) + 1;
+  if (version === 0) throw new RangeError("too long for a code of version 6");
+  const size = 17 + 4 * version;
+  const fixed = frame(size, version);
+  const bits = words(bytes, version).map((word) => word.toString(2).padStart(8, "0")).join("");
+  const candidates = masks.map((mask, number) => {
+    const squares = fixed.map((row) => [...row]);
+    write(squares, fixed, bits, mask);
+    writeFormat(squares, number);
+    return squares.map((row) => row.map(Boolean));
+  });
+  return candidates.reduce((best, other) => penalty(other) < penalty(best) ? other : best);
+}
+
+/** What is the same in every code of a version; null where words go. @param {number} size @param {number} version */
+function frame(size, version) {
+  const squares = Array.from({ length: size }, () => /** @type {(boolean | null)[]} */ (new Array(size).fill(null)));
+  const draw = (/** @type {number} */ row, /** @type {number} */ column, /** @type {number} */ reach) => {
+    for (let r = -reach; r <= reach; r += 1) {
+      for (let c = -reach; c <= reach; c += 1) {
+        const distance = Math.max(Math.abs(r), Math.abs(c));
+        if (squares[row + r]?.[column + c] !== undefined) {
+          squares[row + r][column + c] = distance !== 2 && distance !== 4;
+        }
+      }
+    }
+  };
+  for (let at = 8; at < size - 8; at += 1) squares[6][at] = squares[at][6] = at % 2 === 0;
+  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]]) draw(row, column, 4);
+  if (version > 1) {
+    for (let r = -2; r <= 2; r += 1) {
+      for (let c = -2; c <= 2; c += 1) squares[size - 7 + r][size - 7 + c] = Math.max(Math.abs(r), Math.abs(c)) !== 1;
+    }
+  }
+  writeFormat(squares, 0);
+  return squares;
+}
+
+/** Words go up and down in lanes of two squares, from the right. */
+function write(
+  /** @type {(boolean | null)[][]} */ squares,
+  /** @type {(boolean | null)[][]} */ fixed,
+  /** @type {string} */ bits,
+  /** @type {(row: number, column: number) => boolean} */ mask,
+) {
+  const size = squares.length;
+  let at = 0;
+  for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
+    if (right === 6) right = 5;
+    for (let step = 0; step < size; step += 1) {
+      const row = up ? size - 1 - step : step;
+      for (const column of [right, right - 1]) {
+        if (fixed[row][column] === null) squares[row][column] = (bits[at++] === "1") !== mask(row, column);
+      }
+    }
+  }
+}
+
+/** Which correction and mask, twice, with a check of its own. @param {(boolean | null)[][]} squares @param {number} mask */
+function writeFormat(squares, mask) {
+  const size = squares.length;
+  let rest = mask << 10;
+  for (let bit = 14; bit >= 10; bit -= 1) if (rest & (1 << bit)) rest ^= 0x537 << (bit - 10);
+  const format = ((mask << 10) | rest) ^ 0x5412;
+  for (let at = 0; at < 15; at += 1) {
+    const dark = (format >> at & 1) === 1;
+    squares[at < 6 ? at : at < 8 ? at + 1 : size - 15 + at][8] = dark;
+    squares[8][at < 8 ? size - 1 - at : at < 9 ? 7 : 14 - at] = dark;
+  }
+  squares[size - 8][8] = true;
+}
+
+/** How hard a code is to read: long runs, full squares, and more dark than light. @param {boolean[][]} squares */
+function penalty(squares) {
+  const size = squares.length;
+  const columns = squares.map((_, at) => squares.map((row) => row[at]));
+  let points = 0;
+  for (const line of [...squares, ...columns]) {
+    const text = line.map((dark) => dark ? "1" : "0").join("");
+    for (const run of text.match(/0{5,}|1{5,}/g) ?? []) points += run.length - 2;
+    points += 40 * (text.match(/(?=10111010000|00001011101)/g) ?? []).length;
+  }
+  for (let row = 1; row < size; row += 1) {
+    for (let column = 1; column < size; column += 1) {
+      const dark = squares[row][column];
+      const same = [squares[row - 1][column], squares[row][column - 1], squares[row - 1][column - 1]];
+      if (same.every((other) => other === dark)) points += 3;
+    }
+  }
+  const dark = squares.flat().filter(Boolean).length / (size * size);
+  return points + Math.floor(Math.abs(dark - 0.5) * 20) * 10;
+}

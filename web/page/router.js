@@ -1,0 +1,91 @@
+/**
+ * Every screen has an address, so Back always works, also where the app is installed.
+ *
+ * @import { View } from "../types/messages.js"
+ */
+import { address } from "./desk.js";
+
+/**
+ * @typedef {{screen: "view", view: View}
+ *   | {screen: "task", id: string}
+ *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
+ *   | {screen: "pair", code: string}} Address
+ */
+
+const root = "/app/";
+const plain = ["inbox", "today", "upcoming", "past", "overdue", "logbook", "deleted"];
+/** @type {Record<string, Address>} */
+const others = {
+  "gave-way": { screen: "view", view: { kind: "gaveWay" } },
+  "not-accepted": { screen: "view", view: { kind: "notAccepted" } },
+  "settings": { screen: "settings" },
+  "settings/devices": { screen: "devices" },
+  "settings/account": { screen: "account" },
+  "sign-in": { screen: "signIn" },
+  "session": { screen: "arrive" },
+};
+
+/**
+ * What an address of the app shows; null where it is none. What begins nowhere shows the start view.
+ * @param {string} path @param {string} [fragment] @returns {Address | null}
+ */
+export function read(path, fragment = "") {
+  if (!path.startsWith(root)) return path === "/app" ? read(root) : null;
+  const rest = decode(path.slice(root.length).replace(/\/$/, ""));
+  if (plain.includes(rest)) return { screen: "view", view: /** @type {View} */ ({ kind: rest }) };
+  if (rest in others) return others[rest];
+  const [room, id, more] = rest.split("/");
+  if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
+  if (!id || more !== undefined) return null;
+  if (room === "list") return { screen: "view", view: { kind: "list", id } };
+  if (room === "task") return { screen: "task", id };
+  return null;
+}
+
+/** The path of an address. @param {Address} where @returns {string} */
+export function path(where) {
+  if (where.screen === "task") return `${root}task/${encodeURIComponent(where.id)}`;
+  if (where.screen === "pair") return `${root}pair`;
+  if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
+  if (where.screen === "view" && plain.includes(where.view.kind)) return root + where.view.kind;
+  const named = Object.entries(others).find(([, other]) => JSON.stringify(other) === JSON.stringify(where));
+  return root + (named?.[0] ?? "");
+}
+
+/** Goes there; `instead` leaves no step back. @param {Address} where @param {{instead?: boolean}} [how] */
+export function go(where, { instead = false } = {}) {
+  const target = path(where);
+  if (target === location.pathname) instead = true;
+  const depth = (history.state?.depth ?? 0) + (instead ? 0 : 1);
+  history[instead ? "replaceState" : "pushState"]({ depth }, "", target);
+  address.value = where;
+}
+
+/** Goes to a view by its kind. @param {"inbox" | "today" | "upcoming" | "past" | "overdue"} kind */
+export function goTo(kind) {
+  go({ screen: "view", view: { kind } });
+}
+
+/** One step back, or to the view where this tab began here. @param {Address} otherwise */
+export function back(otherwise) {
+  if (history.state?.depth > 0) history.back();
+  else go(otherwise, { instead: true });
+}
+
+/** Follows the address bar, Back and Forward. @param {() => Address} start */
+export function follow(start) {
+  const arrive = () => address.value = read(location.pathname, location.hash) ?? start();
+  addEventListener("popstate", arrive);
+  if (!history.state) history.replaceState({ depth: 0 }, "");
+  arrive();
+  if (location.pathname === root) history.replaceState(history.state, "", path(address.value));
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * One task, whole. What is written is kept when the field is left, on Enter, and after two seconds of rest; there is
+ * nothing to save. What changes elsewhere shows at once, but for the field that is being written in.
+ *
+ * @import { Row } from "../../types/messages.js"
+ */
+import { edit, nextState, restore, setState } from "../deeds.js";
+import { keeper, outline } from "../desk.js";
+import { dress, element, fill } from "../element.js";
+import { openTaskMenu } from "../list/menu.js";
+import { emptyState } from "../parts/empty.js";
+import { icon } from "../parts/icons.js";
+import { Written } from "../parts/written.js";
+import { dayName } from "../words/forms.js";
+import * as words from "../words/en.js";
+import { properties } from "./properties.js";
+
+const seat = "detail";
+
+export class Detail {
+  /** @type {Row | null} */
+  row = null;
+  #circle = element("button", { class: "circle", type: "button" }, element("span", { class: "ring" }, icon("check")));
+  #title = new Written(words.detail.title, "detail-title", (text) => this.#keep({ title: text }));
+  #notes = new Written(words.detail.notes, "detail-notes", (text) => this.#keep({ notes: text || null }));
+  #properties = element("div", { class: "properties" });
+  #foot = element("div", { class: "foot" });
+  #gone = element("div", { class: "empty", hidden: true });
+  #more = element("button", { class: "quiet", type: "button", "aria-label": words.detail.more }, icon("more"));
+  #body;
+
+  /** @param {string} id @param {() => void} close */
+  constructor(id, close) {
+    this.id = id;
+    this.#title.isRequired = true;
+    this.#notes.placeholder = words.detail.addNotes;
+    this.#circle.addEventListener("click", () => this.row && setState([id], nextState(this.row)));
+    this.#more.addEventListener(
+      "click",
+      () => this.row && openTaskMenu(this.#more, [this.row], { isDetail: true, close }),
+    );
+    const shut = element("button", { class: "quiet close", type: "button", "aria-label": words.close, onclick: close });
+    shut.append(icon("back", "narrow-only"), icon("close", "wide-only"));
+    this.#body = element(
+      "div",
+      { class: "detail-body" },
+      element("div", { class: "detail-title" }, this.#circle, this.#title.node),
+      this.#notes.node,
+      this.#properties,
+      this.#foot,
+    );
+    this.node = element(
+      "section",
+      { class: "detail", "aria-label": words.detail.name },
+      element("div", { class: "detail-head" }, shut, this.#more),
+      this.#body,
+      this.#gone,
+    );
+    this.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.stopPropagation();
+      close();
+    });
+    this.stop = outline.watch(() => this.row && this.#show(this.row));
+    keeper().look(seat, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
+      if (rows[0]) this.#show(rows[0]);
+      else if (!fromDisk) this.#lost();
+    });
+  }
+
+  focus() {
+    this.#title.node.focus({ preventScroll: true });
+  }
+
+  /** Lets the notes be written at once. */
+  focusNotes() {
+    this.#notes.node.focus({ preventScroll: true });
+  }
+
+  end() {
+    this.stop();
+    this.#title.keepNow();
+    this.#notes.keepNow();
+    keeper().leave(seat);
+  }
+
+  /** @param {Row} row */
+  #show(row) {
+    this.row = row;
+    this.node.dataset.state = row.state;
+    this.#gone.hidden = true;
+    this.#body.hidden = false;
+    this.#title.show(row.title);
+    this.#notes.show(row.notes ?? "");
+    const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
+    dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
+    const focused = document.activeElement?.id;
+    fill(this.#properties, properties(row, (fields) => this.#keep(fields)));
+    if (focused && this.node.querySelector(`#${focused}`)) document.getElementById(focused)?.focus();
+    fill(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
+  }
+
+  #lost() {
+    this.row = null;
+    this.#body.hidden = true;
+    this.#gone.hidden = false;
+    fill(this.#gone, emptyState("task"));
+  }
+
+  #restore() {
+    return element("button", { class: "soft", type: "button", onclick: () => restore([this.id]) }, words.menu.restore);
+  }
+
+  /** @param {import("../../types/messages.js").TaskFields} fields */
+  #keep(fields) {
+    return edit([this.id], fields);
+  }
+}
+
+/** @param {Row} row */
+function footOf({ createdAt, completedAt, carryCount, unsent }) {
+  const today = outline.value?.today ?? "";
+  const day = (/** @type {string} */ at) => dayName(at.slice(0, 10), today);
+  return [
+    element("p", {}, words.detail.created(day(createdAt))),
+    completedAt && element("p", {}, words.detail.completed(day(completedAt))),
+    carryCount > 0 && element("p", {}, words.carried(carryCount)),
+    unsent && element("p", {}, words.unsent),
+  ];
+}

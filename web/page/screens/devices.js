@@ -1,0 +1,94 @@
+/** The devices that have access, and the way to add one. */
+import { say } from "../announce.js";
+import { refuse } from "../deeds.js";
+import { keeper } from "../desk.js";
+import { addDevice } from "../dialogs/add-device.js";
+import { editText } from "../dialogs/edit-text.js";
+import { ask } from "../dialogs/question.js";
+import { element } from "../element.js";
+import { icon } from "../parts/icons.js";
+import { openMenu } from "../parts/menu.js";
+import { group, page } from "../parts/page.js";
+import { ago } from "../words/forms.js";
+import * as words from "../words/en.js";
+
+const w = words.devices;
+
+/** @typedef {{id: string, name: string, current: boolean, lastSeenAt: string, behind?: number}} Device */
+
+export class DevicesPage {
+  #page = page(words.settings.devices, { screen: "settings" });
+
+  constructor() {
+    this.node = this.#page.node;
+    this.focus = this.#page.focus;
+    this.#page.show(element("p", { role: "status" }, w.asking));
+    this.#ask();
+  }
+
+  end() {}
+
+  async #ask() {
+    const answer = await keeper().session({ act: "devices" });
+    const add = element("button", { class: "strong", type: "button", onclick: () => this.#add() }, icon("plus"), w.add);
+    if (answer.kind === "refused") {
+      return this.#page.show(element("p", { class: "problem" }, words.refusal(answer.code)));
+    }
+    const devices = /** @type {Device[]} */ (answer.with?.devices ?? []);
+    this.#page.show(group(w.title, devices.map((device) => this.#line(device))), element("div", {}, add));
+  }
+
+  /** @param {Device} device */
+  #line(device) {
+    const { name, current, lastSeenAt } = device;
+    const more = element("button", {
+      class: "quiet",
+      type: "button",
+      "aria-label": w.more(name),
+      onclick: () => this.#menu(more, device),
+    }, icon("more"));
+    const seen = current ? w.thisOne : w.seen(ago(Date.parse(lastSeenAt), Date.now()));
+    return element(
+      "div",
+      { class: "setting" },
+      icon("device"),
+      element("span", { class: "label-text" }, name, element("small", {}, seen)),
+      more,
+    );
+  }
+
+  /** @param {HTMLElement} anchor @param {Device} device */
+  #menu(anchor, device) {
+    openMenu(anchor, device.name, [
+      { label: w.rename, icon: "note", run: () => this.#rename(device) },
+      !device.current && { label: w.revoke, icon: "close", kind: "danger", run: () => this.#revoke(device) },
+    ]);
+  }
+
+  /** @param {Device} device */
+  async #rename({ id, name }) {
+    const wanted = await editText(w.rename, w.name, name);
+    if (!wanted || wanted === name) return;
+    await this.#done(keeper().session({ act: "rename", id, name: wanted }), words.saved);
+  }
+
+  /** @param {Device} device */
+  async #revoke({ id, name }) {
+    if (await ask({ ...w.revokeQuestion(name), danger: true })) {
+      await this.#done(keeper().session({ act: "revoke", id }), w.revoked(name));
+    }
+  }
+
+  async #add() {
+    if (await addDevice()) say(w.added);
+    this.#ask();
+  }
+
+  /** @param {ReturnType<import("../mailbox.js").Mailbox["session"]>} asked @param {string} sentence */
+  async #done(asked, sentence) {
+    const answer = await asked;
+    if (answer.kind === "refused") return refuse(answer.code);
+    say(sentence);
+    this.#ask();
+  }
+}

@@ -1,0 +1,72 @@
+/** Joining another device: its code is typed or came with the address, then its owner confirms the number shown here. */
+import { say } from "../announce.js";
+import { keeper } from "../desk.js";
+import { element } from "../element.js";
+import { awaitEvent } from "../news.js";
+import { form } from "../parts/form.js";
+import { page } from "../parts/page.js";
+import { go, goTo } from "../router.js";
+import * as words from "../words/en.js";
+import { merges } from "./sign-in.js";
+
+const w = words.pairing;
+
+export class PairPage {
+  #page = page(w.join, { screen: "view", view: { kind: "today" } });
+  #form;
+
+  /** @param {string} code */
+  constructor(code) {
+    this.node = this.#page.node;
+    this.#form = form(
+      [{ name: "code", label: w.code, value: code }],
+      w.next,
+      (values) => this.#claim(values.code),
+    );
+    this.focus = () => this.#form.focus();
+    this.#page.show(element("div", { class: "card" }, element("p", {}, w.how), this.#form.node));
+    if (code) history.replaceState(history.state, "", location.pathname);
+  }
+
+  end() {
+    awaitEvent("paired", null);
+    awaitEvent("pairingOver", null);
+  }
+
+  /** @param {string} typed */
+  async #claim(typed) {
+    const code = typed.trim().toUpperCase().replace(/[^A-Z0-9]/g, "").replace(/^(.{4})/, "$1-");
+    awaitEvent("paired", () => this.#arrived());
+    awaitEvent("pairingOver", () => this.#over());
+    const answer = await keeper().session({ act: "claim", code, merge: merges() });
+    if (answer.kind === "refused") return { ...answer, field: "code" };
+    const number = String(answer.with?.number ?? "");
+    say(w.numberIs(number));
+    this.#page.show(element(
+      "div",
+      { class: "card" },
+      element("p", {}, w.sayNumber),
+      element("p", { class: "number" }, number),
+      element("p", { role: "status" }, w.waits),
+    ));
+    return null;
+  }
+
+  #arrived() {
+    say(w.joined);
+    goTo("today");
+  }
+
+  #over() {
+    this.#page.show(element(
+      "div",
+      { class: "card" },
+      element("p", { class: "problem", role: "alert" }, words.refusal("pairing_over")),
+      element(
+        "button",
+        { class: "strong", onclick: () => go({ screen: "pair", code: "" }, { instead: true }) },
+        words.tryAgain,
+      ),
+    ));
+  }
+}

@@ -1,0 +1,172 @@
+/** What a person can choose: how things look here, how the day goes everywhere, and how this device stands. */
+import { perform } from "../deeds.js";
+import { keeper, outline, standing } from "../desk.js";
+import { showKeys } from "../dialogs/keys.js";
+import { element } from "../element.js";
+import { check, group, linkLine, page, segments, select, setting } from "../parts/page.js";
+import { prefer, preferences } from "../preferences.js";
+import { ago, bytes, sayDate } from "../words/forms.js";
+import * as words from "../words/en.js";
+
+const w = words.settings;
+
+export class SettingsPage {
+  #page = page(w.title, null);
+  #sync = element("div", {});
+
+  constructor() {
+    this.node = this.#page.node;
+    this.focus = this.#page.focus;
+    const stops = [outline.watch(() => this.#draw()), standing.watch(() => this.#draw())];
+    this.end = () => stops.forEach((stop) => stop());
+  }
+
+  /** What is being chosen is not drawn anew under the hand. */
+  #draw() {
+    if (this.node.querySelector("select:focus, input:focus")) return this.#drawSync();
+    this.#page.show(accountGroup(), dayGroup(), lookGroup(), handGroup(), this.#sync, placesGroup());
+    this.#drawSync();
+  }
+
+  #drawSync() {
+    this.#sync.replaceChildren(syncGroup());
+  }
+}
+
+function accountGroup() {
+  const { account } = standing.value ?? {};
+  const more = account?.login ?? (account ? w.noLogin : w.noAccount);
+  return group(w.account, [
+    linkLine({ screen: "account" }, more, "person"),
+    linkLine({ screen: "devices" }, w.devices, "device"),
+  ]);
+}
+
+function dayGroup() {
+  const account = outline.value?.settings;
+  if (!account) return null;
+  const keep = (/** @type {string} */ name) => (/** @type {unknown} */ value) =>
+    perform({ act: "settings", fields: { [name]: value } });
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set([String(account.timeZone), here, ...Intl.supportedValuesOf("timeZone")])];
+  const days = [1, 2, 3, 4, 5, 6, 7].map((
+    day,
+  ) => /** @type {[string, string]} */ ([String(day), sayDate(`2024-01-0${day}`, { weekday: "long" })]));
+  const start = element("input", { type: "time", class: "time", value: String(account.dayStart ?? "00:00") });
+  start.addEventListener("change", () => start.value && keep("dayStart")(start.value));
+  return group(w.day, [
+    setting(
+      w.zone,
+      select(zones.map((zone) => [zone, zone.replaceAll("_", " ")]), String(account.timeZone), keep("timeZone")),
+    ),
+    account.timeZone !== here && zoneHere(here, keep("timeZone")),
+    setting(
+      w.firstWeekday,
+      select(days, String(account.firstWeekday ?? 1), (day) => keep("firstWeekday")(Number(day))),
+    ),
+    setting(w.dayStart, start, w.dayStartMore),
+    setting(
+      w.inboxRule,
+      segments(
+        w.inboxRule,
+        [["unscheduled", w.unscheduled], ["unlisted", w.unlisted]],
+        account.inboxRule === "unscheduled" ? "unscheduled" : "unlisted",
+        keep("inboxRule"),
+      ),
+    ),
+    setting(
+      w.rollover,
+      check(account.rollover === "backlog", (on) => keep("rollover")(on ? "backlog" : "off")),
+      w.rolloverMore,
+    ),
+  ], w.everywhere);
+}
+
+/** @param {string} zone @param {(zone: string) => void} keep */
+function zoneHere(zone, keep) {
+  return element(
+    "button",
+    { class: "link-line", type: "button", onclick: () => keep(zone) },
+    w.useZone(zone.replaceAll("_", " ")),
+  );
+}
+
+function lookGroup() {
+  const now = preferences.value;
+  return group(w.appearance, [
+    setting(
+      w.theme,
+      segments(
+        w.theme,
+        [["system", w.system], ["light", w.light], ["dark", w.dark]],
+        now.theme,
+        (theme) => prefer({ theme }),
+      ),
+    ),
+    setting(
+      w.text,
+      segments(
+        w.text,
+        [["small", w.small], ["normal", w.normal], ["large", w.large], ["larger", w.larger]],
+        now.text,
+        (text) => prefer({ text }),
+      ),
+    ),
+    setting(w.calm, check(now.calm === "always", (on) => prefer({ calm: on ? "always" : "system" })), w.calmMore),
+  ], w.hereOnly);
+}
+
+function handGroup() {
+  const now = preferences.value;
+  return group(w.hand, [
+    setting(
+      w.start,
+      segments(
+        w.start,
+        [["inbox", words.views.inbox], ["today", words.views.today], ["upcoming", words.views.upcoming]],
+        now.start,
+        (start) => prefer({ start }),
+      ),
+    ),
+    setting(
+      w.click,
+      segments(w.click, [["open", w.opens], ["state", w.changes]], now.click, (click) => prefer({ click })),
+    ),
+    setting(w.singleKeys, check(now.singleKeys, (singleKeys) => prefer({ singleKeys })), w.singleKeysMore),
+    setting(
+      w.messages,
+      segments(
+        w.messages,
+        [["normal", w.normal], ["long", w.long], ["stay", w.stay]],
+        now.messages,
+        (messages) => prefer({ messages }),
+      ),
+    ),
+    element("button", { class: "link-line", type: "button", onclick: () => showKeys() }, words.commands.keys),
+  ]);
+}
+
+function syncGroup() {
+  const now = standing.value;
+  if (!now) return element("div", {});
+  const last = now.lastSync ? w.lastSync(ago(now.lastSync, Date.now())) : w.neverSynced;
+  const again = element("button", { class: "soft", type: "button", onclick: () => keeper().sync() }, words.tryAgain);
+  return group(w.sync, [
+    setting(now.readingAll ? words.readingAgain : last, now.account ? again : null, w.waiting(now.waiting)),
+    now.storage &&
+    setting(
+      w.storage,
+      element("span", {}, bytes(now.storage.usage)),
+      now.storage.persisted ? w.persisted : w.notPersisted,
+    ),
+    !isSecureContext && setting(w.noHttps, null, w.noHttpsMore),
+  ]);
+}
+
+function placesGroup() {
+  return group(w.more, [
+    linkLine({ screen: "view", view: { kind: "deleted" } }, words.views.deleted, "deleted"),
+    linkLine({ screen: "view", view: { kind: "gaveWay" } }, words.views.gaveWay, "repeat"),
+    linkLine({ screen: "view", view: { kind: "notAccepted" } }, words.views.notAccepted, "overdue"),
+  ], w.version(document.documentElement.dataset.version ?? ""));
+}

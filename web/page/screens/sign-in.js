@@ -1,0 +1,103 @@
+/** Signing in: with email and password, with a recovery code, or by a provider. What is here already comes along. */
+import { say } from "../announce.js";
+import { keeper, standing } from "../desk.js";
+import { element } from "../element.js";
+import { form } from "../parts/form.js";
+import { page } from "../parts/page.js";
+import { go, goTo } from "../router.js";
+import * as words from "../words/en.js";
+
+const w = words.signIn;
+
+/** Whether what is on this device is to come along. */
+export function merges() {
+  const now = standing.value;
+  return Boolean(now?.account && !now.account.login && now.trouble?.code !== "signed_out") || (now?.waiting ?? 0) > 0;
+}
+
+export class SignInPage {
+  #page = page(w.title, { screen: "view", view: { kind: "today" } });
+  #providers = element("div", { class: "ways" });
+  #form = this.#withPassword();
+
+  constructor() {
+    this.node = this.#page.node;
+    this.focus = () => this.#form.focus();
+    this.#show();
+    this.#askProviders();
+  }
+
+  end() {}
+
+  #show() {
+    const other = element("button", { class: "soft", type: "button", onclick: () => this.#recover() }, w.recover);
+    const pair = element(
+      "button",
+      { class: "soft", type: "button", onclick: () => go({ screen: "pair", code: "" }) },
+      words.welcome.pair,
+    );
+    this.#page.show(element(
+      "div",
+      { class: "card" },
+      element("p", {}, merges() ? w.comesAlong : w.line),
+      this.#form.node,
+      this.#providers,
+      element("div", { class: "ways" }, other, pair),
+    ));
+  }
+
+  #withPassword() {
+    return form(
+      [
+        { name: "login", label: w.email, type: "email", autocomplete: "username", inputmode: "email" },
+        { name: "password", label: w.password, type: "password", autocomplete: "current-password" },
+      ],
+      w.title,
+      ({ login, password }) => signIn({ act: "signIn", login, password, merge: merges() }),
+    );
+  }
+
+  #recover() {
+    this.#form = form(
+      [
+        { name: "login", label: w.email, type: "email", autocomplete: "username", inputmode: "email" },
+        { name: "recoveryCode", label: w.recoveryCode },
+        { name: "password", label: w.newPassword, type: "password", autocomplete: "new-password", minlength: 10 },
+      ],
+      w.title,
+      ({ login, recoveryCode, password }) => signIn({ act: "recover", login, recoveryCode, password, merge: merges() }),
+    );
+    this.#show();
+    this.#form.focus();
+  }
+
+  async #askProviders() {
+    const answer = await keeper().session({ act: "providers" });
+    const found = answer.kind === "done" ? answer.with?.providers : null;
+    if (!Array.isArray(found)) return;
+    this.#providers.replaceChildren(
+      ...found.map(({ id, name }) =>
+        element("button", {
+          class: "soft",
+          type: "button",
+          onclick: () => leaveFor(String(id)),
+        }, w.by(String(name ?? id)))
+      ),
+    );
+  }
+}
+
+/** @param {import("../../types/messages.js").SessionAct} act */
+async function signIn(act) {
+  const answer = await keeper().session(act);
+  if (answer.kind === "refused") return answer;
+  say(w.done);
+  goTo("today");
+  return null;
+}
+
+/** @param {string} provider */
+async function leaveFor(provider) {
+  const answer = await keeper().session({ act: "provider", provider, merge: merges() });
+  if (answer.kind === "done" && typeof answer.with?.url === "string") location.assign(answer.with.url);
+}

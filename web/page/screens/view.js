@@ -1,0 +1,96 @@
+/**
+ * The screen of a view or a list: its name, the field for new tasks, and its rows.
+ *
+ * @import { Picture, Place, View } from "../../types/messages.js"
+ */
+import { listNamed, outline } from "../desk.js";
+import { element, fill } from "../element.js";
+import { bindList } from "../list/bind.js";
+import { ListDeeds } from "../list/list-deeds.js";
+import { Capture } from "../parts/capture.js";
+import { emptyState } from "../parts/empty.js";
+import { head } from "../parts/head.js";
+import { quietLines } from "../parts/quiet-lines.js";
+import { dayHeading } from "../words/forms.js";
+import * as words from "../words/en.js";
+
+const takesTasks = ["inbox", "today", "upcoming", "list"];
+
+export class ViewScreen {
+  #quiet = element("div", { class: "quiet-lines" });
+  #empty = element("div", { class: "empty", hidden: true });
+  #pinned = element("div", { class: "pinned", "aria-hidden": "true", hidden: true });
+  #scroller = element("div", { class: "scroller", tabindex: -1 });
+
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.capture = takesTasks.includes(view.kind) ? new Capture(() => this.#place()) : null;
+    this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
+    this.list.lostFocus = () => this.capture?.focus();
+    const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
+    this.#scroller.append(element("div", { class: "column" }, top, this.#quiet, this.list.node, this.#empty));
+    this.#scroller.addEventListener("scroll", () => this.#pin(), { passive: true });
+    this.head = head(view);
+    this.node = element("section", { class: `screen view-${view.kind}` }, this.head.node, this.#scroller);
+    this.unbind = bindList(this.list);
+    this.stop = outline.watch(() => this.#around());
+  }
+
+  get name() {
+    if (this.view.kind === "list") return listNamed(this.view.id)?.name ?? "";
+    return this.view.kind === "task" ? "" : words.views[this.view.kind];
+  }
+
+  /** Where the focus goes when the screen is opened by keys: the field, else the list. */
+  focus() {
+    if (this.capture) this.capture.focus();
+    else this.head.title.focus();
+  }
+
+  end() {
+    this.stop();
+    this.unbind();
+    this.list.end();
+  }
+
+  /** Where a task goes that is written down in this view. @returns {Place} */
+  #place() {
+    if (this.view.kind === "today") return { kind: "today" };
+    if (this.view.kind === "upcoming") return { kind: "tomorrow" };
+    if (this.view.kind === "list") return { kind: "list", id: this.view.id };
+    return { kind: "inbox" };
+  }
+
+  /** @param {Picture} picture */
+  #shown(picture) {
+    this.head.show(picture);
+    const isEmpty = picture.total === 0 && !picture.fromDisk;
+    this.#empty.hidden = !isEmpty && !this.#isDone(picture);
+    if (isEmpty) fill(this.#empty, emptyState(this.view.kind));
+    else if (this.#isDone(picture)) fill(this.#empty, element("p", { class: "all-done" }, words.allDone));
+    this.#pin();
+  }
+
+  /** @param {Picture} picture */
+  #isDone(picture) {
+    return this.view.kind === "today" && picture.total > 0 && picture.open === 0;
+  }
+
+  #around() {
+    this.head.around(this.name);
+    fill(this.#quiet, quietLines(this.view));
+    this.list.redraw();
+  }
+
+  /** The name of the day whose tasks stand at the upper edge stays in sight. */
+  #pin() {
+    const covered = this.capture?.node.offsetHeight ?? 0;
+    const date = this.list.window.groupAtEdge(this.#scroller.scrollTop + covered - this.list.window.origin);
+    this.#pinned.hidden = date === null;
+    if (date === null || this.#pinned.dataset.date === date) return;
+    this.#pinned.dataset.date = date;
+    const { name, beside } = dayHeading(date, outline.value?.today ?? date);
+    fill(this.#pinned, name, element("span", {}, beside));
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Every word of the page, as functions where they hold something. Another language is another file with the same names.
+ */
+export * from "./en/account.js";
+export * from "./en/commands.js";
+export * from "./en/detail.js";
+export * from "./en/places.js";
+export * from "./en/standing.js";
+export * from "./en/tasks.js";

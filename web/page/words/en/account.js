@@ -1,0 +1,91 @@
+/** Accounts, devices, and the ways to them. */
+import { plural } from "../forms.js";
+
+export const signIn = {
+  title: "Sign in",
+  line: "Your tasks come to this device.",
+  comesAlong: "What is on this device comes along.",
+  email: "Email",
+  password: "Password",
+  newPassword: "New password, at least 10 characters",
+  recover: "Use a recovery code",
+  recoveryCode: "Recovery code",
+  /** @param {string} provider */
+  by: (provider) => `Continue with ${provider}`,
+  done: "Signed in",
+  arriving: "Signing in ...",
+};
+
+export const pairing = {
+  join: "Join another device",
+  how: "On the other device, open Settings, Devices, Add a device. Type the code that it shows.",
+  code: "Code",
+  next: "Go on",
+  sayNumber: "Type this number on the other device:",
+  /** @param {string} number */
+  numberIs: (number) => `The number is ${number.split("").join(" ")}. Type it on the other device.`,
+  waits: "Waits for the other device ...",
+  joined: "This device is in",
+  add: "Add a device",
+  asking: "Asking the server ...",
+  /** @param {string} place */
+  scan: (place) => `Scan this with the new device's camera, or open ${place} there and type the code.`,
+  picture: "QR code with the pairing address",
+  waitsForIt: "Waits for the new device ...",
+  aDevice: "A device",
+  /** @param {string} name */
+  claimedBy: (name) => `${name} wants to join. Type the number that it shows.`,
+  number: "Number",
+  confirm: "Let it in",
+  contested: "Another device claimed this code. Cancel it if that was not you.",
+};
+
+export const devices = {
+  title: "Devices with access",
+  asking: "Asking the server ...",
+  add: "Add a device",
+  added: "A device was added",
+  thisOne: "This device",
+  /** @param {string} when */
+  seen: (when) => `Last seen ${when}`,
+  /** @param {string} name */
+  more: (name) => `What can be done with ${name}`,
+  rename: "Rename...",
+  name: "Name",
+  revoke: "Take its access away...",
+  /** @param {string} name */
+  revokeQuestion: (name) => ({
+    title: `Take away the access of ${name}?`,
+    sentence: "It keeps what it has read, and cannot read or send anything more.",
+    yes: "Take it away",
+  }),
+  /** @param {string} name */
+  revoked: (name) => `${name} has no access any more`,
+};
+
+export const account = {
+  none: "An account begins with the first task. It needs no name and no email.",
+  join: "Go on with another account",
+  signIn: "Signs in with",
+  add: "Add a sign-in",
+  addMore: "With an email and a password you can come back from any device. No mail is ever sent.",
+  claim: "Add",
+  codes: "Recovery codes",
+  codesMore: "The codes from before stop working.",
+  newCodes: "New codes",
+  codesOnce: "Each of these replaces a forgotten password once. They are shown only now.",
+  copy: "Copy",
+  copied: "Copied",
+  download: "Download",
+  written: "I have kept them",
+  signOut: "Sign out",
+  signOutQuestion: "Sign out of this device?",
+  signOutMore: "Everything is removed from this browser and stays in your account.",
+  signOutLost: "This account has no sign-in. Without another device in it, nobody can reach it again.",
+  /** @param {number} count */
+  changesWait: (count) => ({
+    title: plural(count, { one: "# change was not sent.", other: "# changes were not sent." }),
+    sentence: "They would be lost.",
+    yes: "Sign out and lose them",
+  }),
+};

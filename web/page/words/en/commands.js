@@ -1,0 +1,81 @@
+/** Commands and settings. */
+import { plural } from "../forms.js";
+
+export const commands = {
+  find: "Type a command or a list",
+  /** @param {string} query */
+  nothing: (query) => `Nothing found for "${query}"`,
+  everywhere: "Everywhere",
+  onRow: "On a task",
+  capture: "Write down a task",
+  /** @param {string} where */
+  go: (where) => `Go to ${where}`,
+  palette: "All commands",
+  keys: "Keys",
+  newList: "New List...",
+  sync: "Ask the server now",
+  nextState: "Next state",
+  earlier: "A day earlier",
+  later: "A day later",
+  selectAll: "Select all",
+  menu: "Menu",
+};
+
+export const settings = {
+  title: "Settings",
+  devices: "Devices",
+  account: "Account",
+  noLogin: "This account has no sign-in yet",
+  noAccount: "No account yet",
+  appearance: "Appearance",
+  hereOnly: "For this browser only.",
+  everywhere: "The same on all your devices.",
+  theme: "Theme",
+  system: "System",
+  light: "Light",
+  dark: "Dark",
+  text: "Text size",
+  small: "Small",
+  normal: "Normal",
+  large: "Large",
+  larger: "Larger",
+  calm: "Reduce motion",
+  calmMore: "Also when the system does not ask for it",
+  day: "Your day",
+  zone: "Time zone",
+  /** @param {string} zone */
+  useZone: (zone) => `Use this device's zone, ${zone}`,
+  firstWeekday: "The week begins on",
+  dayStart: "A day begins at",
+  dayStartMore: "What is done before counts for the day before",
+  inboxRule: "Inbox holds tasks",
+  unscheduled: "without a date",
+  unlisted: "in no list",
+  rollover: "Move what was not done to the backlog",
+  rolloverMore: "At the end of the day, for tasks in Morning, Afternoon and Evening",
+  hand: "Hands and keys",
+  start: "Begin with",
+  click: "A click on a task",
+  opens: "opens it",
+  changes: "changes its state",
+  singleKeys: "Single keys",
+  singleKeysMore: "n for a new task, 1 2 3 for the views, and others",
+  messages: "Messages stay",
+  long: "Long",
+  stay: "Until closed",
+  sync: "Sync",
+  /** @param {string} when */
+  lastSync: (when) => `In step with the server, ${when}`,
+  neverSynced: "Not sent to a server yet",
+  /** @param {number} count */
+  waiting: (count) =>
+    count === 0 ? "Nothing waits." : plural(count, { one: "# change waits.", other: "# changes wait." }),
+  storage: "Kept on this device",
+  persisted: "The browser keeps it.",
+  notPersisted: "The browser may delete it when space is short.",
+  noHttps: "Without HTTPS",
+  noHttpsMore: "Daybook works in one tab and needs the network to open. HTTPS adds the rest.",
+  more: "More",
+  /** @param {string} version */
+  version: (version) => `Daybook, version ${version}`,
+};

@@ -1,0 +1,52 @@
+/** One task, days, and lists. */
+
+export const detail = {
+  name: "Task",
+  title: "Title",
+  notes: "Notes",
+  addNotes: "Notes",
+  more: "What can be done with this task",
+  needsTitle: "A task needs a title.",
+  state: "State",
+  date: "Date",
+  due: "Due",
+  reminder: "Reminder",
+  list: "List",
+  none: "None",
+  sticky: "Stays where it is",
+  autoCarry: "Goes on to the next day",
+  /** @param {string} what */
+  clear: (what) => `Remove ${what.toLowerCase()}`,
+  /** @param {string} when */
+  created: (when) => `Created ${lower(when)}`,
+  /** @param {string} when */
+  completed: (when) => `Completed ${lower(when)}`,
+};
+
+export const calendar = { time: "Time", before: "Month before", after: "Month after" };
+
+export const lists = {
+  heading: "Lists",
+  new: "New List...",
+  edit: "Name and Colour...",
+  up: "Move Up",
+  down: "Move Down",
+  delete: "Delete List...",
+  name: "Name",
+  colour: "Colour",
+  create: "Create",
+  colours: ["Red", "Orange", "Amber", "Olive", "Green", "Teal", "Sky", "Blue", "Indigo", "Purple", "Pink", "Grey"],
+  /** @param {string} name */
+  deleteQuestion: (name) => ({
+    title: `Delete '${name}'?`,
+    sentence: "All tasks in this list will also be deleted.",
+    yes: "Delete",
+  }),
+  /** @param {string} name */
+  deleted: (name) => `Deleted ${name}`,
+};
+
+/** @param {string} day */
+function lower(day) {
+  return ["Today", "Tomorrow", "Yesterday"].includes(day) ? day.toLowerCase() : day;
+}

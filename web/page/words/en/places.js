@@ -1,0 +1,70 @@
+/** Views and places, and what stands where nothing is. */
+
+export const views = {
+  inbox: "Inbox",
+  today: "Today",
+  upcoming: "Upcoming",
+  past: "Past",
+  overdue: "Overdue",
+  logbook: "Logbook",
+  deleted: "Recently deleted",
+  gaveWay: "Changes that gave way",
+  notAccepted: "Not accepted",
+};
+
+export const empty = {
+  inbox: ["Nothing in the Inbox", "No tasks in Inbox. Capture ideas here without scheduling them."],
+  today: ["A clear day", "No tasks scheduled for today. Drag tasks from Inbox or capture new ones."],
+  upcoming: ["Nothing ahead", "No upcoming tasks. Schedule tasks for tomorrow and beyond."],
+  past: ["Nothing left behind", "Tasks of earlier days that are still open show here."],
+  overdue: ["Nothing overdue", "Tasks whose due time has passed show here."],
+  logbook: ["Nothing done yet", "What you complete is kept here."],
+  deleted: ["Nothing deleted", "Deleted tasks stay here for 30 days."],
+  list: ["An empty list", "Type above to add its first task."],
+  gaveWay: ["Nothing gave way", "When somebody else changed the same thing later, you can see both here."],
+  notAccepted: ["Everything was accepted", "Changes that the server does not take show here."],
+  task: ["This task is gone", "It was deleted for good, or never was on this device."],
+};
+
+export const capture = {
+  label: "Task input field",
+  description: "Enter task and press return to save",
+  placeholder: "What needs to be done?",
+  first: "What do you want to get done today?",
+  add: "Add task",
+  tooLong: "This is longer than a title may be.",
+};
+
+export const welcome = {
+  title: "Daybook",
+  line: "Start typing. No account needed.",
+  pair: "Join another device",
+  signIn: "Sign in",
+};
+
+export const moveTo = {
+  today: "Today",
+  tomorrow: "Tomorrow",
+  inbox: "Inbox",
+  weekend: "This weekend",
+  nextWeek: "Next week",
+  noList: "No list",
+  none: "No date",
+};
+
+export const close = "Close";
+export const cancel = "Cancel";
+export const save = "Save";
+export const show = "Show";
+export const tryAgain = "Try now";
+export const downloadThem = "Download them";
+export const selectedMark = "selected";
+export const listMenu = "What can be done with this list";
+export const allCommands = "All commands";
+export const navigation = "Views and lists";
+
+export const goBack = "Back";
+
+export const tabs = "Views";
+export const reload = "Reload";
+export const newVersion = "A new version is ready.";

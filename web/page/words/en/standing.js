@@ -1,0 +1,73 @@
+/** How the device stands with its server, what was refused, and what is asked. */
+import { plural } from "../forms.js";
+import { tasks } from "./tasks.js";
+
+// How the device stands.
+
+const waits = (/** @type {number} */ count) =>
+  count === 0 ? "" : plural(count, { one: " # change waits.", other: " # changes wait." });
+
+/** @param {string} code @param {number} waiting */
+export function trouble(code, waiting) {
+  /** @type {Record<string, string>} */
+  const sentences = {
+    offline: "Offline.",
+    unwell: "The server has trouble.",
+    busy: "The server is busy.",
+    unreadable: "The server's answer cannot be read.",
+    signed_out: "This device was signed out.",
+    account_merged: "This account was joined with another one. Sign in to go on.",
+    account_deleted: "This account was deleted.",
+    account_disabled: "This account was switched off.",
+    read_only: "This device may only read.",
+    quota: "The account is full.",
+    disk: "This device has no room for what is new.",
+  };
+  return (sentences[code] ?? "Changes cannot be sent now.") + waits(waiting);
+}
+
+export const readingAgain = "Reading everything again";
+/** @param {number} count */
+export const gaveWayLine = (count) => plural(count, { one: "One change gave way", other: "# changes gave way" });
+/** @param {number} count */
+export const notAcceptedLine = (count) =>
+  plural(count, { one: "One change was not accepted", other: "# changes were not accepted" });
+
+/** @param {string} code */
+export function refusal(code) {
+  /** @type {Record<string, string>} */
+  const sentences = {
+    disk_full: "Unable to save task. Please check device storage.",
+    disk: "Failed to save task. Please try again.",
+    offline: "This needs the server, which does not answer now.",
+    second_tab: "Daybook is open in another tab. Go on there, or close it.",
+    older_app: "This tab is older than the app. Reload.",
+    not_ready: "This browser has WebAssembly switched off. Daybook needs it.",
+    unknown_row: "This task is not there any more.",
+    invalid_fields: "That cannot be kept.",
+    rate_limited: "Too many tries. Please wait a little.",
+    too_many_attempts: "Too many tries. Please wait a little.",
+    login_failed: "Email or password is wrong.",
+    password_weak: "This password is too easy to guess.",
+    email_taken: "Another account has this email.",
+    email_invalid: "This is no email.",
+    pairing_over: "This code is not valid any more.",
+    pairing_claimed: "Another device has used this code.",
+    wrong_number: "That is another number.",
+    pairing_number_wrong: "That is another number.",
+    invite_needed: "This server asks for an invitation.",
+    registration_closed: "This server takes no new accounts.",
+    sign_in_busy: "The server is busy. Please try again.",
+  };
+  return sentences[code] ?? "That did not work.";
+}
+
+/** @param {string} title */
+export const reminderOf = (title) => `Reminder: ${title}`;
+/** @param {number} deletions @param {number} of */
+export const massDelete = (deletions, of) => ({
+  title: `This deletes ${deletions} of ${of} tasks on every device.`,
+  sentence: "Nothing is sent until you have chosen.",
+  yes: `Delete ${tasks(deletions)}`,
+  no: "Put them back",
+});

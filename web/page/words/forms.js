@@ -1,0 +1,85 @@
+/** How numbers, days and times are said in the person's language and the account's zone. */
+import { daysBetween } from "../dates.js";
+
+/** The language of dates and numbers: the browser's, where it is the one of the words. */
+export const language = () => navigator.languages?.find((one) => one.startsWith("en")) ?? "en";
+
+/**
+ * @param {number} count
+ * @param {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} forms  `#` stands for the number
+ */
+export function plural(count, forms) {
+  const form = forms[new Intl.PluralRules(language()).select(count)] ?? forms.other;
+  return form.replace("#", new Intl.NumberFormat(language()).format(count));
+}
+
+/** @type {Map<string, Intl.DateTimeFormat>} */
+const formats = new Map();
+
+/** @param {Intl.DateTimeFormatOptions} options */
+function format(options) {
+  const key = JSON.stringify(options);
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(language(), options);
+  formats.set(key, made);
+  return made;
+}
+
+/** @param {string} date @param {Intl.DateTimeFormatOptions} options */
+export function sayDate(date, options) {
+  return format({ ...options, timeZone: "UTC" }).format(Date.parse(`${date}T12:00:00Z`));
+}
+
+/** `Today`, `Tomorrow`, `Yesterday`, `Friday`, `Fri 4 Dec`, `4 Dec 2027`. @param {string} date @param {string} today */
+export function dayName(date, today) {
+  const days = daysBetween(today, date);
+  if (days >= -1 && days <= 1) return ["Yesterday", "Today", "Tomorrow"][days + 1];
+  if (days > 1 && days < 7) return sayDate(date, { weekday: "long" });
+  if (Math.abs(days) < 300) return sayDate(date, { weekday: "short", day: "numeric", month: "short" });
+  return sayDate(date, { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** A heading of Upcoming: its name, and what stands beside it. @param {string} date @param {string} today */
+export function dayHeading(date, today) {
+  const days = daysBetween(today, date);
+  const name = dayName(date, today);
+  const full = sayDate(date, { weekday: "long", day: "numeric", month: "long" });
+  if (days >= -1 && days <= 1) return { name, beside: full };
+  if (days > 1 && days < 7) return { name, beside: sayDate(date, { day: "numeric", month: "long" }) };
+  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
+  return { name: sayDate(date, { day: "numeric", month: "long", year }), beside: sayDate(date, { weekday: "long" }) };
+}
+
+/** An instant: its day and its time. @param {string} at @param {string} today @param {string} zone */
+export function momentName(at, today, zone) {
+  const instant = new Date(at);
+  const parts = Object.fromEntries(
+    format({ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" })
+      .formatToParts(instant).map(({ type, value }) => [type, value]),
+  );
+  const day = dayName(`${parts.year}-${parts.month}-${parts.day}`, today);
+  return `${day}, ${timeOf(at, zone)}`;
+}
+
+/** @param {string} at @param {string} zone */
+export function timeOf(at, zone) {
+  return format({ timeZone: zone, hour: "numeric", minute: "2-digit" }).format(new Date(at));
+}
+
+/** How long ago, roughly. @param {number} at @param {number} now */
+export function ago(at, now) {
+  const seconds = Math.round((at - now) / 1000);
+  const relative = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  if (seconds > -60) return "just now";
+  if (seconds > -3600) return relative.format(Math.ceil(seconds / 60), "minute");
+  if (seconds > -86_400) return relative.format(Math.ceil(seconds / 3600), "hour");
+  return relative.format(Math.ceil(seconds / 86_400), "day");
+}
+
+/** @param {number} bytes */
+export function bytes(bytes) {
+  const unit = bytes < 1e6 ? "kilobyte" : bytes < 1e9 ? "megabyte" : "gigabyte";
+  const size = bytes / { kilobyte: 1e3, megabyte: 1e6, gigabyte: 1e9 }[unit];
+  return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits: size < 10 ? 1 : 0 }).format(
+    size,
+  );
+}
