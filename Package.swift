@@ -79,6 +79,10 @@ let package = Package(
             name: "EmbedReferenceTool", dependencies: ["Embedding"], path: "Plugins/EmbedReferenceTool"),
         .target(name: "Embedding", path: "Plugins/Embedding"),
 
+        // The files of the web app: `make web` writes a files.c into this folder that holds them. It is no part of the
+        // repository, and without them the server says so.
+        .target(name: "WebPack", path: "web/pack"),
+
         // The service, floor by floor: each knows only what is below it.
         .target(
             name: "DaybookHost",
@@ -115,7 +119,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
                 "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying", "Postgres",
-                "Reactor", "WebClient",
+                "Reactor", "WebClient", "WebPack",
             ]),
         .executableTarget(
             name: "daybook",

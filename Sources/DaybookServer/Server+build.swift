@@ -54,8 +54,11 @@ extension Server {
         case .local, .open: operations.addMetrics(to: &routes, configuration.metrics)
         case .off, .separate: break
         }
+        let web = WebRoutes(configuration)
         routes.group("/", middleware: [conditionalAnswers()]) {
-            operations.addGreeting(to: &$0, hasPrivacy: configuration.privacyFile != nil)
+            operations.addGreeting(
+                to: &$0, hasPrivacy: configuration.privacyFile != nil, hasApp: web.leadsPeople)
+            web.add(to: &$0)
         }
         capabilities(&routes, database)
         try server.serve(routes.router(), on: configuration.listen)

@@ -6,7 +6,7 @@ enum House {
     static let allowedImports: [String: Set<String>] = [
         "CBuild": [], "CLinux": [], "CPostgres": [], "CSodium": [], "COpenSSL": [], "CZlib": [],
         "CZstd": [], "CSQLite": [], "CCurl": [], "CQRencode": [],
-        "Migrations": [], "DaybookCore": [],
+        "Migrations": [], "WebPack": [], "DaybookCore": [],
         "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore", "WebClient"],
         "DaybookTesting": ["DaybookClient", "DaybookCore"],
@@ -37,7 +37,7 @@ enum House {
         "DaybookServer": [
             "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
             "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying", "Postgres",
-            "Reactor", "WebClient",
+            "Reactor", "WebClient", "WebPack",
         ],
         "daybook": [
             "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats",

@@ -17,6 +17,8 @@ public struct Configuration: Sendable {
     public var forwardedField = ForwardedField.xForwardedFor
     public var proxyProtocol = false
     public var crossOrigin: CrossOriginPolicy?
+    public var servesWeb = true
+    public var webFolder: String?
 
     // Limits
     public var bodyLimit = 0

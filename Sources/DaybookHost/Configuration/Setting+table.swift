@@ -54,6 +54,14 @@ extension Setting {
             "cors-origins", .optional(.origins), in: .network,
             "Origins of the web pages that may call the API from a browser; `*` allows every page."
         ) { $0.crossOrigin = $1 },
+        Setting(
+            "web", .yesOrNo, in: .network, default: "yes",
+            "Serve the web app at `/app/`, and lead browsers that ask for `/` there. With no, browsers that have installed it remove its files."
+        ) { $0.servesWeb = $1 },
+        Setting(
+            "web-dir", .optional(.path), in: .network,
+            "For work on the web app: a folder of its sources, read anew for each request, instead of the files that were compiled in."
+        ) { $0.webFolder = $1 },
     ]
 
     private static let limits: [Setting] = [

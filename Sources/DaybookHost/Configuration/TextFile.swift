@@ -14,7 +14,7 @@ package enum TextFile {
         return text
     }
 
-    static func readBytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    package static func readBytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reason: reason(errno)) }
         defer { close(descriptor) }

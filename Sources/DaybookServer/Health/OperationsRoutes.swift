@@ -27,8 +27,8 @@ struct OperationsRoutes: Sendable {
         }
     }
 
-    /// `GET /` for people and `GET /v1` for programs: what this is and where to read on.
-    func addGreeting(to routes: inout Routes, hasPrivacy: Bool) {
+    /// `GET /` and `GET /v1`: what this is and where to read on. A browser is led to the web app, where there is one.
+    func addGreeting(to routes: inout Routes, hasPrivacy: Bool, hasApp: Bool) {
         let text = """
             \(Version.line)
             A self-hosted sync backend for to-do apps.
@@ -37,18 +37,22 @@ struct OperationsRoutes: Sendable {
             liveness         /healthz
             readiness        /readyz
 
-            """ + (hasPrivacy ? "privacy          /privacy\n" : "")
-        routes.get("/") { _ in .text(text) }
+            """ + (hasPrivacy ? "privacy          /privacy\n" : "") + (hasApp ? "web app          /app/\n" : "")
+        routes.get("/") { request in
+            var response = hasApp && request.asksForAPage ? .leading(to: "/app/") : Response.text(text)
+            if hasApp { response.fields["vary"] = "accept" }
+            return response
+        }
         var json = JSONWriter()
         json.beginObject()
         json.member("name", "daybook")
         json.member("version", Version.number.description)
         json.name("links")
         json.beginObject()
-        let privacy = hasPrivacy ? [("privacy", "/privacy")] : []
+        let others = (hasPrivacy ? [("privacy", "/privacy")] : []) + (hasApp ? [("app", "/app/")] : [])
         for (name, path) in [
             ("api", "/v1/openapi.json"), ("docs", "/docs"), ("health", "/healthz"), ("ready", "/readyz"),
-        ] + privacy {
+        ] + others {
             json.member(name, path)
         }
         json.endObject()

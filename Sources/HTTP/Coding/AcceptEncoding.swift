@@ -27,6 +27,23 @@ enum AcceptEncoding {
         return weight >= least ? .gzip : nil
     }
 
+    /// Whether a coding is named, with a weight above zero.
+    static func names(_ coding: String, _ field: Span<UInt8>) -> Bool {
+        var start = 0
+        while start <= field.count {
+            var end = start
+            while end < field.count, field[end] != UInt8(ascii: ",") { end += 1 }
+            let element = field.extracting(start..<end)
+            var name = 0
+            while name < element.count, element[name] != UInt8(ascii: ";") { name += 1 }
+            if element.extracting(element.trimmed(0..<name)).equalsIgnoringCase(coding) {
+                return Element(element).weight > 0
+            }
+            start = end + 1
+        }
+        return false
+    }
+
     private enum Coding { case gzip, zstd, any, identity, other }
 
     private struct Element {
@@ -67,6 +84,13 @@ enum AcceptEncoding {
             }
             return value <= 1_000 ? value : nil
         }
+    }
+}
+
+extension RequestFields {
+    /// Whether the client names this coding among those it takes. For content that lies there coded.
+    public func takesCoding(_ coding: String) -> Bool {
+        withValue("accept-encoding") { AcceptEncoding.names(coding, $0) } ?? false
     }
 }
 

@@ -44,7 +44,7 @@ extension Response {
 
 extension EntityTag {
     /// The first 128 bits of the content's SHA-256: equal on every process that might answer the next request.
-    init(content: [UInt8]) {
+    public init(content: [UInt8]) {
         var digest = [UInt8](repeating: 0, count: 32)
         EVP_Digest(content, content.count, &digest, nil, EVP_sha256(), nil)
         let digits = Array("0123456789abcdef".utf8)
