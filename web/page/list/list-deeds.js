@@ -5,7 +5,7 @@
  */
 import { say } from "../announce.js";
 import { plusDays } from "../dates.js";
-import { edit, move, nextState, perform, setState } from "../deeds.js";
+import { move, nextState, perform, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
 import { openTask } from "../parts/pane.js";
 import * as words from "../words/en.js";
@@ -52,6 +52,12 @@ export class ListDeeds extends List {
     return this.picture?.rows.filter(({ id }) => ids.has(id)) ?? [];
   }
 
+  /** What a menu is opened on: the selection where the row is in it, else the row. @param {string} id */
+  choose(id) {
+    if (!this.selection.has(id)) this.selection.clear();
+    this.focusAt(this.indexOf(id));
+  }
+
   /** @param {HTMLElement | {x: number, y: number}} [anchor] */
   openMenu(anchor) {
     const rows = this.chosenRows;
@@ -60,7 +66,7 @@ export class ListDeeds extends List {
       shift: this.canArrange ? (where) => this.shift(where) : undefined,
       rename: () => this.renameCurrent(),
       select: () => this.toggleCurrent(),
-      lift: this.canArrange ? () => this.lift() : undefined,
+      lift: this.canArrange && matchMedia("(hover: hover)").matches ? () => this.lift() : undefined,
     });
   }
 
@@ -114,11 +120,6 @@ export class ListDeeds extends List {
   lift() {
     const row = this.currentRow;
     if (row && this.canArrange) this.carry = new Carry(this, row, () => this.carry = null);
-  }
-
-  /** @param {string[]} ids */
-  clearDate(ids) {
-    return edit(ids, { scheduledDate: null });
   }
 }
 

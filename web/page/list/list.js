@@ -20,6 +20,8 @@ export class List {
   /** @type {string | null} */
   current = null;
   #currentIndex = 0;
+  /** A place to which the focus goes as soon as its row is known. @type {number | null} */
+  #wanted = null;
   selection = new Selection(() => this.redraw());
   #window;
 
@@ -85,6 +87,7 @@ export class List {
     const place = Math.max(0, Math.min(total - 1, index));
     this.#window.reveal(place);
     const row = this.#window.rowAt(place);
+    this.#wanted = row ? null : place;
     if (!row) return null;
     this.#become(row.id, place);
     this.#window.node(row.id)?.focus({ preventScroll: true });
@@ -143,6 +146,7 @@ export class List {
     }
     this.#window.show(picture);
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
+    if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
     if (hadFocus && !this.rows.contains(document.activeElement)) this.#keepFocus();
     this.shown(picture);
   }

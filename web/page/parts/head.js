@@ -12,6 +12,7 @@ import { openListMenu } from "./list-menu.js";
 import { gather } from "../list/gather.js";
 import { icon } from "./icons.js";
 import { standingLine } from "./standing-line.js";
+import { number } from "../words/forms.js";
 import * as words from "../words/en.js";
 
 /** @param {View} view */
@@ -44,7 +45,7 @@ export function head(view) {
       const counted = ["logbook", "deleted", "gaveWay", "notAccepted"].includes(view.kind)
         ? picture.total
         : picture.open;
-      count.textContent = counted > 0 ? String(counted) : "";
+      count.textContent = counted > 0 ? number(counted) : "";
       dressCount(count, counted);
     },
   };

@@ -1,35 +1,72 @@
 /**
  * Something small that opens beside what was pressed (on a phone, from the lower edge) and goes with Escape or a press
- * elsewhere. The focus goes back to where it was.
+ * elsewhere, which does nothing else then. The focus goes back to where it was.
+ *
+ * The browser's own dismissal (`popover=auto`) would take away a menu that a resting finger has opened, when it is lifted.
  */
 const gap = 6;
 
+/** @typedef {HTMLElement | {x: number, y: number}} Anchor */
+
 /**
- * @param {HTMLElement} node
- * @param {HTMLElement | {x: number, y: number}} anchor
- * @param {() => void} [closed]
+ * @param {HTMLElement} node @param {Anchor} anchor @param {() => void} [closed]
  * @returns {() => void} closes it
  */
 export function openPopover(node, anchor, closed = () => {}) {
   const before = document.activeElement;
-  node.popover = "auto";
-  node.classList.add("popover");
-  document.body.append(node);
-  node.showPopover();
-  place(node, anchor);
-  node.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+  const over = new AbortController();
+  const how = { capture: true, signal: over.signal };
+  const close = () => {
+    if (over.signal.aborted) return;
+    over.abort();
     const hadFocus = node.contains(document.activeElement) || document.activeElement === document.body;
+    node.hidePopover();
     node.remove();
     if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     closed();
-  });
-  return () => {
-    if (node.isConnected) node.hidePopover();
   };
+  node.popover = "manual";
+  node.classList.add("popover");
+  (document.querySelector("dialog[open]") ?? document.body).append(node);
+  node.showPopover();
+  place(node, anchor);
+  document.addEventListener(
+    "pointerdown",
+    (event) => node.contains(asNode(event.target)) || dismiss(event, close),
+    how,
+  );
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    event.preventDefault();
+    close();
+  }, how);
+  addEventListener("popstate", close, how);
+  addEventListener("resize", close, how);
+  return close;
 }
 
-/** @param {HTMLElement} node @param {HTMLElement | {x: number, y: number}} anchor */
+/** A press elsewhere only closes. @param {Event} event @param {() => void} close */
+function dismiss(event, close) {
+  event.stopPropagation();
+  event.preventDefault();
+  const swallow = (/** @type {Event} */ click) => {
+    click.stopPropagation();
+    click.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", swallow, { capture: true })), {
+    once: true,
+  });
+  close();
+}
+
+/** @param {EventTarget | null} target */
+function asNode(target) {
+  return target instanceof Node ? target : null;
+}
+
+/** @param {HTMLElement} node @param {Anchor} anchor */
 function place(node, anchor) {
   if (matchMedia("(max-width: 639px)").matches) return;
   const at = anchor instanceof HTMLElement

@@ -10,6 +10,7 @@ import { element, fill } from "../element.js";
 import { go, path } from "../router.js";
 import { icon } from "./icons.js";
 import { openListMenu } from "./list-menu.js";
+import { number } from "../words/forms.js";
 import * as words from "../words/en.js";
 
 const lists = element("ul", { class: "nav-list lists" });
@@ -78,7 +79,7 @@ function item(where, name, mark, count) {
     { href: path(where), class: "nav-item", "aria-current": isHere ? "page" : null },
     mark,
     element("span", { class: "nav-name" }, name),
-    count ? element("span", { class: "nav-count", "aria-label": words.openCount(count) }, String(count)) : null,
+    count ? element("span", { class: "nav-count", "aria-label": words.openCount(count) }, number(count)) : null,
   );
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -10,6 +10,7 @@ import { ListDeeds } from "../list/list-deeds.js";
 import { Capture } from "../parts/capture.js";
 import { emptyState } from "../parts/empty.js";
 import { head } from "../parts/head.js";
+import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
 import { dayHeading } from "../words/forms.js";
 import * as words from "../words/en.js";
@@ -33,7 +34,8 @@ export class ViewScreen {
     this.#scroller.addEventListener("scroll", () => this.#pin(), { passive: true });
     this.head = head(view);
     this.node = element("section", { class: `screen view-${view.kind}` }, this.head.node, this.#scroller);
-    this.unbind = bindList(this.list);
+    const unbind = [bindList(this.list), bindSwipeViews(this.node, view)];
+    this.unbind = () => unbind.forEach((end) => end());
     this.stop = outline.watch(() => this.#around());
   }
 

@@ -83,3 +83,8 @@ export function bytes(bytes) {
     size,
   );
 }
+
+/** @param {number} value */
+export function number(value) {
+  return new Intl.NumberFormat(language()).format(value);
+}

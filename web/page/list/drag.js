@@ -1,0 +1,114 @@
+/**
+ * Dragging rows: a ghost follows the pointer, places light up, a line shows the gap. It goes on while the view changes
+ * under it. What is dropped is one gesture.
+ *
+ * @import { Row } from "../../types/messages.js"
+ * @import { ListDeeds } from "./list-deeds.js"
+ * @import { Target } from "./drop-target.js"
+ */
+import { say } from "../announce.js";
+import { move, tell } from "../deeds.js";
+import { goTo } from "../router.js";
+import * as screen from "../screen.js";
+import * as words from "../words/en.js";
+import { Edges } from "./edges.js";
+import { Ghost } from "./ghost.js";
+import { targetAt } from "./drop-target.js";
+import { hideStrip, showStrip } from "./strip.js";
+
+const patience = 500;
+const gapLine = document.createElement("div");
+gapLine.className = "gap";
+
+export class Drag {
+  /** @type {Target | null} */
+  #target = null;
+  #timer = 0;
+  #edges = new Edges(() => this.#again());
+  #x;
+  #y;
+
+  /** @param {ListDeeds} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
+  constructor(list, node, row, { clientX, clientY }) {
+    this.row = row;
+    this.home = list;
+    this.ids = list.selection.has(row.id) ? list.selection.ids : [row.id];
+    this.#x = clientX;
+    this.#y = clientY;
+    this.ghost = new Ghost(node, this.ids.length, clientX, clientY);
+    document.documentElement.classList.add("dragging");
+    for (const id of this.ids) list.window.node(id)?.classList.add("lifted");
+    showStrip();
+    const peers = list.peersOf(row);
+    say(words.lifted(row.title, peers.findIndex(({ id }) => id === row.id) + 1, peers.length));
+  }
+
+  /** @param {number} x @param {number} y */
+  move(x, y) {
+    this.#x = x;
+    this.#y = y;
+    this.ghost.moveTo(x, y);
+    this.#aim(targetAt(x, y, screen.list(), this.row, this.ids));
+    this.#edges.move(screen.list()?.scroller ?? null, y);
+  }
+
+  /** @param {number} x @param {number} y */
+  async drop(x, y) {
+    this.move(x, y);
+    const target = this.#target;
+    this.#end();
+    if (!target) return this.ghost.springBack(this.home.window.node(this.row.id));
+    this.ghost.remove();
+    if (target.kind === "place") return await move(this.ids, target.place);
+    const done = await this.home.arrange(this.ids, target.above, target.below, target.place);
+    if (done && target.place) tell(done, words.movedTo(target.name, this.ids.length), "short");
+    else if (done) say(words.nowAt(target.position, target.total));
+  }
+
+  /** @param {boolean} [quietly] */
+  cancel(quietly = false) {
+    this.#end();
+    if (quietly) return this.ghost.remove();
+    this.ghost.springBack(this.home.window.node(this.row.id));
+    say(words.putBack);
+  }
+
+  /** The list has moved under the pointer. */
+  #again() {
+    this.#aim(targetAt(this.#x, this.#y, screen.list(), this.row, this.ids));
+  }
+
+  /** @param {Target | null} target */
+  #aim(target) {
+    if (target?.node !== this.#target?.node) {
+      this.#target?.node?.classList.remove("drop-here");
+      clearTimeout(this.#timer);
+      if (target?.kind === "place") this.#light(target);
+    }
+    if (target?.kind === "gap") {
+      gapLine.style.transform = `translateY(${target.top}px)`;
+      screen.list()?.node.append(gapLine);
+    } else gapLine.remove();
+    this.#target = target;
+  }
+
+  /** A view over which a drag rests opens, and the drag goes on. @param {Extract<Target, {kind: "place"}>} target */
+  #light({ node, place }) {
+    node.classList.add("drop-here");
+    const view = node.dataset.drop;
+    if (!view || !["inbox", "today", "upcoming"].includes(view)) return;
+    this.#timer = setTimeout(() => {
+      goTo(/** @type {"inbox" | "today" | "upcoming"} */ (view));
+      say(words.dropOn(words.moveTo[/** @type {"inbox"} */ (place.kind)]));
+    }, patience);
+  }
+
+  #end() {
+    clearTimeout(this.#timer);
+    this.#edges.stop();
+    gapLine.remove();
+    hideStrip();
+    document.documentElement.classList.remove("dragging");
+    document.querySelectorAll(".lifted, .drop-here").forEach((node) => node.classList.remove("lifted", "drop-here"));
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * What lies under the pointer: a place that takes tasks (a view, a list, a day), or a gap between two rows.
+ *
+ * @import { Place, Row, View } from "../../types/messages.js"
+ * @import { ListDeeds } from "./list-deeds.js"
+ */
+import { outline } from "../desk.js";
+import * as words from "../words/en.js";
+
+/**
+ * @typedef {{kind: "place", node: HTMLElement, place: Place}} OnPlace
+ * @typedef {object} InGap
+ * @property {"gap"} kind
+ * @property {null} node
+ * @property {number} top  of the line in the list
+ * @property {string | null} above
+ * @property {string | null} below
+ * @property {Place} [place]  where another view or day begins with it
+ * @property {string} name  of that place
+ * @property {number} position
+ * @property {number} total
+ * @typedef {OnPlace | InGap} Target
+ */
+
+/**
+ * @param {number} x @param {number} y @param {ListDeeds | null} list @param {Row} row  that is dragged first
+ * @param {string[]} ids @returns {Target | null}
+ */
+export function targetAt(x, y, list, row, ids) {
+  const under = document.elementFromPoint(x, y);
+  const node = under?.closest("[data-drop], .heading[data-date]");
+  if (node instanceof HTMLElement) {
+    const drop = node.dataset.drop ?? `date:${node.dataset.date}`;
+    const place = placeNamed(drop);
+    return place && { kind: "place", node, place };
+  }
+  if (!list?.canArrange || !under?.closest(".scroller")) return null;
+  return gapAt(y, list, row, ids);
+}
+
+/** @param {string} drop @returns {Place | null} */
+export function placeNamed(drop) {
+  if (drop === "inbox" || drop === "today") return { kind: drop };
+  if (drop === "upcoming") return { kind: "tomorrow" };
+  if (drop.startsWith("list:")) return { kind: "list", id: drop.slice(5) };
+  return drop.startsWith("date:") ? { kind: "date", date: drop.slice(5) } : null;
+}
+
+/** The gap nearest to the pointer among rows of the same state. */
+function gapAt(
+  /** @type {number} */ y,
+  /** @type {ListDeeds} */ list,
+  /** @type {Row} */ row,
+  /** @type {string[]} */ ids,
+) {
+  const offset = y - list.rows.getBoundingClientRect().top;
+  const state = row.state;
+  const laid = list.window.layout().flatMap(({ entry, top, height }) => {
+    const other = "row" in entry ? list.window.rowAt(entry.row) : null;
+    return other ? [{ other, index: "row" in entry ? entry.row : 0, top, height }] : [];
+  });
+  const peers = laid.filter(({ other }) => other.state === state && !ids.includes(other.id));
+  if (peers.length === 0) return isHome(list, row) ? null : gapInEmpty(list, offset);
+  const near = peers.reduce((best, one) => distance(one, offset) < distance(best, offset) ? one : best);
+  const isBelow = offset > near.top + near.height / 2;
+  const at = peers.indexOf(near);
+  const other = peers[isBelow ? at + 1 : at - 1]?.other ?? null;
+  const beside = other && sameDay(list.view, other, near.other) ? other.id : null;
+  const place = placeOf(list.view, near.other, row);
+  return /** @type {InGap} */ ({
+    kind: "gap",
+    node: null,
+    top: near.top + (isBelow ? near.height : 0) + list.rows.offsetTop,
+    above: isBelow ? near.other.id : beside,
+    below: isBelow ? beside : near.other.id,
+    name: place ? nameOf(place) : "",
+    position: at + (isBelow ? 2 : 1),
+    total: peers.length + 1,
+    ...(place && { place }),
+  });
+}
+
+/** @param {{top: number, height: number}} one @param {number} offset */
+function distance({ top, height }, offset) {
+  return Math.max(0, top - offset, offset - top - height);
+}
+
+/** @param {ListDeeds} list @param {Row} row */
+function isHome(list, row) {
+  return placeOf(list.view, null, row) === undefined;
+}
+
+/** @param {ListDeeds} list @param {number} offset @returns {InGap | null} */
+function gapInEmpty(list, offset) {
+  const place = placeOf(list.view, null, null);
+  if (!place || offset < -80) return null;
+  const top = list.rows.offsetTop;
+  return { kind: "gap", node: null, top, above: null, below: null, place, name: nameOf(place), position: 1, total: 1 };
+}
+
+/** Where a row goes that is dropped into a view; undefined where it is there already. */
+function placeOf(/** @type {View} */ view, /** @type {Row | null} */ near, /** @type {Row | null} */ row) {
+  const today = outline.value?.today;
+  /** @type {Place | undefined} */
+  let place;
+  if (view.kind === "today" && row?.scheduledDate !== today) place = { kind: "today" };
+  if (view.kind === "inbox" && outline.value?.settings.inboxRule === "unscheduled" && row?.scheduledDate !== null) {
+    place = { kind: "inbox" };
+  }
+  if (view.kind === "list" && row?.listId !== view.id) place = { kind: "list", id: view.id };
+  if (view.kind === "upcoming" && near?.scheduledDate && near.scheduledDate !== row?.scheduledDate) {
+    place = { kind: "date", date: near.scheduledDate };
+  }
+  if (view.kind === "upcoming" && !near && !(row?.scheduledDate && today && row.scheduledDate > today)) {
+    place = { kind: "tomorrow" };
+  }
+  return place;
+}
+
+/** @param {View} view @param {Row} one @param {Row} other */
+function sameDay(view, one, other) {
+  return view.kind !== "upcoming" || one.scheduledDate === other.scheduledDate;
+}
+
+/** @param {Place} place */
+function nameOf(place) {
+  if (place.kind === "date") return words.onDay(place.date, outline.value?.today ?? place.date);
+  return place.kind === "list"
+    ? outline.value?.lists.find(({ id }) => id === place.id)?.name ?? ""
+    : words.moveTo[place.kind];
+}

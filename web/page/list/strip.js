@@ -1,0 +1,38 @@
+/** The next 14 days along the upper edge, as places for what is dragged. */
+import { plusDays } from "../dates.js";
+import { outline } from "../desk.js";
+import { element } from "../element.js";
+import { sayDate } from "../words/forms.js";
+
+const days = 14;
+
+/** @type {HTMLElement | null} */
+let shown = null;
+
+export function showStrip() {
+  const today = outline.value?.today;
+  if (!today) return;
+  shown = element(
+    "div",
+    { class: "strip", "aria-hidden": "true" },
+    Array.from({ length: days }, (_, at) => {
+      const date = plusDays(today, at);
+      return element(
+        "span",
+        { data: { drop: at === 0 ? "today" : `date:${date}` } },
+        sayDate(date, { weekday: "short" }),
+        element("b", {}, String(Number(date.slice(8)))),
+      );
+    }),
+  );
+  // Over the head of the view, not over the views at the side, which take tasks too.
+  const { left, width } = document.getElementById("main")?.getBoundingClientRect() ?? { left: 0, width: innerWidth };
+  shown.style.left = `${left}px`;
+  shown.style.width = `${width}px`;
+  document.body.append(shown);
+}
+
+export function hideStrip() {
+  shown?.remove();
+  shown = null;
+}
