@@ -59,6 +59,13 @@ documents: setup-test ## Run every command and request that the documents show, 
 	Tests/Documents/documents.py
 	Tests/Journeys/run.py
 
+.PHONY: caldav-clients
+caldav-clients: ## Run every CalDAV client that runs here, Thunderbird too, against a real server
+	@scripts/setup.sh run test clients
+	swift build --product daybook
+	Tests/CalDAV/run.py
+	Tests/CalDAV/run.py thunderbird
+
 .PHONY: fuzz
 fuzz: setup-test ## Fuzz the HTTP parser for SECONDS (60)
 	scripts/fuzz.sh $(SECONDS)

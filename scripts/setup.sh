@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, as root or through sudo, and touches nothing that is already there.
-# Arguments name what to prepare for: run (always), test, bench, dist.
+# Arguments name what to prepare for: run (always), test, clients (all that speak CalDAV), bench, dist.
 set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libcurl4-openssl-dev pkg-config postgresql-15)
 # bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
 # iproute2 makes a network of its own for a test. Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
 test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client
-  nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer)
+  nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer
+  evolution-data-server dbus python3-gi gir1.2-ecal-2.0 gir1.2-edataserver-1.2)
+clients=(thunderbird)
 bench=(wrk python3 gcc libc6-dev)
 dist=(dpkg-dev debhelper binutils python3)
 
@@ -55,8 +57,8 @@ if [ ${#missing[@]} -gt 0 ]; then
   fi
 fi
 
-# What Debian does not have: schemathesis, generators of clients, and what receivers of notifications are made of, each in
-# a folder of the build that belongs to whoever builds.
+# What Debian does not have: schemathesis, generators of clients, what receivers of notifications are made of, clients of
+# CalDAV, and the servers that they are also tried against, each in a folder of the build that belongs to whoever builds.
 install_tools() {
   local folder=".build/$1" wanted="$2"
   cmp -s "$wanted" "$folder/requirements.txt" && return
@@ -64,15 +66,24 @@ install_tools() {
   rm -rf "$folder"
   python3 -m venv "$folder"
   "$folder/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
+  # The tests that python-caldav brings along are in its source alone.
+  if [ "$1" = caldav ]; then
+    "$folder/bin/pip" download --quiet --disable-pip-version-check --no-deps --no-binary :all: --dest "$folder/suite" \
+      "$(grep '^caldav==' "$wanted")"
+  fi
   cp "$wanted" "$folder/requirements.txt"
 }
+cd "$(dirname "$0")/.."
 case " $* " in
 *" test "*)
-  cd "$(dirname "$0")/.."
   install_tools schemathesis scripts/requirements.txt
   install_tools generators scripts/generators.txt
   install_tools receivers scripts/receivers.txt
+  install_tools caldav scripts/caldav.txt
   ;;
+esac
+case " $* " in
+*" bench "* | *" clients "*) install_tools caldav-peers scripts/caldav-peers.txt ;;
 esac
 
 if ! command -v swift >/dev/null; then
