@@ -4,6 +4,7 @@
 import { commands } from "../commands.js";
 import { element, fill } from "../element.js";
 import { openDialog } from "../dialogs/dialog.js";
+import { matching } from "../matching.js";
 import { written } from "./key-names.js";
 import * as screen from "../screen.js";
 import * as words from "../words/en.js";
@@ -69,24 +70,6 @@ export function openPalette() {
     search();
     return [field, rows];
   }, { kind: "palette" }).then(() => chosen?.run());
-}
-
-/** Names that hold all the words, those that begin with them first. @param {Command[]} all @param {string} query */
-export function matching(all, query) {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = (/** @type {Command} */ { name }) => {
-    const text = name.toLowerCase();
-    if (!wanted.every((word) => text.includes(word))) return -1;
-    if (text.startsWith(wanted[0] ?? "")) return 0;
-    return wanted.every((word) => new RegExp(`(^|\\W)${escaped(word)}`).test(text)) ? 1 : 2;
-  };
-  return all.map((command) => ({ command, rank: rank(command) })).filter(({ rank }) => rank >= 0)
-    .sort((one, other) => one.rank - other.rank).map(({ command }) => command);
-}
-
-/** @param {string} word */
-function escaped(word) {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** @param {Command} command @param {number} index @param {boolean} isChosen @param {() => void} onclick */

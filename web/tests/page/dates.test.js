@@ -1,0 +1,35 @@
+import * as assert from "../assert.js";
+import * as dates from "../../page/dates.js";
+import { dayHeading, dayName } from "../../page/words/forms.js";
+
+Deno.test("days are counted by the calendar, over leap days and years", () => {
+  assert.equal(dates.plusDays("2028-02-28", 1), "2028-02-29");
+  assert.equal(dates.plusDays("2026-12-31", 1), "2027-01-01");
+  assert.equal(dates.daysBetween("2026-11-24", "2027-11-24"), 365);
+  assert.equal(dates.weekday("2026-11-22"), 7);
+  assert.equal(dates.plusMonths("2026-11-24", 2), "2027-01-01");
+  assert.equal(dates.nextSaturday("2026-11-28"), "2026-12-05");
+  assert.equal(dates.nextMonday("2026-11-23"), "2026-11-30");
+});
+
+Deno.test("a month is six weeks, from the first weekday of the account", () => {
+  const weeks = dates.weeksOf("2026-11-24", 1);
+  assert.equal(weeks[0][0], "2026-10-26");
+  assert.equal(weeks.length, 6);
+  assert.equal(dates.weeksOf("2026-11-24", 7)[0][0], "2026-11-01");
+});
+
+Deno.test("a time of a zone becomes its instant, in summer and in winter", () => {
+  assert.equal(dates.instantIn("2026-07-01", "09:00", "Europe/Berlin"), "2026-07-01T07:00:00.000Z");
+  assert.equal(dates.instantIn("2026-12-01", "09:00", "Europe/Berlin"), "2026-12-01T08:00:00.000Z");
+  assert.equal(dates.instantIn("2026-12-01", "00:30", "Pacific/Kiritimati"), "2026-11-30T10:30:00.000Z");
+  assert.equal(dates.clockIn("2026-11-30T10:30:00.000Z", "Pacific/Kiritimati"), "2026-12-01T00:30:00");
+});
+
+Deno.test("near days have names, far ones have their year", () => {
+  assert.equal(dayName("2026-11-24", "2026-11-24"), "Today");
+  assert.equal(dayName("2026-11-23", "2026-11-24"), "Yesterday");
+  assert.equal(dayName("2026-11-28", "2026-11-24"), "Saturday");
+  assert.match(dayName("2028-11-28", "2026-11-24"), /2028/);
+  assert.equal(dayHeading("2026-11-25", "2026-11-24").name, "Tomorrow");
+});

@@ -1,0 +1,63 @@
+import * as assert from "../assert.js";
+import { Mailbox } from "../../page/mailbox.js";
+
+/** A keeper that only remembers what it was told. */
+class Ear extends EventTarget {
+  /** @type {any[]} */
+  heard = [];
+  isOver = false;
+  postMessage(/** @type {unknown} */ message) {
+    this.heard.push(message);
+  }
+  terminate() {
+    this.isOver = true;
+  }
+  say(/** @type {unknown} */ message) {
+    this.dispatchEvent(new MessageEvent("message", { data: message }));
+  }
+}
+
+const hello = () => /** @type {any} */ ({ kind: "hello" });
+const add = () => /** @type {any} */ ({ act: "add", titles: ["Tea"], place: { kind: "today" } });
+
+Deno.test("an answer finds its wish, once", async () => {
+  const ear = new Ear();
+  const mailbox = new Mailbox(() => ear, hello);
+  const [first, second] = [mailbox.do(add(), 1), mailbox.do(add(), 2)];
+  const [one, other] = ear.heard.filter(({ kind }) => kind === "do");
+  ear.say({ kind: "refused", wish: other.wish, code: "disk" });
+  ear.say({ kind: "done", wish: one.wish, ids: ["a"], undoable: true });
+  assert.equal((await first).kind, "done");
+  assert.equal((await second).kind, "refused");
+});
+
+Deno.test("after a fall another keeper is told the seats and asked again under the same number", async () => {
+  /** @type {Ear[]} */
+  const ears = [];
+  const mailbox = new Mailbox(() => (ears.push(new Ear()), ears[ears.length - 1]), hello);
+  mailbox.look("list", { kind: "today" }, 0, 60, () => {});
+  const asked = mailbox.do(add(), 1);
+  const before = ears[0].heard.find(({ kind }) => kind === "do");
+  ears[0].say({ kind: "fell", code: "trap" });
+  await new Promise((next) => setTimeout(next, 20));
+  assert.ok(ears[0].isOver);
+  assert.equal(ears[1].heard.map(({ kind }) => kind), ["hello", "look", "do"]);
+  assert.equal(ears[1].heard[2], before);
+  ears[1].say({ kind: "done", wish: before.wish, ids: [], undoable: true });
+  assert.equal((await asked).kind, "done");
+});
+
+Deno.test("a picture of a view that a seat has left is not shown", () => {
+  const ear = new Ear();
+  const mailbox = new Mailbox(() => ear, hello);
+  /** @type {string[]} */
+  const shown = [];
+  mailbox.look("list", { kind: "today" }, 0, 60, () => shown.push("today"));
+  mailbox.look("list", { kind: "list", id: "a" }, 0, 60, () => shown.push("a"));
+  ear.say({ kind: "picture", seat: "list", view: { kind: "today" } });
+  ear.say({ kind: "picture", seat: "list", view: { kind: "list", id: "b" } });
+  ear.say({ kind: "picture", seat: "list", view: { kind: "list", id: "a" } });
+  mailbox.leave("list");
+  ear.say({ kind: "picture", seat: "list", view: { kind: "list", id: "a" } });
+  assert.equal(shown, ["a"]);
+});

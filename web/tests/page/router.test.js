@@ -1,0 +1,39 @@
+import * as assert from "../assert.js";
+import { path, read } from "../../page/router.js";
+
+Deno.test("every address is read as it was written", () => {
+  const addresses = [
+    "/app/inbox",
+    "/app/today",
+    "/app/upcoming",
+    "/app/past",
+    "/app/overdue",
+    "/app/logbook",
+    "/app/deleted",
+    "/app/gave-way",
+    "/app/not-accepted",
+    "/app/list/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
+    "/app/task/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
+    "/app/settings",
+    "/app/settings/devices",
+    "/app/settings/account",
+    "/app/sign-in",
+    "/app/pair",
+    "/app/session",
+  ];
+  for (const address of addresses) {
+    const where = read(address);
+    assert.ok(where, address);
+    assert.equal(path(where), address);
+  }
+});
+
+Deno.test("the code of a pairing stands behind the number sign", () => {
+  assert.equal(read("/app/pair", "#7KQ2-M9XD"), { screen: "pair", code: "7KQ2-M9XD" });
+});
+
+Deno.test("what leads nowhere is none, so that the start view shows", () => {
+  for (const address of ["/app/", "/app", "/app/nowhere", "/app/task/", "/app/list/a/b", "/docs", "/app/%E0%A4%A"]) {
+    assert.equal(read(address), null, address);
+  }
+});
