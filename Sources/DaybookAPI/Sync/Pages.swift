@@ -42,7 +42,7 @@ final class Pages: Sendable {
         }
         // One snapshot for all of it: what is written meanwhile comes with the next page.
         let answers = try await database.transaction(
-            of: account, isolation: .repeatableRead, readOnly: true
+            of: account, isolation: .repeatableRead, readOnly: true, inOnePlan: true
         ) { transaction in
             try await transaction.commit(after: PageQuery(cursor, limit).queries(account))
         }

@@ -55,8 +55,7 @@ extension Query {
     /// One account's. Whoever else has it is waited for.
     static func lockedClock(of account: Identifier) -> Query {
         """
-        SELECT \(LockedClock.columns), set_config('daybook.account', account_id::text, true),
-            set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
+        SELECT \(LockedClock.columns), set_config('daybook.account', account_id::text, true), \(onePlan)
         FROM account_clock WHERE account_id = \(account) FOR UPDATE
         """
     }

@@ -17,13 +17,16 @@ extension Database {
     }
 
     /// Runs the body in a transaction under the account's scope.
+    ///
+    /// - Parameter inOnePlan: whether one plan serves all values of its statements (`Query.onePlan`).
     @discardableResult
     package func transaction<Outcome: Sendable>(
         of account: Identifier, isolation: IsolationLevel = .readCommitted, readOnly: Bool = false,
-        attempts: Int? = nil, _ body: (Transaction) async throws -> Outcome
+        inOnePlan: Bool = false, attempts: Int? = nil, _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
-        try await transaction(
-            isolation: isolation, readOnly: readOnly, attempts: attempts, opening: [.scope(account)], body)
+        let scope: Query = inOnePlan ? .scopeInOnePlan(account) : .scope(account)
+        return try await transaction(
+            isolation: isolation, readOnly: readOnly, attempts: attempts, opening: [scope], body)
     }
 }
 
@@ -41,15 +44,21 @@ extension Query {
         "SELECT set_config('daybook.accounts', \(accounts)::text, true)"
     }
 
-    /// The same for statements that find rows by whole keys and write what they are given, so that one plan serves
-    /// all values. Left to itself PostgreSQL takes short arrays for a reason to plan each of them anew, which costs
-    /// more than running it. And a plan that was made while a table was empty would read all of it ever after, so no
-    /// plan may.
+    /// Columns of a `SELECT` that keep one plan for all values of a statement, for the rest of the transaction. They
+    /// are for statements whose rows are found by whole keys or read along one index. Left to itself PostgreSQL takes
+    /// short arrays and small limits for a reason to plan a statement anew each time, which costs more than running it.
+    /// And a plan that was made while a table was empty would read all of it ever after, so no plan may.
+    package static let onePlan: Query = """
+        set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
+        """
+
+    /// The scope of some accounts, for statements that find rows by whole keys and write what they are given.
     package static func scopeByKeys(_ accounts: [Identifier]) -> Query {
-        """
-        SELECT set_config('daybook.accounts', \(accounts)::text, true),
-            set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
-        """
+        "SELECT set_config('daybook.accounts', \(accounts)::text, true), \(onePlan)"
+    }
+
+    static func scopeInOnePlan(_ account: Identifier) -> Query {
+        "SELECT set_config('daybook.account', \(account.text), true), \(onePlan)"
     }
 
     /// Some accounts in the order of their keys, for whoever walks through all of them.

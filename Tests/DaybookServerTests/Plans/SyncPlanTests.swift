@@ -45,6 +45,24 @@ extension PlanTests {
             }
         }
 
+        /// Planning a small page anew each time costs more than reading it, and PostgreSQL would, left to itself.
+        @Test func pagesKeepTheirPlans() async throws {
+            try await PlanBudget(buffers: 140, indexes: "task_by_revision", "list_by_revision").holds { database in
+                let desk = try FrontDesk(database)
+                let behind = try await cursor(desk, 9_990)
+                _ = try await desk.ask("POST", "/v1/sync", #"{"limit":200,"cursor":"\#(behind)"}"#)
+                let rows = try await database.transaction { transaction in
+                    try await transaction.run(
+                        """
+                        SELECT sum(custom_plans)::bigint, sum(generic_plans)::bigint FROM pg_prepared_statements
+                        WHERE statement LIKE '%bytes_before_last%' AND statement NOT LIKE '%pg_prepared_statements%'
+                        """)
+                }
+                let (anew, kept) = try rows[0].decode((Int64?, Int64?).self)
+                #expect(anew == 0 && kept ?? 0 > 0, "planned anew \(anew ?? -1) times of \(kept ?? -1)")
+            }
+        }
+
         @Test func nothingNewIsOneRow() async throws {
             try await PlanBudget(buffers: 10, indexes: "account_clock_pkey").holds { database in
                 let pages = Pages(database)
