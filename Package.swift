@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
         // The domain, pure.
@@ -65,6 +66,7 @@ let package = Package(
         .target(
             name: "HTTP",
             dependencies: ["Addresses", "CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"]),
+        .target(name: "DAV", dependencies: ["CExpat", "HTTPParser"]),
 
         // The numbered .sql files, compiled in by the plugin below. The folder is a target of its own because only then does
         // the build notice a file that was added or removed.
@@ -109,6 +111,12 @@ let package = Package(
                 "Postgres", "Reactor",
             ]),
         .target(
+            name: "DaybookCalDAV",
+            dependencies: [
+                "DAV", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
+                "DaybookStore", "HTTP", "Postgres", "Reactor",
+            ]),
+        .target(
             name: "DaybookAPI",
             dependencies: [
                 "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost",
@@ -117,9 +125,9 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats",
-                "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying", "Postgres",
-                "Reactor", "WebClient", "WebPack",
+                "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCore",
+                "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP",
+                "Notifying", "Postgres", "Reactor", "WebClient", "WebPack",
             ]),
         .executableTarget(
             name: "daybook",
@@ -166,6 +174,7 @@ let package = Package(
             name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"]),
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "TestWire"]),
+        .testTarget(name: "DAVTests", dependencies: ["DAV"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"]),
         .testTarget(
             name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"]),
@@ -216,6 +225,13 @@ let package = Package(
             dependencies: [
                 "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore",
                 "Notifying", "Postgres", "Reactor", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
+            ]),
+        .testTarget(
+            name: "DaybookCalDAVTests",
+            dependencies: [
+                "DAV", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookFormats", "DaybookHost",
+                "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
+                "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookAPITests",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # One binary with the Swift runtime inside; of the machine it needs only the C libraries (libpq5, libsodium23, libssl3,
-# zlib1g, libzstd1, libsqlite3-0, libcurl4, libqrencode4) and, for the embedded database, postgresql.
+# zlib1g, libzstd1, libsqlite3-0, libcurl4, libexpat1, libqrencode4) and, for the embedded database, postgresql.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # `daybook version` tells which commit it is; a tree that is no repository has none.

@@ -3,7 +3,7 @@
 # Arguments name what to prepare for: run (always), test, clients (all that speak CalDAV), bench, dist.
 set -euo pipefail
 
-run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libcurl4-openssl-dev pkg-config postgresql-15)
+run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libexpat1-dev libcurl4-openssl-dev pkg-config postgresql-15)
 # bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
 # iproute2 makes a network of its own for a test. Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
 test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client

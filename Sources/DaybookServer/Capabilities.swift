@@ -1,5 +1,6 @@
 import DaybookAPI
 import DaybookAccounts
+import DaybookCalDAV
 import DaybookHost
 import DaybookLedger
 import DaybookReminders
@@ -14,6 +15,7 @@ package struct Capabilities: Sendable {
     let ledger: Ledger
     let accounts: Accounts
     let api: API
+    let calDAV: CalDAV
     let dayTurns: DayTurns
     let reminders: Reminders
 
@@ -37,11 +39,13 @@ package struct Capabilities: Sendable {
         let reminding = Reminding(
             reminders, database, ledger, secret, kinds: carriers.kinds, vapidPublicKey: carriers.vapidPublicKey)
         api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding)
+        calDAV = CalDAV(database, ledger, configuration)
         dayTurns = DayTurns(database, ledger, log)
     }
 
     func addRoutes(to routes: inout Routes) {
         routes.add(Retirements().announced(accounts.routes + api.routes), behind: accounts.threshold)
+        routes.add(calDAV.routes, behind: accounts.threshold)
     }
 
     /// The tasks that run beside the requests while the server serves; each is cancelled when the server stops, and

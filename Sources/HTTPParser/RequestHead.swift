@@ -26,7 +26,10 @@ public struct RequestHead: Sendable {
 
 /// Names are case-sensitive; `other` is a well-formed name that is none of these. CONNECT is never accepted.
 public enum Method: UInt8, Sendable, CaseIterable {
-    case get, head, post, put, patch, delete, options, trace, other
+    case get, head, post, put, patch, delete, options, trace
+    /// WebDAV's and CalDAV's (RFC 4918, 3253, 4791). Nobody is given a lock here.
+    case propfind, proppatch, report, mkcalendar, mkcol, copy, move, lock, unlock
+    case other
 }
 
 public enum Version: UInt8, Sendable {

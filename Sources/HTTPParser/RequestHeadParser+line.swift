@@ -98,27 +98,47 @@ extension RequestHeadParser {
 
 extension Method {
     init(_ bytes: Span<UInt8>, _ place: ByteRange) {
-        var word: UInt64 = 0
-        guard place.count <= 8 else {
+        // The longest is MKCALENDAR with ten letters: eight of them in one word, those before them in another.
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        guard place.count <= 10 else {
             self = .other
             return
         }
         var index = place.start
         while index < place.end {
-            word = word &<< 8 | UInt64(bytes[index])
+            high = high &<< 8 | low &>> 56
+            low = low &<< 8 | UInt64(bytes[index])
             index += 1
         }
-        self =
-            switch word {
-            case 0x47_4554: .get
-            case 0x4845_4144: .head
-            case 0x504F_5354: .post
-            case 0x50_5554: .put
-            case 0x50_4154_4348: .patch
-            case 0x4445_4C45_5445: .delete
-            case 0x4F_5054_494F_4E53: .options
-            case 0x54_5241_4345: .trace
-            default: .other
-            }
+        self = high == 0 ? Self.short(low) : Self.long(high, low)
+    }
+
+    private static func short(_ word: UInt64) -> Method {
+        switch word {
+        case 0x47_4554: .get
+        case 0x4845_4144: .head
+        case 0x504F_5354: .post
+        case 0x50_5554: .put
+        case 0x50_4154_4348: .patch
+        case 0x4445_4C45_5445: .delete
+        case 0x4F_5054_494F_4E53: .options
+        case 0x54_5241_4345: .trace
+        case 0x5052_4F50_4649_4E44: .propfind
+        case 0x5245_504F_5254: .report
+        case 0x4D_4B43_4F4C: .mkcol
+        case 0x434F_5059: .copy
+        case 0x4D4F_5645: .move
+        case 0x4C4F_434B: .lock
+        case 0x554E_4C4F_434B: .unlock
+        default: .other
+        }
+    }
+
+    private static func long(_ high: UInt64, _ low: UInt64) -> Method {
+        switch (high, low) {
+        case (0x50, 0x524F_5050_4154_4348): .proppatch
+        case (0x4D4B, 0x4341_4C45_4E44_4152): .mkcalendar
+        default: .other
+        }
     }
 }

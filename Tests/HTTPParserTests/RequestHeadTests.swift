@@ -51,7 +51,9 @@ import Testing
     @Test(arguments: [
         ("GET", Method.get), ("HEAD", .head), ("POST", .post), ("PUT", .put), ("PATCH", .patch), ("DELETE", .delete),
         ("OPTIONS", .options), ("TRACE", .trace), ("get", .other), ("GETS", .other), ("GE", .other),
-        ("PROPFIND", .other), ("A", .other), ("MKCALENDAR", .other), ("XOPTIONS", .other),
+        ("PROPFIND", .propfind), ("PROPPATCH", .proppatch), ("REPORT", .report), ("MKCALENDAR", .mkcalendar),
+        ("MKCOL", .mkcol), ("COPY", .copy), ("MOVE", .move), ("LOCK", .lock), ("UNLOCK", .unlock), ("A", .other),
+        ("XOPTIONS", .other), ("PROPPATCHE", .other), ("MKCALENDARS", .other), ("propfind", .other),
     ])
     func methodsAreCaseSensitive(name: String, expected: Method) {
         #expect(read("\(name) / HTTP/1.1").head.method == expected)

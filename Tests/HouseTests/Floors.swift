@@ -5,8 +5,8 @@ import Foundation
 struct Floor {
     /// Lowest first. The files beside the rooms of the highest are the wiring.
     static let all = [
-        "DaybookHost", "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookReminders", "DaybookAPI",
-        "DaybookServer",
+        "DaybookHost", "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookReminders", "DaybookCalDAV",
+        "DaybookAPI", "DaybookServer",
     ]
 
     /// What the tests of several floors share, each with the highest floor that it may import.

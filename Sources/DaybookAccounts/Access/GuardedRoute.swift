@@ -17,6 +17,8 @@ package struct GuardedRoute: Sendable {
     package let method: Method
     package let pattern: String
     let answer: Answer
+    /// Asked before anything else; what it gives is the answer.
+    var check: (@Sendable (Request) -> Response?)?
 
     package static func get(_ pattern: String, _ handler: @escaping Handler) -> GuardedRoute {
         GuardedRoute(method: .get, pattern: pattern, answer: .open(handler))
@@ -56,6 +58,22 @@ package struct GuardedRoute: Sendable {
         GuardedRoute(method: .delete, pattern: pattern, answer: .guarded(access, handler))
     }
 
+    /// For methods that only some rooms answer.
+    package static func on(_ method: Method, _ pattern: String, _ handler: @escaping Handler) -> GuardedRoute {
+        GuardedRoute(method: method, pattern: pattern, answer: .open(handler))
+    }
+
+    package static func on(
+        _ method: Method, _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
+    ) -> GuardedRoute {
+        GuardedRoute(method: method, pattern: pattern, answer: .guarded(access, handler))
+    }
+
+    /// The same route, which looks at the request before it looks who asks, and may have its answer already.
+    package func first(_ check: @escaping @Sendable (Request) -> Response?) -> GuardedRoute {
+        GuardedRoute(method: method, pattern: pattern, answer: answer, check: check)
+    }
+
     /// The same route, whose every answer has these fields as well.
     package func telling(_ fields: ResponseFields) -> GuardedRoute {
         let answer: Answer =
@@ -64,7 +82,7 @@ package struct GuardedRoute: Sendable {
             case .guarded(let access, let handler):
                 .guarded(access) { request, caller in try await told(fields) { try await handler(request, caller) } }
             }
-        return GuardedRoute(method: method, pattern: pattern, answer: answer)
+        return GuardedRoute(method: method, pattern: pattern, answer: answer, check: check)
     }
 }
 
@@ -89,10 +107,23 @@ extension Routes {
     package mutating func add(_ routes: [GuardedRoute], behind threshold: Threshold) {
         for route in routes {
             switch route.answer {
-            case .open(let handler): on(route.method, route.pattern, threshold.counting(handler))
+            case .open(let handler):
+                on(route.method, route.pattern, route.checked(threshold.counting(handler)))
             case .guarded(let access, let handler):
-                on(route.method, route.pattern, label: access.rawValue, threshold.guarding(handler, access))
+                on(
+                    route.method, route.pattern, label: access.rawValue,
+                    route.checked(threshold.guarding(handler, access)))
             }
+        }
+    }
+}
+
+extension GuardedRoute {
+    fileprivate func checked(_ handler: @escaping Handler) -> Handler {
+        guard let check else { return handler }
+        return { request in
+            if let answer = check(request) { return answer }
+            return try await handler(request)
         }
     }
 }
@@ -114,11 +145,28 @@ extension Threshold {
         _ handler: @escaping GuardedRoute.GuardedHandler, _ access: Access
     ) -> Handler {
         // Who is known by a name and a password, as calendar programs send them: there alone `Basic` counts.
-        let takesBasic = access == .caldav
-        return { request in
-            guard let token = takesBasic ? request.presentedPassword : request.presentedToken else {
-                throw refusal(of: request)
+        if access == .caldav { return challenging(guarding(handler, access) { $0.presentedPassword }) }
+        return guarding(handler, access) { $0.presentedToken }
+    }
+
+    /// Programs that know names and passwords send them once they are asked for them in these words.
+    private func challenging(_ handler: @escaping Handler) -> Handler {
+        { request in
+            do { return try await handler(request) } catch var problem as Problem
+                where problem.type.status == .unauthorized
+            {
+                problem.fields["www-authenticate"] = "Basic realm=\"Daybook\", charset=\"UTF-8\""
+                throw problem
             }
+        }
+    }
+
+    private func guarding(
+        _ handler: @escaping GuardedRoute.GuardedHandler, _ access: Access,
+        by presented: @escaping @Sendable (Request) -> PresentedToken?
+    ) -> Handler {
+        { request in
+            guard let token = presented(request) else { throw refusal(of: request) }
             // Only who is not known here yet costs a look into the database.
             let admitted =
                 if let known = try admit(token, access) { known } else { try await lookUp(token, of: request, access) }

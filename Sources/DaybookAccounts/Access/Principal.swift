@@ -32,7 +32,8 @@ package enum TokenScope: String, Hashable, Sendable, CaseIterable {
         switch self {
         case _ where access == .any: true
         case .full: true
-        case .read: access == .read
+        // A calendar's room looks itself whether a request only reads.
+        case .read: access == .read || access == .caldav
         case .capture: access == .capture
         case .caldav: access == .caldav
         }
@@ -49,6 +50,7 @@ package enum Access: String, Hashable, Sendable, CaseIterable {
     case write
     /// Decides about devices, tokens and the account itself.
     case own
+    /// Speaks CalDAV, and so also as programs do that know names and passwords alone.
     case caldav
     /// Any valid token, so that a token can revoke itself.
     case any

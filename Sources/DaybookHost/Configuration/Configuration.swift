@@ -13,6 +13,7 @@ public struct Configuration: Sendable {
     public var reactors = 0
     public var tlsCertificate: String?
     public var tlsKey: String?
+    public var takesPlainPasswords = false
     public var trustedProxies: [Network] = []
     public var forwardedField = ForwardedField.xForwardedFor
     public var proxyProtocol = false

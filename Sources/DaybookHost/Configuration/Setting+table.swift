@@ -37,6 +37,10 @@ extension Setting {
             "tls-key", .optional(.path), in: .network, "Private key of the certificate in PEM."
         ) { $0.tlsKey = $1 },
         Setting(
+            "caldav-plain", .yesOrNo, in: .network, default: "no",
+            "Whether other machines may send an app password over plain HTTP. Only for a network where nobody else listens."
+        ) { $0.takesPlainPasswords = $1 },
+        Setting(
             "trusted-proxies",
             .list(of: .prefix, expectation: "addresses or prefixes such as 10.0.0.0/8,::1 separated by commas"),
             in: .network,

@@ -35,7 +35,7 @@ final class RequestFigures: Sendable {
         var figures = EndpointFigures()
     }
 
-    static let methods: [HTTP.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .other]
+    static let methods = HTTP.Method.allCases
 
     /// Upper bounds of the buckets, in seconds; one more holds what took longer.
     static let bounds: [Double] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -90,17 +90,6 @@ struct EndpointFigures: Sendable {
 }
 
 extension HTTP.Method {
-    fileprivate var place: Int {
-        switch self {
-        case .get: 0
-        case .head: 1
-        case .post: 2
-        case .put: 3
-        case .patch: 4
-        case .delete: 5
-        case .options: 6
-        case .trace: 7
-        case .other: 8
-        }
-    }
+    /// Its place among all of them.
+    fileprivate var place: Int { Int(rawValue) }
 }

@@ -48,7 +48,7 @@ public struct Router: Sendable {
         notFound = plan.middleware.around { _ in throw Problem(.notFound) }
         notImplemented = plan.middleware.around { _ in throw Problem(.methodNotImplemented) }
         wholeServer = plan.middleware.around { _ in
-            Response(.noContent, fields: ["allow": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"])
+            Response(.noContent, fields: ["allow": Method.listed(Method.routed)])
         }
     }
 
@@ -87,7 +87,7 @@ extension Router.Endpoint {
         let allowed = Method.routed.filter { method in
             method == .options || method.slot.map { copy.ways[$0] != nil } == true
         }
-        let allow: ResponseFields = ["allow": allowed.map(\.text).joined(separator: ", ")]
+        let allow: ResponseFields = ["allow": Method.listed(allowed)]
         if copy.ways[options] == nil {
             copy.ways[options] = Router.Way(
                 route: route, handler: middleware.around { _ in Response(.noContent, fields: allow) })
@@ -99,8 +99,11 @@ extension Router.Endpoint {
 }
 
 extension Method {
-    static let routed: [Method] = [.get, .head, .post, .put, .patch, .delete, .options]
-    static let slots = 7
+    static let routed: [Method] = allCases.filter { $0.slot != nil }
+    static let slots = 14
+
+    /// As the field `allow` names them.
+    public static func listed(_ methods: [Method]) -> String { methods.map(\.text).joined(separator: ", ") }
 
     /// The place of its handler; nil for methods that never have one.
     var slot: Int? {
@@ -112,7 +115,14 @@ extension Method {
         case .patch: 4
         case .delete: 5
         case .options: 6
-        case .trace, .other: nil
+        case .propfind: 7
+        case .proppatch: 8
+        case .report: 9
+        case .mkcalendar: 10
+        case .mkcol: 11
+        case .copy: 12
+        case .move: 13
+        case .trace, .lock, .unlock, .other: nil
         }
     }
 
@@ -126,6 +136,15 @@ extension Method {
         case .delete: "DELETE"
         case .options: "OPTIONS"
         case .trace: "TRACE"
+        case .propfind: "PROPFIND"
+        case .proppatch: "PROPPATCH"
+        case .report: "REPORT"
+        case .mkcalendar: "MKCALENDAR"
+        case .mkcol: "MKCOL"
+        case .copy: "COPY"
+        case .move: "MOVE"
+        case .lock: "LOCK"
+        case .unlock: "UNLOCK"
         case .other: "OTHER"
         }
     }
