@@ -6,6 +6,7 @@ import { hearNews } from "./news.js";
 import { Mailbox } from "./mailbox.js";
 import { preferences, wear } from "./preferences.js";
 import { follow } from "./router.js";
+import { focusCapture } from "./screen.js";
 import { raise } from "./shell.js";
 import { startKeeper } from "./start-keeper.js";
 
@@ -24,4 +25,5 @@ hearNews();
 follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
 raise();
 listenToKeys();
+if (new URLSearchParams(location.search).has("new")) focusCapture();
 document.addEventListener("visibilitychange", () => keeper().visible(document.visibilityState === "visible"));

@@ -1,14 +1,15 @@
 /**
  * What stands on the screen now, for those who act on it from outside: keys, commands, drags.
  *
+ * @import { LostScreen } from "./screens/lost.js"
  * @import { ViewScreen } from "./screens/view.js"
  * @import { ListDeeds } from "./list/list-deeds.js"
  */
 
-/** @type {ViewScreen | null} */
+/** @type {ViewScreen | LostScreen | null} */
 let shown = null;
 
-/** @param {ViewScreen | null} screen */
+/** @param {ViewScreen | LostScreen | null} screen */
 export function show(screen) {
   shown = screen;
 }

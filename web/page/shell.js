@@ -17,6 +17,7 @@ import { toasts } from "./parts/toast.js";
 import { preferences } from "./preferences.js";
 import * as screen from "./screen.js";
 import { Detail } from "./screens/detail.js";
+import { LostScreen } from "./screens/lost.js";
 import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
 import * as words from "./words/en.js";
@@ -32,7 +33,7 @@ const opener = element("button", {
 });
 const frame = element("div", { class: "frame" }, sidebar, main, scrim, pane);
 
-/** @type {ViewScreen | null} */
+/** @type {ViewScreen | LostScreen | null} */
 let view = null;
 /** @type {{end(): void} | null} */
 let other = null;
@@ -80,7 +81,7 @@ function arrive(where) {
 function showView(wanted, takesFocus) {
   if (view && sameView(view.view, wanted)) return;
   clear();
-  view = new ViewScreen(wanted);
+  view = wanted.kind === "gaveWay" || wanted.kind === "notAccepted" ? new LostScreen(wanted) : new ViewScreen(wanted);
   screen.show(view);
   fill(main, view.node);
   if (takesFocus && matchMedia("(hover: hover)").matches) view.focus();

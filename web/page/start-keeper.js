@@ -2,7 +2,7 @@
  * Starts the worker that keeps the tasks. The page's one policy for script addresses lets this one through and no other;
  * the address stands in the shell, since files have names of their content.
  */
-const address = document.documentElement.dataset.keeper ?? "";
+const address = document.documentElement.dataset.keeper ?? "/app/keeper/keeper.js";
 
 /** @typedef {{createPolicy(name: string, rules: object): {createScriptURL(url: string): unknown}}} Policies */
 

@@ -22,7 +22,10 @@ export class List {
   #currentIndex = 0;
   /** A place to which the focus goes as soon as its row is known. @type {number | null} */
   #wanted = null;
-  selection = new Selection(() => this.redraw());
+  selection = new Selection(() => {
+    this.redraw();
+    this.selected();
+  });
   #window;
 
   /**
@@ -157,6 +160,9 @@ export class List {
 
   /** Where the focus goes when no row is left; the screen says. */
   lostFocus() {}
+
+  /** The selection has changed; the screen says so. */
+  selected() {}
 
   /** @param {Row} row @param {number} index @param {number} total @param {HTMLElement | null} before */
   #drawRow(row, index, total, before) {

@@ -100,6 +100,8 @@ export class Capture {
     const done = await perform({ act: "add", titles, place: this.place(), ...(notes && { notes }) }, at);
     if (!done) return this.#giveBack(titles.join("\n"), notes);
     this.kept(done.ids);
+    // A browser that was asked may keep what is here when space is short.
+    navigator.storage?.persist?.();
     if (titles.length === 1) say(words.added(titles[0]));
     else tell(done, words.addedMany(titles.length), "long");
   }

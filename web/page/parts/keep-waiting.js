@@ -6,7 +6,8 @@ import { element } from "../element.js";
 export async function keepWaiting() {
   const answer = await keeper().session({ act: "waiting" });
   if (answer.kind === "refused") return refuse(answer.code);
-  download("daybook-waiting.json", JSON.stringify(answer.with ?? {}, null, 2), "application/json");
+  const { document } = answer.with ?? {};
+  download("daybook-waiting.json", typeof document === "string" ? document : JSON.stringify(document, null, 2), "application/json");
 }
 
 /** @param {string} name @param {string} text @param {string} type */

@@ -4,7 +4,9 @@
  *
  * @import { Standing } from "../../types/messages.js"
  */
+import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
+import { editText } from "../dialogs/edit-text.js";
 import { element, fill } from "../element.js";
 import { go } from "../router.js";
 import * as words from "../words/en.js";
@@ -49,6 +51,13 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
       ways: [trouble.code === "offline" && way(words.tryAgain, () => keeper().sync())],
     };
   }
+  if (trouble?.code === "alone" && waiting > 0) {
+    const registration = trouble.with?.registration;
+    if (registration === "invite") {
+      return { kind: "out", sentence: words.inviteNeeded, ways: [way(words.enterInvite, askInvite), signIn()] };
+    }
+    if (registration === "closed") return { kind: "out", sentence: words.registrationClosed, ways: [signIn()] };
+  }
   if (readingAll) return { kind: "waits", sentence: words.readingAgain, ways: [] };
   if (notAccepted > 0) {
     const show = () => go({ screen: "view", view: { kind: "notAccepted" } });
@@ -59,6 +68,13 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
     return { kind: "waits", sentence: words.gaveWayLine(gaveWay), ways: [way(words.show, show)] };
   }
   return null;
+}
+
+async function askInvite() {
+  const invite = await editText(words.inviteNeeded, words.invite, "");
+  if (!invite) return;
+  const answer = await keeper().session({ act: "begin", invite });
+  if (answer.kind === "refused") refuse(answer.code);
 }
 
 function signIn() {

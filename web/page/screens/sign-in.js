@@ -76,12 +76,12 @@ export class SignInPage {
     const found = answer.kind === "done" ? answer.with?.providers : null;
     if (!Array.isArray(found)) return;
     this.#providers.replaceChildren(
-      ...found.map(({ id, name }) =>
+      ...found.map(({ name, title }) =>
         element("button", {
           class: "soft",
           type: "button",
-          onclick: () => leaveFor(String(id)),
-        }, w.by(String(name ?? id)))
+          onclick: () => leaveFor(String(name)),
+        }, w.by(String(title ?? name)))
       ),
     );
   }

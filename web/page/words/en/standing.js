@@ -50,14 +50,20 @@ export function refusal(code) {
     login_failed: "Email or password is wrong.",
     password_weak: "This password is too easy to guess.",
     email_taken: "Another account has this email.",
-    email_invalid: "This is no email.",
+    already_claimed: "This account has a sign-in already.",
+    merge_source_claimed: "What is here belongs to an account with a sign-in of its own. Sign out of it first.",
+    last_way_in: "This is the only way into the account. Add a sign-in first.",
     pairing_over: "This code is not valid any more.",
     pairing_claimed: "Another device has used this code.",
-    wrong_number: "That is another number.",
+    pairing_unclaimed: "No device has used the code yet.",
     pairing_number_wrong: "That is another number.",
-    invite_needed: "This server asks for an invitation.",
+    invite_required: "This server asks for an invitation.",
+    invite_refused: "This invitation is unknown, used up or over.",
     registration_closed: "This server takes no new accounts.",
     sign_in_busy: "The server is busy. Please try again.",
+    attempt_over: "This sign-in took too long. Please try again.",
+    alone: "This device has no account yet.",
+    quota_exceeded: "The account is full.",
   };
   return sentences[code] ?? "That did not work.";
 }
@@ -71,3 +77,12 @@ export const massDelete = (deletions, of) => ({
   yes: `Delete ${tasks(deletions)}`,
   no: "Put them back",
 });
+
+export const keepAccount = "Keep this account: this browser may forget it.";
+export const later = "Later";
+export const selectionBar = "Selected tasks";
+export const clearSelection = "Clear the selection";
+export const inviteNeeded = "This server asks for an invitation.";
+export const registrationClosed = "This server takes no new accounts.";
+export const invite = "Invitation";
+export const enterInvite = "Enter it";

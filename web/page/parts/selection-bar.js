@@ -1,0 +1,53 @@
+/**
+ * What can be done with the selected rows, at the lower edge while some are selected.
+ *
+ * @import { ListDeeds } from "../list/list-deeds.js"
+ */
+import { move, remove, setState } from "../deeds.js";
+import { element, fill } from "../element.js";
+import { chooseDate, chooseList } from "../list/menu.js";
+import { icon } from "./icons.js";
+import * as words from "../words/en.js";
+
+/** @param {ListDeeds} list */
+export function selectionBar(list) {
+  const node = element("div", {
+    class: "selection-bar",
+    role: "toolbar",
+    "aria-label": words.selectionBar,
+    hidden: true,
+  });
+  const count = element("span", { class: "selection-count" });
+  const way = (
+    /** @type {string} */ drawn,
+    /** @type {string} */ name,
+    /** @type {(at: HTMLElement) => void} */ run,
+  ) => {
+    const button = element("button", { class: "quiet", type: "button", "aria-label": name, title: name }, icon(drawn));
+    button.addEventListener("click", () => run(button));
+    return button;
+  };
+  const after = (/** @type {(ids: string[]) => Promise<void>} */ deed) => () => {
+    const ids = list.selection.ids;
+    list.selection.clear();
+    deed(ids);
+  };
+  fill(
+    node,
+    way("close", words.clearSelection, () => list.selection.clear()),
+    count,
+    way("check", words.menu.complete, after((ids) => setState(ids, "completed"))),
+    way("today", words.menu.today, after((ids) => move(ids, { kind: "today" }))),
+    way("tomorrow", words.menu.tomorrow, after((ids) => move(ids, { kind: "tomorrow" }))),
+    way("date", words.menu.date, (at) => chooseDate(at, list.chosenRows)),
+    way("list", words.menu.list, (at) => chooseList(at, list.chosenRows)),
+    way("deleted", words.menu.delete, after(remove)),
+  );
+  return {
+    node,
+    draw() {
+      node.hidden = list.selection.size === 0;
+      count.textContent = words.selected(list.selection.size);
+    },
+  };
+}

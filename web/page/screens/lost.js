@@ -1,0 +1,121 @@
+/**
+ * Changes of this device that gave way to later ones, and those that the server does not take: what was written, what it
+ * says now, and what can be done about it. Never a question that has to be answered.
+ *
+ * @import { GaveWay, NotAccepted, View } from "../../types/messages.js"
+ */
+import { say } from "../announce.js";
+import { perform } from "../deeds.js";
+import { keeper, listNamed, outline } from "../desk.js";
+import { element } from "../element.js";
+import { emptyState } from "../parts/empty.js";
+import { page } from "../parts/page.js";
+import { openTask } from "../parts/pane.js";
+import { dayName, momentName } from "../words/forms.js";
+import * as words from "../words/en.js";
+
+const seat = "lost";
+const most = 100;
+
+export class LostScreen {
+  capture = null;
+  list = null;
+  #page;
+
+  /** @param {Extract<View, {kind: "gaveWay" | "notAccepted" | string}>} view */
+  constructor(view) {
+    this.view = /** @type {View} */ (view);
+    const kind = view.kind === "gaveWay" ? "gaveWay" : "notAccepted";
+    this.#page = page(words.views[kind], { screen: "settings" });
+    this.node = this.#page.node;
+    this.focus = this.#page.focus;
+    keeper().look(seat, this.view, 0, most, ({ items }) => {
+      const cards = (items ?? []).map((item) => "conflicts" in item ? gaveWay(item) : notAccepted(item));
+      if (cards.length > 0) this.#page.show(cards);
+      else this.#page.show(element("div", { class: "empty" }, emptyState(kind)));
+    });
+  }
+
+  end() {
+    keeper().leave(seat);
+  }
+}
+
+/** @param {GaveWay} item */
+function gaveWay({ id, title, at, conflicts, row, entity }) {
+  return card(id, title || words.lost.aTask, when(at), [
+    ...conflicts.map(({ field, mine, theirs }) =>
+      element(
+        "dl",
+        { class: "lost-pair" },
+        element(
+          "div",
+          {},
+          element("dt", {}, words.lost.youWrote(words.lost.field(field))),
+          element("dd", {}, said(field, mine)),
+        ),
+        element("div", {}, element("dt", {}, words.lost.itSays), element("dd", {}, said(field, theirs))),
+      )
+    ),
+    element(
+      "div",
+      { class: "ways" },
+      way("strong", words.lost.useMine, () => settle("useMine", id, words.lost.usedMine)),
+      way("soft", words.lost.keep, () => settle("letGo", id, words.lost.kept)),
+      entity === "task" && way("soft", words.menu.open, () => openTask(row)),
+    ),
+  ]);
+}
+
+/** @param {NotAccepted} item */
+function notAccepted({ id, title, code, at, row, entity }) {
+  return card(id, title ?? words.lost.aTask, when(at), [
+    element("p", { class: "problem" }, words.lost.reason(words.refusal(code))),
+    element(
+      "div",
+      { class: "ways" },
+      entity === "task" && way("strong", words.lost.edit, () => openTask(row)),
+      way("soft", words.lost.takeBack, () => settle("letGo", id, words.lost.takenBack)),
+    ),
+  ]);
+}
+
+/** @param {string} id @param {string} title @param {string} beside @param {import("../element.js").Child[]} content */
+function card(id, title, beside, content) {
+  return element(
+    "section",
+    { class: "group", "aria-labelledby": `lost-${id}` },
+    element(
+      "div",
+      { class: "group-body lost" },
+      element("h2", { id: `lost-${id}` }, title, " ", element("small", {}, beside)),
+      content,
+    ),
+  );
+}
+
+/** @param {string} kind @param {string} label @param {() => void} onclick */
+function way(kind, label, onclick) {
+  return element("button", { class: kind, type: "button", onclick }, label);
+}
+
+/** @param {"useMine" | "letGo"} act @param {string} id @param {string} sentence */
+async function settle(act, id, sentence) {
+  if (await perform({ act, ids: [id] })) say(sentence);
+}
+
+/** @param {string} at */
+function when(at) {
+  return momentName(at, outline.value?.today ?? "", String(outline.value?.settings.timeZone ?? "UTC"));
+}
+
+/** A value as people say it. @param {string} field @param {unknown} value */
+function said(field, value) {
+  if (value === null || value === undefined || value === "") return words.lost.nothing;
+  if (field === "listId") return listNamed(String(value))?.name ?? words.lost.goneList;
+  if (field === "state") return words.stateNames[/** @type {keyof typeof words.stateNames} */ (value)] ?? String(value);
+  if (field === "scheduledDate") return dayName(String(value), outline.value?.today ?? "");
+  if (field === "dueAt" || field === "reminderAt") return when(String(value));
+  if (typeof value === "boolean") return value ? words.lost.yes : words.lost.no;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

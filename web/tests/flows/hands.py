@@ -1,0 +1,194 @@
+"""Dragging with a mouse, and everything that a finger does."""
+
+from world import until
+
+
+def middle(person, title):
+    box = person.row(title).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Finger:
+    def __init__(self, person):
+        self.person = person
+        self.session = person.context.new_cdp_session(person.page)
+
+    def _touch(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def down(self, x, y):
+        self.at = (x, y)
+        self._touch("touchStart", self.at)
+
+    def move(self, x, y, steps=10):
+        from_x, from_y = self.at
+        for step in range(1, steps + 1):
+            self._touch("touchMove", (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps))
+            self.person.page.wait_for_timeout(16)
+        self.at = (x, y)
+
+    def up(self):
+        self._touch("touchEnd")
+
+    def rest(self, milliseconds):
+        self.person.page.wait_for_timeout(milliseconds)
+
+
+def flow_mouse_drags_between_rows(world):
+    somebody = world.person()
+    somebody.add("A", "B", "C")
+    mouse = somebody.page.mouse
+    mouse.move(*middle(somebody, "C"))
+    mouse.down()
+    x, y = middle(somebody, "A")
+    mouse.move(x, y - 12, steps=6)
+    somebody.page.locator(".gap").wait_for()
+    mouse.up()
+    somebody.has("C", "A", "B")
+    until(lambda: somebody.path, "a drag is no click", "today")
+    somebody.page.reload()
+    somebody.has("C", "A", "B")
+
+
+def flow_mouse_drags_to_places(world):
+    somebody = world.person()
+    somebody.add("To the inbox", "To a day", "Back again", "Stays")
+    mouse = somebody.page.mouse
+
+    def drag(title, target):
+        mouse.move(*middle(somebody, title))
+        mouse.down()
+        x, y = middle(somebody, title)
+        mouse.move(x, y + 20, steps=3)
+        box = somebody.page.locator(target).bounding_box()
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+
+    drag("To the inbox", ".sidebar [data-drop=inbox]")
+    mouse.up()
+    somebody.has("To a day", "Back again", "Stays")
+    drag("To a day", f".strip [data-drop='date:{somebody.day(3)}']")
+    mouse.up()
+    somebody.has("Back again", "Stays")
+    drag("Back again", ".sidebar [data-drop=inbox]")
+    somebody.press("Escape")
+    mouse.up()
+    somebody.has("Back again", "Stays")
+    somebody.is_sent("To the inbox", scheduledDate=None)
+    somebody.is_sent("To a day", scheduledDate=somebody.day(3))
+
+
+def flow_a_drag_goes_on_in_another_view(world):
+    somebody = world.person(path="inbox")
+    somebody.add("First", "Second")
+    somebody.go("today")
+    somebody.add("Carried")
+    mouse = somebody.page.mouse
+    mouse.move(*middle(somebody, "Carried"))
+    mouse.down()
+    x, y = middle(somebody, "Carried")
+    mouse.move(x, y + 20, steps=3)
+    box = somebody.page.locator(".sidebar [data-drop=inbox]").bounding_box()
+    mouse.move(box["x"] + 20, box["y"] + 15, steps=5)
+    somebody.at("inbox")
+    somebody.shows("First", "Second")
+    x, y = middle(somebody, "Second")
+    mouse.move(x, y - 8, steps=5)
+    mouse.up()
+    somebody.shows("Carried")
+
+
+def flow_swipes(world):
+    somebody = world.person("phone")
+    somebody.add("To tomorrow", "Away", "Done", "Stays")
+    finger = Finger(somebody)
+    x, y = middle(somebody, "To tomorrow")
+    finger.down(x, y)
+    finger.move(x - 130, y)
+    finger.up()
+    somebody.page.locator(".to-tomorrow").tap()
+    somebody.has("Away", "Done", "Stays")
+    x, y = middle(somebody, "Away")
+    finger.down(x + 120, y)
+    finger.move(x - 160, y)
+    finger.up()
+    somebody.has("Done", "Stays")
+    somebody.toast("Deleted")
+    x, y = middle(somebody, "Done")
+    finger.down(x - 60, y)
+    finger.move(x + 80, y)
+    finger.up()
+    somebody.is_in("Done", "completed")
+    x, y = middle(somebody, "Stays")
+    finger.down(x, y)
+    finger.move(x - 40, y)
+    finger.up()
+    somebody.is_in("Stays", "notStarted")
+    until(lambda: somebody.page.locator(".swipe-under").count(), "what lies under the row", 0)
+
+
+def flow_a_resting_finger_lifts(world):
+    somebody = world.person("phone")
+    somebody.add("A", "B", "C")
+    finger = Finger(somebody)
+    x, y = middle(somebody, "A")
+    finger.down(x, y)
+    finger.rest(400)
+    finger.move(*middle(somebody, "C"))
+    somebody.page.locator(".ghost").wait_for()
+    finger.move(x, middle(somebody, "C")[1] + 14, 3)
+    finger.up()
+    somebody.has("B", "C", "A")
+
+
+def flow_a_finger_that_rests_longer_means_the_menu(world):
+    somebody = world.person("phone")
+    somebody.add("A task")
+    finger = Finger(somebody)
+    finger.down(*middle(somebody, "A task"))
+    finger.rest(1100)
+    finger.up()
+    somebody.page.get_by_role("menu", name="A task").wait_for()
+    somebody.choose("Move to Inbox")
+    somebody.has()
+    somebody.is_sent("A task", scheduledDate=None)
+
+
+def flow_a_moving_finger_scrolls(world):
+    somebody = world.person("phone")
+    somebody.add(*[f"Task {number}" for number in range(24)])
+    finger = Finger(somebody)
+    x, y = middle(somebody, "Task 6")
+    finger.down(x, y)
+    finger.move(x, y - 200)
+    finger.up()
+    until(lambda: somebody.page.evaluate("document.querySelector('.scroller').scrollTop > 50"), "the list scrolls")
+    until(lambda: somebody.page.locator(".ghost").count(), "ghosts", 0)
+
+
+def flow_swiping_the_empty_space_turns_the_view(world):
+    somebody = world.person("phone")
+    somebody.add("A task")
+    finger = Finger(somebody)
+    finger.down(250, 600)
+    finger.move(120, 600)
+    finger.up()
+    somebody.at("upcoming")
+    finger.down(120, 600)
+    finger.move(260, 600)
+    finger.up()
+    somebody.at("today")
+    somebody.page.get_by_role("button", name="Inbox").tap()
+    somebody.at("inbox")
+
+
+def flow_detail_on_a_phone(world):
+    somebody = world.person("phone")
+    somebody.add("A task")
+    somebody.row("A task").tap()
+    somebody.page.get_by_label("Notes").fill("More")
+    somebody.page.get_by_role("button", name="Close").tap()
+    somebody.at("today")
+    somebody.is_sent("A task", notes="More")
+    somebody.circle("A task").tap()
+    somebody.is_in("A task", "active")

@@ -1,0 +1,129 @@
+"""The same by the keyboard alone: no pointer touches these pages."""
+
+from world import until
+
+
+def focused(person):
+    return person.page.evaluate("document.activeElement.querySelector('.title')?.textContent ?? document.activeElement.ariaLabel")
+
+
+def flow_the_whole_day(world):
+    somebody = world.person()
+    until(lambda: focused(somebody), "the field has the focus", "Task input field")
+    for title in ("First", "Second", "Third"):
+        somebody.type(title)
+        somebody.press("Enter")
+    somebody.has("First", "Second", "Third")
+    somebody.press("Escape")
+    while focused(somebody) != "First":
+        somebody.press("Tab")
+    somebody.press("ArrowDown", "Space")
+    somebody.is_in("Second", "active")
+    somebody.hears("In progress")
+    until(lambda: focused(somebody), "the focus stays on the task", "Second")
+    somebody.press("Shift+Space")
+    somebody.is_in("Second", "completed")
+    somebody.hears("Completed. 1 completed today")
+    somebody.press("Home", "m")
+    somebody.has("Third", "Second")
+    until(lambda: focused(somebody), "the focus goes to the next task", "Third")
+    somebody.press("e")
+    somebody.press("End")
+    somebody.type(" one")
+    somebody.press("Enter")
+    somebody.has("Third one", "Second")
+    somebody.press("Control+z", "Control+z")
+    somebody.has("First", "Third", "Second")
+    somebody.press("3")
+    somebody.at("upcoming")
+    somebody.press("Escape", "1")
+    somebody.at("inbox")
+
+
+def flow_rescheduling_and_order(world):
+    somebody = world.person(path="inbox")
+    for title in ("A", "B", "C"):
+        somebody.type(title)
+        somebody.press("Enter")
+    somebody.has("A", "B", "C")
+    somebody.focus("C")
+    somebody.press("Alt+ArrowUp")
+    somebody.has("A", "C", "B")
+    somebody.hears("Position 2 of 3")
+    somebody.press("Alt+Shift+ArrowUp")
+    somebody.has("C", "A", "B")
+    somebody.press("Shift+M")
+    somebody.hears("Lifted C. Position 1 of 3")
+    somebody.press("ArrowDown", "ArrowDown", "Enter")
+    somebody.has("A", "B", "C")
+    somebody.press("]")
+    somebody.has("A", "B")
+    somebody.is_sent("C", scheduledDate=somebody.day(0))
+    somebody.press("Shift+M", "Tab", "Tab", "Enter")
+    somebody.has("A")
+    somebody.is_sent("B", scheduledDate=somebody.day(0))
+    somebody.press("Shift+M", "ArrowDown", "Escape")
+    somebody.hears("Put back")
+
+
+def flow_palette_and_keys(world):
+    somebody = world.person()
+    somebody.type("A task")
+    somebody.press("Enter")
+    somebody.has("A task")
+    somebody.press("Control+k")
+    somebody.type("go to up")
+    somebody.press("Enter")
+    somebody.at("upcoming")
+    somebody.press("Escape", "g", "t")
+    somebody.at("today")
+    somebody.press("Escape", "?")
+    somebody.page.get_by_role("dialog", name="Keys").wait_for()
+    somebody.press("Escape")
+    until(lambda: somebody.page.locator("dialog").count(), "dialogs", 0)
+    somebody.press("g", ",")
+    somebody.at("settings")
+    somebody.page.get_by_label("Single keys").focus()
+    somebody.press("Space")
+    somebody.press("g", "t")
+    somebody.at("settings")
+
+
+def flow_selecting_and_deleting(world):
+    somebody = world.person()
+    for title in ("A", "B", "C", "D"):
+        somebody.type(title)
+        somebody.press("Enter")
+    somebody.has("A", "B", "C", "D")
+    somebody.focus("B")
+    somebody.press("Shift+ArrowDown", "Delete")
+    somebody.has("A", "D")
+    until(lambda: focused(somebody), "the focus", "D")
+    somebody.press("Control+a", "d")
+    somebody.page.get_by_role("dialog", name="Choose Date...").wait_for()
+    somebody.press("ArrowRight", "ArrowRight", "Enter")
+    somebody.has()
+    somebody.is_sent("A", scheduledDate=somebody.day(2))
+
+
+def flow_menu_by_keys(world):
+    somebody = world.person()
+    somebody.type("A task")
+    somebody.press("Enter")
+    somebody.has("A task")
+    somebody.focus("A task")
+    somebody.press("Shift+F10")
+    somebody.page.get_by_role("menu").wait_for()
+    somebody.type("c")
+    somebody.press("Enter")
+    somebody.is_in("A task", "completed")
+    until(lambda: focused(somebody), "the focus", "A task")
+    somebody.press(".", "Escape")
+    until(lambda: somebody.page.locator(".menu").count(), "menus", 0)
+    somebody.press("Enter")
+    somebody.page.get_by_label("Notes").wait_for()
+    somebody.page.get_by_label("Notes").focus()
+    somebody.type("By keys")
+    somebody.press("Escape")
+    somebody.at("today")
+    somebody.is_sent("A task", notes="By keys")

@@ -1,0 +1,208 @@
+"""Writing down, doing, moving and taking back, with a mouse."""
+
+from world import until
+
+
+def flow_no_account_needed(world):
+    somebody = world.person()
+    somebody.page.get_by_text("Start typing. No account needed.").wait_for()
+    assert somebody.token is None
+    somebody.add("Water the plants")
+    somebody.is_sent("Water the plants", scheduledDate=somebody.day(0), state="notStarted")
+
+
+def flow_five_in_a_row_keep_their_order(world):
+    somebody = world.person()
+    titles = [f"Task {number}" for number in range(5)]
+    somebody.add(*titles)
+    somebody.has(*titles)
+    field = somebody.page.get_by_label("Task input field")
+    assert field.input_value() == ""
+    assert field.evaluate("(field) => field === document.activeElement")
+    somebody.press("Enter")
+    somebody.page.reload()
+    somebody.has(*titles)
+    for title in titles:
+        somebody.is_sent(title)
+
+
+def flow_a_task_goes_where_it_is_written(world):
+    somebody = world.person(path="inbox")
+    somebody.add("An idea")
+    somebody.go("upcoming")
+    somebody.add("Pack the bag")
+    somebody.page.get_by_role("heading", name="Tomorrow").wait_for()
+    somebody.is_sent("An idea", scheduledDate=None)
+    somebody.is_sent("Pack the bag", scheduledDate=somebody.day(1))
+
+
+def flow_pasted_lines_become_tasks(world):
+    somebody = world.person()
+    field = somebody.page.get_by_label("Task input field")
+    field.click()
+    field.evaluate("""(field) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "Bread\\n\\n  Butter \\nSalt\\n");
+      field.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+    }""")
+    somebody.has("Bread", "Butter", "Salt")
+    somebody.toast("Added 3 tasks")
+    somebody.click("Undo")
+    somebody.has()
+
+
+def flow_three_states(world):
+    somebody = world.person()
+    somebody.add("Call the dentist", "Buy bread")
+    for state in ("active", "completed", "notStarted", "active"):
+        somebody.circle("Call the dentist").click()
+        somebody.is_in("Call the dentist", state)
+    somebody.has("Call the dentist", "Buy bread")
+    somebody.circle("Call the dentist").click()
+    somebody.has("Buy bread", "Call the dentist")
+    somebody.page.get_by_text("1 completed today", exact=True).wait_for()
+    somebody.is_sent("Call the dentist", state="completed")
+
+
+def flow_edit_in_place(world):
+    somebody = world.person()
+    somebody.add("Wash the bcycle")
+    somebody.row("Wash the bcycle").locator(".title").dblclick()
+    field = somebody.page.locator(".in-place")
+    field.fill("")
+    field.press("Enter")
+    until(lambda: field.get_attribute("aria-invalid"), "an empty title", "true")
+    field.fill("Wash the bicycle")
+    field.press("Enter")
+    somebody.has("Wash the bicycle")
+    somebody.is_sent("Wash the bicycle")
+
+
+def flow_detail(world):
+    somebody = world.person()
+    somebody.add("Write the report")
+    somebody.row("Write the report").click()
+    page = somebody.page
+    page.get_by_label("Notes").fill("Two pages, with a table.")
+    page.get_by_label("Title").fill("Write the long report")
+    page.get_by_label("Title").press("Enter")
+    somebody.has("Write the long report")
+    page.locator("#property-due").click()
+    page.get_by_role("dialog", name="Due").get_by_role("button", name="Tomorrow").click()
+    until(lambda: "Tomorrow" in page.locator("#property-due").inner_text(), "the due date")
+    page.locator("#property-date").click()
+    page.get_by_role("dialog", name="Date").get_by_role("button", name="Tomorrow").click()
+    somebody.has()
+    somebody.is_sent("Write the long report", notes="Two pages, with a table.", scheduledDate=somebody.day(1))
+    assert somebody.on_server()["Write the long report"]["dueAt"].startswith(somebody.day(1))
+    page.go_back()
+    until(lambda: somebody.path, "the address", "today")
+
+
+def flow_menu_moves_and_undo_takes_back(world):
+    somebody = world.person()
+    somebody.add("Post the letter", "Buy stamps")
+    somebody.row("Post the letter").click(button="right")
+    somebody.choose("Move to Tomorrow")
+    somebody.toast("Moved to Tomorrow")
+    somebody.has("Buy stamps")
+    somebody.click("Undo")
+    somebody.has("Post the letter", "Buy stamps")
+    somebody.row("Buy stamps").click(button="right")
+    somebody.choose("Delete")
+    somebody.has("Post the letter")
+    somebody.page.locator(".head h1").click()
+    somebody.press("Escape", "Control+z")
+    somebody.has("Post the letter", "Buy stamps")
+    somebody.press("Control+Shift+z")
+    somebody.has("Post the letter")
+    somebody.go("deleted")
+    somebody.row("Buy stamps").click(button="right")
+    somebody.choose("Restore")
+    somebody.has()
+    somebody.is_sent("Buy stamps")
+
+
+def flow_lists(world):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("A task of no list")
+    somebody.click("New List...")
+    page.get_by_label("Name").fill("Garden")
+    page.get_by_label("Green").check(force=True)
+    somebody.click("Create")
+    page.get_by_role("heading", name="Garden").wait_for()
+    somebody.add("Sow the beans")
+    somebody.go("today")
+    somebody.row("A task of no list").click(button="right")
+    somebody.choose("Move to List...")
+    somebody.choose("Garden")
+    somebody.toast("Moved to Garden")
+    page.get_by_role("link", name="Garden").click()
+    somebody.shows("Sow the beans", "A task of no list")
+    somebody.click("What can be done with this list")
+    somebody.choose("Delete List...")
+    page.get_by_text("All tasks in this list will also be deleted.").wait_for()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    somebody.toast("Deleted Garden")
+    until(lambda: somebody.path, "the address", "today")
+    somebody.has()
+    somebody.click("Undo")
+    somebody.has("A task of no list")
+    page.get_by_role("link", name="Garden").wait_for()
+
+
+def flow_past_and_overdue(world):
+    somebody = world.person()
+    somebody.add("Of today")
+    somebody.is_sent("Of today")
+    for days, title in ((-2, "Left behind"), (-1, "Of yesterday")):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, "scheduledDate": somebody.day(days)})
+    due = f"{somebody.day(-1)}T08:00:00.000Z"
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Pay the rent", "dueAt": due, "scheduledDate": somebody.day(0)})
+    somebody.shows("Of today", "Pay the rent")
+    somebody.click("2 from earlier days")
+    somebody.shows("Left behind", "Of yesterday")
+    somebody.click("All to Today")
+    somebody.has()
+    somebody.page.get_by_role("link", name="Overdue").click()
+    somebody.has("Pay the rent")
+    somebody.go("today")
+    somebody.shows("Of today", "Left behind", "Of yesterday", "Pay the rent")
+    somebody.is_sent("Left behind", scheduledDate=somebody.day(0))
+
+
+def flow_selected_together(world):
+    somebody = world.person()
+    somebody.add("One", "Two", "Three", "Four")
+    somebody.row("One").click(modifiers=["Control"])
+    somebody.row("Three").click(modifiers=["Shift"])
+    somebody.page.get_by_text("3 selected").wait_for()
+    somebody.page.get_by_role("toolbar").get_by_role("button", name="Move to Tomorrow").click()
+    somebody.has("Four")
+    somebody.toast("Moved 3 tasks to Tomorrow")
+    somebody.click("Undo")
+    somebody.has("One", "Two", "Three", "Four")
+
+
+def flow_a_change_elsewhere_shows_here(world):
+    somebody = world.person()
+    somebody.add("Mine")
+    somebody.is_sent("Mine")
+    task = somebody.elsewhere("POST", "/v1/tasks", {"title": "Theirs", "scheduledDate": somebody.day(0)})
+    somebody.shows("Mine", "Theirs")
+    somebody.elsewhere("PATCH", f"/v1/tasks/{task['id']}", {"title": "Theirs, changed"})
+    somebody.shows("Theirs, changed")
+
+
+def flow_settings(world):
+    somebody = world.person()
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    somebody.page.get_by_role("link", name="Settings").click()
+    somebody.page.get_by_role("group", name="Theme").get_by_role("button", name="Dark").click()
+    until(lambda: somebody.page.evaluate("document.documentElement.className.includes('theme-dark')"), "the dark theme")
+    somebody.page.get_by_label("The week begins on").select_option("7")
+    until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)
+    somebody.page.reload()
+    until(lambda: somebody.page.evaluate("document.documentElement.className.includes('theme-dark')"), "the dark theme")

@@ -1,0 +1,75 @@
+"""What goes wrong outside, and what a person sees of it."""
+
+import uuid
+
+from devices import pair
+from world import until
+
+
+def flow_without_the_server(world):
+    somebody = world.person()
+    somebody.add("Before")
+    somebody.is_sent("Before")
+    with world.without_server():
+        somebody.add("While it was away")
+        somebody.circle("Before").click()
+        somebody.is_in("Before", "active")
+        somebody.page.reload()
+        somebody.has("Before", "While it was away")
+        somebody.page.get_by_text("Offline. 2 changes wait.").wait_for(timeout=20_000)
+    somebody.click("Try now")
+    somebody.is_sent("While it was away")
+    somebody.is_sent("Before", state="active")
+    until(lambda: somebody.page.locator(".standing:visible").count(), "the line about it", 0)
+
+
+def flow_much_is_deleted(world):
+    somebody = world.person()
+    somebody.add("First")
+    somebody.is_sent("First")
+    for part in range(0, 120, 60):
+        ops = [{"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": f"{somebody.day(0)}T00:00:00.000Z",
+                "fields": {"title": f"Task {part + number}", "scheduledDate": somebody.day(0)}} for number in range(60)]
+        somebody.elsewhere("POST", "/v1/sync", {"ops": ops})
+    until(lambda: somebody.page.locator(".head .count").inner_text(), "all tasks", "121")
+    somebody.focus("First")
+    somebody.press("Control+a", "Delete")
+    dialog = somebody.page.get_by_role("alertdialog")
+    dialog.get_by_text("This deletes 121 of 121 tasks on every device.").wait_for()
+    somebody.has()
+    assert len(somebody.on_server()) == 121
+    assert dialog.get_by_role("button", name="Put them back").evaluate("(it) => it === document.activeElement")
+    somebody.press("Enter")
+    until(lambda: somebody.page.locator(".head .count").inner_text(), "all tasks", "121")
+    somebody.focus("First")
+    somebody.press("Control+a", "Delete")
+    dialog.get_by_role("button", name="Delete 121 tasks").click()
+    until(lambda: len(somebody.on_server()), "tasks on the server", 0)
+    somebody.has()
+
+
+def flow_one_change_gave_way(world):
+    old, new = world.person(), world.person()
+    pair(old, new)
+    old.go("today")
+    old.shows("A task")
+    old.context.set_offline(True)
+    edit(old, "A task", "As the first wrote it")
+    edit(new, "A task", "As the second wrote it")
+    new.is_sent("As the second wrote it")
+    old.context.set_offline(False)
+    old.page.get_by_text("One change gave way").wait_for(timeout=45_000)
+    old.has("As the second wrote it")
+    old.click("Show")
+    old.page.get_by_text("As the first wrote it").wait_for()
+    old.click("Use mine")
+    old.page.get_by_text("Nothing gave way").wait_for()
+    new.has("As the first wrote it")
+
+
+def edit(person, title, text):
+    person.focus(title)
+    person.press("e")
+    person.page.locator(".in-place").fill(text)
+    person.press("Enter")
+    person.shows(text)

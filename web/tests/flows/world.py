@@ -1,0 +1,246 @@
+"""What flows are told with: one real server, and people in real browsers. A flow fails where the page reports an error, a
+request leaves the origin, or the content policy is hurt, whatever else it looked at."""
+
+import contextlib
+import datetime
+import json
+import os
+import pathlib
+import sys
+import time
+import urllib.request
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "Tests/Documents"))
+from box import Box  # noqa: E402
+
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
+PATIENCE = float(os.environ.get("DAYBOOK_PATIENCE", "10"))
+ZONE = "Europe/Berlin"
+
+# What hurts the policy in a page. In a worker it is told on the console, which is heard too.
+WATCH = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error("policy hurt: " + event.violatedDirective + " " + event.blockedURI));
+"""
+
+
+def until(look, about, wanted=True, patience=PATIENCE):
+    """Looks again until it is as wanted; says what was seen last where it never is."""
+    end = time.monotonic() + patience
+    while True:
+        seen = look()
+        if seen == wanted:
+            return seen
+        if time.monotonic() > end:
+            raise AssertionError(f"{about}: {seen!r}, and not {wanted!r}")
+        time.sleep(0.02)
+
+
+class World:
+    """The server and the browser of one run."""
+
+    def __enter__(self):
+        self.box = Box()
+        # The app as it is built in, or its sources where somebody works on them.
+        if folder := os.environ.get("DAYBOOK_WEB_DIR"):
+            self.box.environment["DAYBOOK_WEB_DIR"] = str(ROOT / folder)
+        self.box.shell("start_server", check=True)
+        self.address = self.box.environment["SERVER"]
+        self.playwright = sync_playwright().start()
+        self.browser = self.playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"])
+        self.people = []
+        return self
+
+    def __exit__(self, *_):
+        self.browser.close()
+        self.playwright.stop()
+        self.box.close()
+        Box.forget_template()
+
+    def person(self, size="desktop", theme="light", path="today", **more):
+        person = Person(self, size, theme, **more)
+        self.people.append(person)
+        person.go(path)
+        return person
+
+    def end_flow(self):
+        """Everybody leaves; what went wrong without being asked about is told now."""
+        people, self.people = self.people, []
+        faults = [fault for person in people for fault in person.faults]
+        for person in people:
+            person.context.close()
+        assert not faults, faults
+
+    @contextlib.contextmanager
+    def without_server(self):
+        self.box.shell("stop_server", check=True)
+        try:
+            yield
+        finally:
+            self.box.shell("start_server", check=True)
+
+    def ask(self, token, method, path, body=None):
+        """A request of another device of somebody."""
+        request = urllib.request.Request(
+            self.address + path, method=method, data=None if body is None else json.dumps(body).encode(),
+            headers={"authorization": f"Bearer {token}", "content-type": "application/json"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            content = answer.read()
+        return json.loads(content) if content else None
+
+
+class Person:
+    """Somebody in front of a browser of their own."""
+
+    def __init__(self, world, size="desktop", theme="light", keyboard=False, **options):
+        width, height = SIZES[size]
+        self.world, self.size = world, size
+        touch = size == "phone"
+        self.context = world.browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme, has_touch=touch, is_mobile=touch,
+            timezone_id=ZONE, locale="en-GB", reduced_motion="reduce", **options)
+        self.context.add_init_script(WATCH)
+        self.context.on("request", self._asked)
+        self.faults = []
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self._watch(self.page)
+
+    def _watch(self, page):
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", self._said)
+
+    def _said(self, message):
+        # A request that fails is told by the browser itself; what the app makes of it is what flows look at.
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _asked(self, request):
+        if not request.url.startswith((self.world.address, "blob:", "data:")):
+            self.faults.append(f"left the origin: {request.url}")
+
+    # Going about.
+
+    def go(self, path=""):
+        self.page.goto(f"{self.world.address}/app/{path}")
+
+    @property
+    def path(self):
+        return self.page.evaluate("location.pathname").removeprefix("/app/")
+
+    def at(self, path):
+        until(lambda: self.path, "the address", path)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type(self, text):
+        self.page.keyboard.type(text)
+
+    def click(self, name, role="button", **more):
+        self.page.get_by_role(role, name=name, **more).first.click()
+
+    def choose(self, name):
+        """An entry of the menu that is open."""
+        self.page.locator(".menu-item", has_text=name).first.click()
+
+    # Tasks.
+
+    def add(self, *titles):
+        field = self.page.get_by_label("Task input field")
+        field.click()
+        for title in titles:
+            self.type(title)
+            self.press("Enter")
+        self.shows(*titles)
+
+    @property
+    def titles(self):
+        """As they stand on the screen, from top to bottom."""
+        return self.page.evaluate(
+            "[...document.querySelectorAll('.rows .row .title')].map((title) => title.textContent)")
+
+    def has(self, *titles):
+        until(lambda: self.titles, "the tasks", list(titles))
+
+    def shows(self, *titles):
+        until(lambda: [title for title in titles if title not in self.titles], "tasks that are missing", [])
+
+    def row(self, title):
+        return self.page.locator(".rows .row").filter(has=self.page.get_by_text(title, exact=True))
+
+    def circle(self, title):
+        return self.row(title).locator(".circle")
+
+    def state(self, title):
+        return self.row(title).get_attribute("data-state")
+
+    def is_in(self, title, state):
+        until(lambda: self.state(title), f"the state of {title}", state)
+
+    def focus(self, title):
+        self.row(title).focus()
+
+    def toast(self, text):
+        self.page.locator(".toast", has_text=text).wait_for()
+
+    @property
+    def said(self):
+        return self.page.evaluate("document.querySelector('[role=status].unseen').textContent.trim()")
+
+    def hears(self, text):
+        until(lambda: self.said, "what is said", text)
+
+    # What the server has.
+
+    @property
+    def token(self):
+        """Of this browser, as it lies on its disk."""
+        return self.page.evaluate("""() => new Promise((answer) => {
+          const opening = indexedDB.open("daybook");
+          opening.onsuccess = () => {
+            const all = opening.result.transaction("paper").objectStore("paper").getAll();
+            all.onsuccess = () => {
+              opening.result.close();
+              answer(JSON.stringify(all.result).match(/daybook_[A-Za-z0-9_-]{20,}/)?.[0] ?? null);
+            };
+          };
+        })""")
+
+    def has_account(self):
+        until(lambda: self.token is not None, "an account")
+        return self.token
+
+    def on_server(self):
+        """The open and completed tasks of the account, by title."""
+        tasks, token, cursor = {}, self.token, ""
+        if token is None:
+            return tasks
+        answer = self.world.ask(token, "GET", "/v1/tasks?limit=1000")
+        for task in answer["tasks"]:
+            tasks[task["title"]] = task
+        return tasks
+
+    def is_sent(self, title, **fields):
+        """The server has the task, and these fields of it."""
+        def look():
+            task = self.on_server().get(title)
+            return task and {name: task.get(name) for name in fields}
+        until(look, f"{title} on the server", fields)
+
+    def elsewhere(self, method, path, body=None):
+        """Something that another device of the account does."""
+        return self.world.ask(self.has_account(), method, path, body)
+
+    @property
+    def today(self):
+        return (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)).date()
+
+    def day(self, days):
+        return (self.today + datetime.timedelta(days=days)).isoformat()
