@@ -59,10 +59,26 @@ export async function restore(ids) {
 /** @param {string[]} ids @param {Row["state"]} state */
 export async function setState(ids, state) {
   if (ids.length === 0) return;
+  const told = nextOutline();
   const done = await perform({ act: "edit", ids, fields: { state } });
   if (!done) return;
-  if (state === "completed") say(words.completed(outline.value?.counts.completedToday ?? 0));
+  if (state === "completed") say(words.completed((await told)?.counts.completedToday ?? 0));
   else say(state === "active" ? words.started : words.reopened);
+}
+
+/** The counts as they are after what is about to be done; those of now, where they stay. */
+function nextOutline() {
+  return new Promise((/** @type {(value: typeof outline.value) => void} */ answer) => {
+    const before = outline.value;
+    const stop = outline.watch((value) => value !== before && end());
+    const timer = setTimeout(end, 500);
+    function end() {
+      clearTimeout(timer);
+      // The signal may tell at once, before it has answered how to stop.
+      queueMicrotask(() => stop());
+      answer(outline.value);
+    }
+  });
 }
 
 /** @param {string[]} ids @param {TaskFields} fields */

@@ -20,6 +20,8 @@ export class List {
   /** @type {string | null} */
   current = null;
   #currentIndex = 0;
+  /** A new task that is to be seen as soon as it is here. @type {string | null} */
+  #fresh = null;
   /** A place to which the focus goes as soon as its row is known. @type {number | null} */
   #wanted = null;
   selection = new Selection(() => {
@@ -77,6 +79,22 @@ export class List {
 
   get currentIndex() {
     return this.#currentIndex;
+  }
+
+  /** Brings a task that was just written down onto the screen. @param {string} id */
+  revealSoon(id) {
+    this.#fresh = id;
+    this.#revealFresh();
+  }
+
+  /** New tasks come behind the open ones, so that its place is known before its row is. */
+  #revealFresh() {
+    const { picture } = this;
+    if (this.#fresh === null || !picture) return;
+    const index = this.indexOf(this.#fresh);
+    const place = index >= 0 || picture.groups.length > 0 ? index : picture.open - 1;
+    if (place >= 0) this.#window.reveal(place);
+    if (index >= 0) this.#fresh = null;
   }
 
   redraw() {
@@ -151,6 +169,7 @@ export class List {
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
     if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
     if (hadFocus && !this.rows.contains(document.activeElement)) this.#keepFocus();
+    this.#revealFresh();
     this.shown(picture);
   }
 

@@ -90,6 +90,7 @@ export class Swipe {
   /** @param {() => unknown} deed */
   #act(deed) {
     this.close();
+    this.#under.remove();
     deed();
   }
 

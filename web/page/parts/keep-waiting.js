@@ -7,7 +7,11 @@ export async function keepWaiting() {
   const answer = await keeper().session({ act: "waiting" });
   if (answer.kind === "refused") return refuse(answer.code);
   const { document } = answer.with ?? {};
-  download("daybook-waiting.json", typeof document === "string" ? document : JSON.stringify(document, null, 2), "application/json");
+  download(
+    "daybook-waiting.json",
+    typeof document === "string" ? document : JSON.stringify(document, null, 2),
+    "application/json",
+  );
 }
 
 /** @param {string} name @param {string} text @param {string} type */

@@ -17,7 +17,7 @@ export function bindSwipeViews(node, view) {
   /** @type {{x: number, y: number, id: number, turns: boolean} | null} */
   let start = null;
   const down = (/** @type {PointerEvent} */ { pointerType, clientX: x, clientY: y, target, pointerId: id }) => {
-    const onRow = /** @type {Element} */ (target).closest(".row, textarea, input");
+    const onRow = /** @type {Element} */ (target).closest(".row, .swipe-under, textarea, input");
     if (pointerType !== "touch" || onRow || x < edge || x > innerWidth - edge) return;
     start = { x, y, id, turns: false };
   };

@@ -27,7 +27,9 @@ export class ViewScreen {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    this.capture = takesTasks.includes(view.kind) ? new Capture(() => this.#place()) : null;
+    this.capture = takesTasks.includes(view.kind)
+      ? new Capture(() => this.#place(), (ids) => this.list.revealSoon(ids[0]))
+      : null;
     this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
     this.list.lostFocus = () => this.capture?.focus();
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);

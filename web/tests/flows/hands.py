@@ -167,7 +167,9 @@ def flow_a_moving_finger_scrolls(world):
 
 
 def flow_swiping_the_empty_space_turns_the_view(world):
-    somebody = world.person("phone")
+    somebody = world.person("phone", path="inbox")
+    somebody.page.get_by_role("button", name="Today").tap()
+    somebody.at("today")
     somebody.add("A task")
     finger = Finger(somebody)
     finger.down(250, 600)
@@ -178,15 +180,13 @@ def flow_swiping_the_empty_space_turns_the_view(world):
     finger.move(260, 600)
     finger.up()
     somebody.at("today")
-    somebody.page.get_by_role("button", name="Inbox").tap()
-    somebody.at("inbox")
 
 
 def flow_detail_on_a_phone(world):
     somebody = world.person("phone")
     somebody.add("A task")
     somebody.row("A task").tap()
-    somebody.page.get_by_label("Notes").fill("More")
+    somebody.page.locator("#detail-notes").fill("More")
     somebody.page.get_by_role("button", name="Close").tap()
     somebody.at("today")
     somebody.is_sent("A task", notes="More")

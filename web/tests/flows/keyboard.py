@@ -4,7 +4,11 @@ from world import until
 
 
 def focused(person):
-    return person.page.evaluate("document.activeElement.querySelector('.title')?.textContent ?? document.activeElement.ariaLabel")
+    """The task that has the focus, or whatever else has it."""
+    return person.page.evaluate("""() => {
+      const { activeElement } = document;
+      return activeElement.matches(".row") ? activeElement.querySelector(".title").textContent : activeElement.ariaLabel;
+    }""")
 
 
 def flow_the_whole_day(world):
@@ -121,8 +125,8 @@ def flow_menu_by_keys(world):
     somebody.press(".", "Escape")
     until(lambda: somebody.page.locator(".menu").count(), "menus", 0)
     somebody.press("Enter")
-    somebody.page.get_by_label("Notes").wait_for()
-    somebody.page.get_by_label("Notes").focus()
+    somebody.page.locator("#detail-notes").wait_for()
+    somebody.page.locator("#detail-notes").focus()
     somebody.type("By keys")
     somebody.press("Escape")
     somebody.at("today")

@@ -83,9 +83,9 @@ def flow_detail(world):
     somebody.add("Write the report")
     somebody.row("Write the report").click()
     page = somebody.page
-    page.get_by_label("Notes").fill("Two pages, with a table.")
-    page.get_by_label("Title").fill("Write the long report")
-    page.get_by_label("Title").press("Enter")
+    page.locator("#detail-notes").fill("Two pages, with a table.")
+    page.locator("#detail-title").fill("Write the long report")
+    page.locator("#detail-title").press("Enter")
     somebody.has("Write the long report")
     page.locator("#property-due").click()
     page.get_by_role("dialog", name="Due").get_by_role("button", name="Tomorrow").click()

@@ -158,7 +158,7 @@ class Person:
         for title in titles:
             self.type(title)
             self.press("Enter")
-        self.shows(*titles)
+        self.shows(titles[-1])
 
     @property
     def titles(self):
