@@ -51,7 +51,7 @@ let package = Package(
             name: "tasklist", dependencies: ["DaybookClient"], path: "Examples/tasklist"),
 
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
-        .target(name: "Simulation", dependencies: ["DaybookCore"]),
+        .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats"]),
         .executableTarget(
             name: "daybook-simulate", dependencies: ["DaybookCore", "Simulation"]),
 

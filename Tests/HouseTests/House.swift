@@ -10,7 +10,7 @@ enum House {
         "DaybookFormats": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore", "WebClient"],
         "DaybookTesting": ["DaybookClient", "DaybookCore"],
-        "Simulation": ["DaybookCore"],
+        "Simulation": ["DaybookCore", "DaybookFormats"],
         "daybook-simulate": ["DaybookCore", "Simulation"],
         "Reactor": ["CLinux"],
         "Postgres": ["COpenSSL", "CPostgres", "Reactor"],

@@ -26,7 +26,8 @@ let package = Package(
     name: "Mutations",
     targets: [
         .target(name: "DaybookCore"),
-        .target(name: "Simulation", dependencies: ["DaybookCore"]),
+        .target(name: "DaybookFormats", dependencies: ["DaybookCore"]),
+        .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"]),
     ]
 )
@@ -47,7 +48,8 @@ def mutations():
 
 def copy(to):
     shutil.copytree(ROOT / "Sources/DaybookCore", to / "Sources/DaybookCore", dirs_exist_ok=True)
-    shutil.copytree(ROOT / "Sources/Simulation", to / "Sources/Simulation", dirs_exist_ok=True)
+    for target in ["DaybookFormats", "Simulation"]:
+        shutil.copytree(ROOT / "Sources" / target, to / "Sources" / target, dirs_exist_ok=True)
     for test in TESTS:
         source, target = ROOT / "Tests/DaybookCoreTests" / test, to / "Tests/DaybookCoreTests" / test
         if source.is_dir():

@@ -67,13 +67,18 @@ extension Merging {
             if field == .tags { return isUntouched && there.tags != value.tags?.add }
             return told[field] != value && isUntouched
         }
-        guard !changed.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
+        let unknown = fields.unknown.filter { member in
+            told.unknown(member.name) != member.value
+                && there.unknown[member.name].map { $0.clock.device == .zero } ?? true
+        }
+        guard !changed.isEmpty || !unknown.isEmpty, let made = there.clocks[.parentRecurringId] else { return }
         // Above what the series has told of it before, and below all that happened to it.
-        let last = changed.compactMap { there.clocks[$0.field] }
-            .filter { $0.milliseconds == made.milliseconds }.max()
+        let clocks =
+            changed.compactMap { there.clocks[$0.field] } + unknown.compactMap { there.unknown[$0.name]?.clock }
+        let last = clocks.filter { $0.milliseconds == made.milliseconds }.max()
         conclude(
-            .occurrenceRetold, .set, on: there.id, at: max(made, last ?? made).successor(device: .zero), Patch(changed),
-            from: cause)
+            .occurrenceRetold, .set, on: there.id, at: max(made, last ?? made).successor(device: .zero),
+            Patch(changed, unknown: unknown), from: cause)
     }
 
     /// When an occurrence was made and taken back, as far as is known.

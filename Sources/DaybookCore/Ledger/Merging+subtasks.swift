@@ -80,7 +80,9 @@ extension Slice {
             if part.notes.map({ $0.utf8.count > TaskItem.longestNotesOfSubtask }) ?? false { copy.notes = nil }
             return Subtask(
                 id: id, made: (part.beginning ?? HybridTime(part.createdAt, device: .zero)).successor(device: .zero),
-                fields: Patch(TaskItem.ofSubtasks.map { (field: $0, value: copy.value(of: $0)) }))
+                fields: Patch(
+                    TaskItem.ofSubtasks.map { (field: $0, value: copy.value(of: $0)) },
+                    unknown: part.unknown.ofSubtask(upTo: TaskItem.longestNotesOfSubtask)))
         }
     }
 }

@@ -137,8 +137,9 @@ extension Patch: ExpressibleByDictionaryLiteral {
         values = fields.map { (field: $0, value: $1.bounded) }
     }
 
-    package init(_ fields: [(field: Row.Field, value: FieldValue)]) {
+    package init(_ fields: [(field: Row.Field, value: FieldValue)], unknown: [JSONMember] = []) {
         values = fields.map { (field: $0.field, value: $0.value.bounded) }
+        self.unknown = unknown
     }
 }
 

@@ -103,7 +103,7 @@ package struct UnknownFields: Hashable, Sendable {
     }
 
     /// How many of them a row carries, and about how many bytes of them.
-    package static let (most, mostBytes) = (256, 128 << 10)
+    package static let (most, mostBytes) = (256, 384 << 10)
 
     package private(set) var entries: [Entry]
 

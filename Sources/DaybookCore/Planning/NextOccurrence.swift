@@ -14,7 +14,7 @@ extension TaskItem {
     /// The date the occurrence stands for: where it is scheduled, else where a rollover took it from, else the one it
     /// was made for, else when it is due or was made, as dates of the account's zone. Never the day of its completion,
     /// which differs between devices.
-    func occurrenceDate(in settings: AccountSettings) -> CalendarDate {
+    package func occurrenceDate(in settings: AccountSettings) -> CalendarDate {
         if let dateOnSchedule { return dateOnSchedule }
         let day = LocalDay(of: settings)
         return dateItWasMadeFor(near: day.date(of: createdAt)) ?? day.date(of: dueAt ?? createdAt)
@@ -82,7 +82,8 @@ extension TaskItem {
         copy.reminderAt = reminderAt.map { $0.moved(days: days, in: zone) }
         return NextOccurrence(
             id: .occurrence(of: series, on: next.date), date: next.date,
-            fields: Patch(Self.describing.map { (field: $0, value: copy.value(of: $0)) }))
+            fields: Patch(
+                Self.describing.map { (field: $0, value: copy.value(of: $0)) }, unknown: unknown.ofSeries))
     }
 
     private static let describing = TaskField.allCases.filter {

@@ -86,6 +86,8 @@ struct ContentLine: Hashable, Sendable {
         return texts.filter { !$0.isEmpty }
     }
 
+    static func unescaped(_ text: String) -> String { unescaped(text.unicodeScalars[...]) }
+
     private static func unescaped(_ text: Substring.UnicodeScalarView) -> String {
         guard text.contains("\\") else { return String(text) }
         var plain = String.UnicodeScalarView()

@@ -3,7 +3,6 @@ import DaybookCore
 /// Lines of iCalendar (RFC 5545): folded at 75 bytes, never inside of a character.
 struct ContentLines: Sendable {
     private(set) var bytes: [UInt8] = []
-    private static let longest = 75
 
     mutating func reserve() { bytes.reserveCapacity(1 << 17) }
 
@@ -18,7 +17,7 @@ struct ContentLines: Sendable {
         fold(name + ":" + values.map(Self.escaped).joined(separator: ","))
     }
 
-    private static func escaped(_ value: String) -> String {
+    static func escaped(_ value: String) -> String {
         var line = ""
         for scalar in value.unicodeScalars {
             switch scalar {
@@ -56,22 +55,7 @@ struct ContentLines: Sendable {
             }) + "Z"
     }
 
-    private mutating func fold(_ line: String) {
-        var room = Self.longest
-        for byte in line.utf8 {
-            // The first byte of a character tells how many it has; the rest stay with it.
-            if byte & 0xC0 != 0x80 {
-                let width = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-                if width > room {
-                    bytes += "\r\n ".utf8
-                    room = Self.longest - 1
-                }
-            }
-            bytes.append(byte)
-            room -= 1
-        }
-        bytes += "\r\n".utf8
-    }
+    mutating func fold(_ line: String) { bytes.fold(line) }
 
     mutating func take() -> [UInt8] {
         defer {

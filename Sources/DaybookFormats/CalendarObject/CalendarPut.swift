@@ -1,0 +1,74 @@
+import DaybookCore
+
+/// A PUT, with all that decides what it means. It is a wish about properties and not a file: what differs from what
+/// the client last saw is wished, whatever else stands there.
+package struct CalendarPut: Sendable {
+    package let object: CalendarObject
+    /// The name of the resource, without the path; nil where it is known to be the task's.
+    package var name: String?
+    /// What the resource shows now, be it deleted; nil makes a new one.
+    package var row: ShownTask?
+    /// What the client knew of the resource: the head that it saw, as it was then. Nil where that is not known, and
+    /// what is there now counts.
+    package var base: ShownTask?
+    /// Further occurrences of the series, of those that ``occurrencesNamed`` names.
+    package var occurrences: [TaskItem] = []
+    /// Occurrences that the list saw completed lately: a new task may be a copy of one, as some programs make them.
+    package var completedLately: [TaskItem] = []
+    /// The tasks that UIDs mean, where not the UID says it itself.
+    package var tasksByUID: [String: Identifier] = [:]
+    /// Who sends it.
+    package var hand = CalendarHand()
+    package let settings: AccountSettings
+    /// What times without a zone are read in: that of the collection, or of the account.
+    package var zone: Zone
+    package let account: Identifier
+    /// The collection; nil is the Inbox.
+    package var listId: Identifier?
+    package let now: Instant
+
+    package init(
+        _ object: CalendarObject, account: Identifier, settings: AccountSettings, now: Instant,
+        row: ShownTask? = nil, base: ShownTask? = nil
+    ) {
+        (self.object, self.account, self.settings, self.now) = (object, account, settings, now)
+        (self.row, self.base) = (row, base)
+        zone = Zone(settings.timeZone) ?? .utc
+    }
+}
+
+/// What is known of the program that sends something.
+package struct CalendarHand: Hashable, Sendable {
+    /// The properties that it has ever sent: it knows them, and leaves them out to delete them.
+    package var knownNames: Set<String>
+
+    package init(knownNames: Set<String> = []) { self.knownNames = knownNames }
+
+    /// Programs that give back all that they were given, by what their PRODID says: what these leave out is deleted.
+    private static let echoing = ["mozilla", "ximian", "tasks.org", "bitfire", "kde", "nextcloud"]
+
+    /// Whether it leaves a property out because it is to go, and not because it does not know it.
+    func knows(_ name: String, in object: CalendarObject) -> Bool {
+        if knownNames.contains(name) { return true }
+        let product = object.productID?.lowercased() ?? ""
+        if Self.echoing.contains(where: { product.contains($0) }) { return true }
+        // Edited in place, what we wrote still says so.
+        return product == CalendarRendering.productID.lowercased() && object.base != nil
+    }
+}
+
+/// What a PUT comes to.
+package struct CalendarDecision: Hashable, Sendable {
+    /// A change of one row.
+    package struct Step: Hashable, Sendable {
+        package var id: Identifier
+        /// To set fields, or to bring the row back with them.
+        package var kind = SyncOperation.Kind.set
+        package var patch: Patch<TaskItem>
+        /// The completion that is taken back.
+        package var reopens: HybridTime?
+    }
+
+    /// In the order in which they are to be made, in one push. None where all of it is so already.
+    package var steps: [Step] = []
+}

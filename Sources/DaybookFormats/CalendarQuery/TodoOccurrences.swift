@@ -1,0 +1,162 @@
+import DaybookCore
+
+/// The occurrences of an object: of a series one for each date of its rule, else the task alone.
+struct TodoOccurrences {
+    let object: CalendarObject
+    let zones: ObjectZones
+    /// So many of a series are looked at, and fewer of one that says much.
+    static let most = 1000
+    private static let mostBytes = 4 << 20
+
+    init(_ object: CalendarObject, zone: Zone) {
+        self.object = object
+        zones = ObjectZones(object.others, own: zone)
+    }
+
+    /// The components that lie in a time, each as it is on its date: one that a series overrides stands for that date.
+    func components(in range: TimeRange?) -> [ObjectComponent] {
+        guard let range, let rule, let first = date(of: object.master) else {
+            return ([object.master] + object.overrides).filter { isIn(range, $0) }
+        }
+        let overridden = Set(object.overrides.compactMap { date($0, "RECURRENCE-ID") })
+        var found = object.overrides.filter { isIn(range, $0) }
+        for date in dates(of: rule, from: first, in: range) where !overridden.contains(date) {
+            let component = moved(object.master, by: date.days(since: first))
+            if isIn(range, component) { found.append(component) }
+        }
+        return found
+    }
+
+    /// Nil for a task that does not come back, and for a rule of another grammar than ours.
+    var rule: RecurrenceRule? {
+        let own = zones.own
+        return object.master.first("RRULE").flatMap {
+            try? RecurrenceRule(rrule: $0.value, localDate: { own.date(of: $0) })
+        }
+    }
+
+    private func dates(of rule: RecurrenceRule, from first: CalendarDate, in range: TimeRange) -> [CalendarDate] {
+        let except = Set(
+            object.master.lines.filter { $0.name == "EXDATE" }.compactMap { $0.content() }.flatMap(\.each)
+                .compactMap { ObjectTime($0, in: zones)?.date })
+        let length = (date(object.master, "DUE").map { $0.days(since: first) } ?? 0) + 2
+        let last = range.end.map { $0.utcDate.adding(days: 2) } ?? .latest
+        var open = rule.pinned(to: first)
+        var left = Int.max
+        var day = first.adding(days: -1)
+        if case .count(let count) = rule.end {
+            open.end = .never
+            left = count
+        } else if let start = range.start {
+            // What lies before is not walked through.
+            day = max(day, start.utcDate.adding(days: -length))
+        }
+        var found: [CalendarDate] = []
+        let limit = min(Self.most, 1 + Self.mostBytes / max(object.master.bytes, 1))
+        while found.count < limit, left > 0 {
+            // The first date counts, whether the rule names it or not.
+            let next = day < first ? first : open.next(after: day, from: first)
+            guard let next, next <= last else { break }
+            if !except.contains(next) { found.append(next) }
+            left -= 1
+            day = next
+        }
+        return found
+    }
+
+    /// The date that a component stands for: when it begins, or else is due.
+    func date(of component: ObjectComponent) -> CalendarDate? { date(component, "DTSTART") ?? date(component, "DUE") }
+
+    private func date(_ component: ObjectComponent, _ name: String) -> CalendarDate? {
+        component.first(name).flatMap { ObjectTime($0, in: zones)?.date }
+    }
+
+    /// The same so many days later, as one occurrence of the series.
+    func moved(_ component: ObjectComponent, by days: Int) -> ObjectComponent {
+        var moved = component
+        moved.lines = component.lines.compactMap { line in
+            switch line.name {
+            case "RRULE", "EXDATE", "RDATE": nil
+            case "DTSTART", "DUE": self.moved(line, by: days)
+            default: line
+            }
+        }
+        return moved
+    }
+
+    private func moved(_ line: ObjectLine, by days: Int) -> ObjectLine {
+        guard let time = ObjectTime(line, in: zones), case let value = line.value, value.utf8.count >= 8,
+            let old = CalendarDate(basic: value.prefix(8)),
+            case let text = line.with(value: old.adding(days: days).basic + String(value.dropFirst(8))),
+            let there = ObjectLine(text)
+        else { return line }
+        return time.kind == .utc ? inUTC(there, sameTimeAs: time, days) : there
+    }
+
+    /// What is written in UTC is at the same time of the zone's day.
+    private func inUTC(_ line: ObjectLine, sameTimeAs time: ObjectTime, _ days: Int) -> ObjectLine {
+        let instant = time.instant(isEnd: false)
+        let local = zones.own.basicTime(of: instant)
+        guard let date = CalendarDate(basic: local.prefix(8))?.adding(days: days),
+            let moved = BasicTime(date.basic + String(local.dropFirst(8)))?.instant(in: zones.own)
+        else { return line }
+        return ObjectLine(line.with(value: Zone.utc.basicTime(of: moved) + "Z")) ?? line
+    }
+
+    // MARK: Times
+
+    /// RFC 4791's table of a task and a time (9.9). What has no time at all is in all of them.
+    func isIn(_ range: TimeRange?, _ component: ObjectComponent) -> Bool {
+        guard let range else { return true }
+        let start = range.start ?? .earliest
+        let end = range.end ?? .latest
+        func time(_ name: String, isEnd: Bool = false) -> Instant? {
+            component.first(name).flatMap { ObjectTime($0, in: zones)?.instant(isEnd: isEnd) }
+        }
+        let (begin, due) = (time("DTSTART"), time("DUE", isEnd: true))
+        if let begin, let seconds = component.first("DURATION").flatMap({ CalendarDuration.seconds($0.value) }) {
+            let over = begin.adding(seconds: seconds)
+            return start <= over && (end > begin || end >= over)
+        }
+        switch (begin, due) {
+        case (let begin?, let due?): return (start < due || start <= begin) && (end > begin || end >= due)
+        case (let begin?, nil):
+            // A day without a time is in what begins or ends in it.
+            let over = time("DTSTART", isEnd: true) ?? begin
+            return start <= over && end > begin
+        case (nil, let due?): return start < due && end >= due
+        case (nil, nil): break
+        }
+        switch (time("CREATED"), time("COMPLETED")) {
+        case (let created?, let completed?):
+            return (start <= created || start <= completed) && (end >= created || end >= completed)
+        case (nil, let completed?): return start <= completed && end >= completed
+        case (let created?, nil): return end > created
+        case (nil, nil): return true
+        }
+    }
+
+    /// Whether an alarm of a task goes off in a time, by itself or once more.
+    func rings(_ alarm: ObjectComponent, of component: ObjectComponent, in range: TimeRange) -> Bool {
+        func time(_ name: String, isEnd: Bool) -> Instant? {
+            component.first(name).flatMap { ObjectTime($0, in: zones)?.instant(isEnd: isEnd) }
+        }
+        let bases = TodoAlarms.Bases(
+            start: time("DTSTART", isEnd: false), dueBegin: time("DUE", isEnd: false), dueEnd: time("DUE", isEnd: true))
+        guard let trigger = alarm.first("TRIGGER")?.content(),
+            let first = TodoAlarms([], bases).instant(of: trigger)
+        else { return false }
+        let again = min(alarm.first("REPEAT").flatMap { Int($0.value) } ?? 0, Self.most)
+        let distance = alarm.first("DURATION").flatMap { CalendarDuration.seconds($0.value) } ?? 0
+        return (0...max(again, 0)).contains { number in
+            let at = first.adding(seconds: distance * Int64(number))
+            return (range.start ?? .earliest) <= at && at < (range.end ?? .latest)
+        }
+    }
+}
+
+extension ObjectComponent {
+    fileprivate var bytes: Int {
+        lines.reduce(0) { $0 + $1.text.utf8.count + 64 } + components.reduce(0) { $0 + $1.bytes }
+    }
+}
