@@ -13,14 +13,21 @@ setup: ## Install what building and running needs (apt), where it is missing
 
 .PHONY: setup-test
 setup-test:
-	@scripts/setup.sh run test
+	@scripts/setup.sh run test web-test
 
 .PHONY: build
 build: setup ## Build for development
 	swift build
 
+.PHONY: web
+web: ## Make the web app (scripts/web.sh); the next build compiles it in
+	@scripts/setup.sh run web
+	@$(MAKE) --no-print-directory web-core
+	@scripts/web.sh
+
 .PHONY: run
-run: setup ## Set up, build and serve on the embedded PostgreSQL
+run: setup ## Set up, build with the web app and serve on the embedded PostgreSQL
+	@$(MAKE) --no-print-directory web || echo "run: the web app could not be made, for the reason above; everything else is served"
 	swift build -c release --product daybook
 	exec .build/release/daybook serve
 

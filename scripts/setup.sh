@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, as root or through sudo, and touches nothing that is already there.
-# Arguments name what to prepare for: run (always), test, clients (all that speak CalDAV), bench, dist.
+# Arguments name what to prepare for: run (always), web, web-test, test, clients (all that speak CalDAV), bench, dist.
 set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libexpat1-dev libcurl4-openssl-dev pkg-config postgresql-15)
@@ -11,11 +11,15 @@ test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux 
   evolution-data-server dbus python3-gi gir1.2-ecal-2.0 gir1.2-edataserver-1.2)
 clients=(thunderbird)
 bench=(wrk python3 gcc libc6-dev)
+# The web app is bundled and packed with these.
+web=(esbuild brotli)
+# Browsers that the app is driven in.
+webtest=(chromium firefox-esr fonts-dejavu-core python3-venv "${web[@]}")
 dist=(dpkg-dev debhelper binutils python3)
 
 wanted=()
 for purpose in "$@"; do
-  declare -n packages="$purpose"
+  declare -n packages="${purpose//-/}"
   wanted+=("${packages[@]}")
 done
 
@@ -58,7 +62,8 @@ if [ ${#missing[@]} -gt 0 ]; then
 fi
 
 # What Debian does not have: schemathesis, generators of clients, what receivers of notifications are made of, clients of
-# CalDAV, and the servers that they are also tried against, each in a folder of the build that belongs to whoever builds.
+# CalDAV, the servers that they are also tried against, and what the web app is checked and driven with, each in a folder of
+# the build that belongs to whoever builds.
 install_tools() {
   local folder=".build/$1" wanted="$2"
   cmp -s "$wanted" "$folder/requirements.txt" && return
@@ -81,6 +86,9 @@ case " $* " in
   install_tools receivers scripts/receivers.txt
   install_tools caldav scripts/caldav.txt
   ;;
+esac
+case " $* " in
+*" web-test "*) install_tools web-tools scripts/web-tools.txt ;;
 esac
 case " $* " in
 *" bench "* | *" clients "*) install_tools caldav-peers scripts/caldav-peers.txt ;;

@@ -9,7 +9,7 @@ import { massDelete } from "./dialogs/mass-delete.js";
 import { toast } from "./parts/toast.js";
 import { goTo } from "./router.js";
 import { keepApp } from "./start-keeper.js";
-import { watchUpdates } from "./update.js";
+import { holdVersion, watchUpdates } from "./update.js";
 import * as words from "./words/en.js";
 
 /** Pages that wait for an event of their own. @type {Map<string, (event: Event) => void>} */
@@ -24,6 +24,7 @@ export function awaitEvent(name, listener) {
 export function hearNews() {
   keeper().on("event", heard);
   standing.watch(stands);
+  holdVersion();
   keepApp().then((registration) => registration && watchUpdates(registration));
 }
 

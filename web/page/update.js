@@ -1,11 +1,17 @@
 /**
- * A new version of the app waits until this tab has been hidden for 30 seconds with nothing being written, or until
- * somebody says so.
+ * A new version of the app waits until no tab is seen and this one has been hidden for 30 seconds with nothing being
+ * written, or until somebody says so.
  */
 import { toast } from "./parts/toast.js";
 import * as words from "./words/en.js";
 
 const hiddenFor = 30_000;
+
+/** The files of this tab's version stay on the device for as long as the tab is open. */
+export function holdVersion() {
+  const { version } = document.documentElement.dataset;
+  navigator.locks?.request(`app-${version}`, { mode: "shared" }, () => new Promise(() => {}));
+}
 
 /** @param {ServiceWorkerRegistration} registration */
 export function watchUpdates(registration) {
@@ -13,7 +19,7 @@ export function watchUpdates(registration) {
   const hadOne = navigator.serviceWorker.controller !== null;
   const offer = () => {
     if (!registration.waiting || !hadOne) return;
-    toast(words.newVersion, "long", { label: words.reload, run: () => takeOver(registration) });
+    toast(words.newVersion, "long", { label: words.reload, run: () => tell(registration, "insist") });
   };
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
@@ -24,7 +30,7 @@ export function watchUpdates(registration) {
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (document.visibilityState === "visible") registration.update().catch(() => {});
-    else timer = setTimeout(() => isWriting() || takeOver(registration), hiddenFor);
+    else timer = setTimeout(() => isWriting() || tell(registration, "takeOver"), hiddenFor);
   });
 }
 
@@ -33,7 +39,10 @@ function isWriting() {
   return (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== "";
 }
 
-/** @param {ServiceWorkerRegistration} registration */
-function takeOver({ waiting }) {
-  waiting?.postMessage({ kind: "takeOver" });
+/**
+ * `takeOver` is a wish that waits while a tab is seen, `insist` is what the person said.
+ * @param {ServiceWorkerRegistration} registration @param {"takeOver" | "insist"} kind
+ */
+function tell({ waiting }, kind) {
+  waiting?.postMessage({ kind });
 }

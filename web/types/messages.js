@@ -23,7 +23,7 @@
 // MARK: Views
 
 /**
- * What a window of the page shows. `overdue` are tasks due before now; `past` those scheduled before today and not done.
+ * What a window of the page shows. `overdue` are tasks due before now; `past` those scheduled before today, not done.
  * `task` is one task, whole; also one that was deleted, so that a detail can offer to restore it.
  * `logbook` are completed tasks, the latest first. `deleted` are tasks deleted in the last 30 days.
  * `gaveWay` are changes of this device that lost to others, `notAccepted` those that the server will never take.

@@ -8,8 +8,12 @@ struct WebRoutes: Sendable {
     private let isSwitchedOn: Bool
 
     init(_ configuration: Configuration) {
-        isSwitchedOn = configuration.servesWeb
-        files = configuration.servesWeb ? WebFiles(configuration) : .none
+        self.init(configuration.servesWeb ? WebFiles(configuration) : .none, isSwitchedOn: configuration.servesWeb)
+    }
+
+    init(_ files: WebFiles, isSwitchedOn: Bool = true) {
+        self.files = files
+        self.isSwitchedOn = isSwitchedOn
     }
 
     /// Whether there is an app to lead people to.

@@ -1,0 +1,71 @@
+/**
+ * What opens the server to this device: the account, the device's name there and its token. They lie on the disk and in
+ * this worker's memory, and nowhere else.
+ *
+ * @import { Book } from "./book.js"
+ */
+import { ask, codeOf, NoAnswer } from "./server.js";
+
+const rotatesAfter = 7 * 86_400_000;
+
+/**
+ * @typedef {object} Papers
+ * @property {string} account @property {string} device @property {string} token
+ * @property {number} since  when the token was new
+ * @property {string | null} login  the email, as it was typed
+ * @property {string | null} knownDevice  says at the next login that this device was let in before
+ */
+
+export class Access {
+  /** @type {Papers | null} */
+  papers = null;
+  /** Why the server lets nobody in with these. @type {{code: string, with?: Record<string, unknown>} | null} */
+  refused = null;
+
+  /** @param {Book} book @param {unknown} papers  as they were kept */
+  constructor(book, papers) {
+    this.book = book;
+    if (papers) this.papers = /** @type {Papers} */ (papers);
+  }
+
+  get token() {
+    return this.papers?.token ?? null;
+  }
+
+  /** @param {number} status @param {string | null} code @param {any} json */
+  heard(status, code, json) {
+    if (status === 200) this.refused = null;
+    else if (status === 401) {
+      this.refused = { code: code ?? "signed_out", ...(json?.account ? { with: { account: json.account } } : {}) };
+    }
+  }
+
+  /** @param {Partial<Papers>} papers */
+  async change(papers) {
+    if (!this.papers) return;
+    const changed = { ...this.papers, ...papers };
+    await this.book.keep({ access: changed });
+    this.papers = changed;
+  }
+
+  /**
+   * The token, renewed where it is a week old. The new one is written down before it is used; where its answer is lost,
+   * the old one counts until another is asked for.
+   * @param {AbortSignal} signal
+   */
+  async fresh(signal) {
+    const { papers } = this;
+    if (!papers || Date.now() - papers.since < rotatesAfter) return this.token;
+    try {
+      const reply = await ask("POST", "/v1/tokens/current/rotation", { token: papers.token, signal });
+      const token = reply.json?.token;
+      if (reply.status === 200 && typeof token === "string") await this.change({ token, since: Date.now() });
+      // A token that may not renew itself is not asked again and again.
+      else if (reply.status !== 401) await this.change({ since: Date.now() });
+      else this.heard(401, codeOf(reply), reply.json);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+    }
+    return this.token;
+  }
+}

@@ -1,0 +1,278 @@
+/**
+ * A book on this device: the core's copy of it, and the disk below. Whatever the core changes is on the disk before
+ * anybody is shown it, so one thing is done at a time.
+ *
+ * @import { Book as Name, Done, Refused } from "../types/messages.js"
+ * @import { Calls, Standing, Touched } from "../types/core.js"
+ * @import { Core } from "./core.js"
+ * @import { Store, Change } from "./store.js"
+ */
+import { isRefused } from "./core.js";
+import { Queue } from "./queue.js";
+import { NotMyTurn } from "./store.js";
+import { spans } from "./zone.js";
+
+/** @typedef {Done & {deed: string | null}} DoneDeed */
+/** @typedef {{wish: number, done: DoneDeed}} Remembered */
+
+/** So many answers of each tab are kept, in case its keeper falls before the page has them. */
+const remembered = 32;
+/** The journal is folded into the chunks beyond so many entries. */
+const longestJournal = 500;
+/** Whatever the disk refused for a moment is tried again after these, in milliseconds. */
+const pauses = [50, 200, 600];
+
+export class Book {
+  /** @type {Queue} */
+  queue = new Queue();
+  /** @type {Standing | null} */
+  standing = null;
+  /** Since when the disk does not take what it is given, and why. @type {{code: string, since: number} | null} */
+  diskTrouble = null;
+  /** What the core took in and the disk did not: it goes before all that follows. @type {string[]} */
+  #owed = [];
+  /** By tab. @type {Map<string, Remembered[]>} */
+  #answers = new Map();
+  /** Called after every change. @type {(touched: Touched | null) => void} */
+  onChange = () => {};
+  /** Called when another keeper took over. */
+  onTurnLost = () => {};
+
+  /** @param {Name} name @param {Core} core @param {Store} store */
+  constructor(name, core, store) {
+    this.name = name;
+    this.core = core;
+    this.store = store;
+    /** Whose book it is, and what this device is called there. @type {{book: string, device: string}} */
+    this.own = { book: "", device: "" };
+  }
+
+  /**
+   * Reads the book from the disk into the core, or begins one.
+   * @param {string} zone  this device's
+   * @param {Awaited<ReturnType<Store["read"]>>} disk
+   */
+  async open(zone, disk) {
+    const core = this.core;
+    const own = /** @type {{book: string, device: string} | undefined} */ (disk.papers.get("own"));
+    if (own) this.own = own;
+    else {
+      const { ids } = core.need("identifiers", { count: 2 }).answer;
+      this.own = { book: ids[0], device: ids[1] };
+      await this.store.write({ book: this.name, papers: { own: this.own } });
+    }
+    core.need("zone", spans(zone));
+    core.need("open", { ...this.own, zone });
+    for (const chunk of disk.chunks) core.need("chunk", {}, chunk);
+    const paper = disk.papers.get("paper");
+    if (typeof paper === "string") core.need("paper", {}, paper);
+    for (const piece of pieces(disk.journal)) core.need("replay", {}, `[${piece.join(",")}]`);
+    this.#stand(core.need("begin", { now: Date.now() }).answer.standing);
+    for (const [name, value] of disk.papers) {
+      if (name.startsWith("wishes:")) this.#answers.set(name.slice(7), /** @type {Remembered[]} */ (value));
+    }
+  }
+
+  /**
+   * Does what a tab wants, once.
+   * @param {string} tab @param {number} wish
+   * @template {"do" | "undo"} Name
+   * @param {Name} call @param {Parameters<Calls[Name]>[0]} head
+   * @returns {Promise<DoneDeed | Refused>}
+   */
+  perform(tab, wish, call, head) {
+    return this.queue.run(async () => {
+      const answers = this.#answers.get(tab) ?? [];
+      const known = answers.find((answer) => answer.wish === wish);
+      if (known) return known.done;
+      const { answer, text } = this.core.ask(call, head);
+      if (isRefused(answer)) return refusal(wish, answer.refused);
+      const { ids, deed } = answer;
+      /** @type {DoneDeed} */
+      const done = { kind: "done", wish, ids, undoable: deed !== null, deed };
+      if (deed === null) return done;
+      const next = [...answers.slice(1 - remembered), { wish, done }];
+      try {
+        await this.#write({ journal: [text], papers: { [`wishes:${tab}`]: next } });
+      } catch (error) {
+        if (error instanceof NotMyTurn) throw error;
+        const { answer: back } = this.core.need("withdraw", { now: Date.now(), deed });
+        this.onChange(back.touched);
+        return { kind: "refused", wish, code: isFull(error) ? "disk_full" : "disk" };
+      }
+      this.#answers.set(tab, next);
+      this.#stand(answer.standing);
+      this.onChange(answer.touched);
+      await this.#foldWhereLong();
+      return done;
+    });
+  }
+
+  /**
+   * What is asked of the core and changes nothing that anybody sees.
+   * @template {"next" | "wake" | "live" | "request"} Name
+   * @param {Name} call @param {Parameters<Calls[Name]>[0]} head
+   */
+  ask(call, head) {
+    return this.queue.run(() => this.core.need(call, head));
+  }
+
+  /**
+   * What the server said, or did not say. It stays with the core even where the disk does not take it now, for the
+   * server will not say it again; nothing later is written before it.
+   * @template {"take" | "failed" | "event" | "decide"} Name
+   * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {string} [text]
+   */
+  take(call, head, text) {
+    return this.queue.run(async () => {
+      const { answer, text: journal } = this.core.need(call, head, text);
+      if (journal) this.#owed.push(journal);
+      await this.#payOwed();
+      this.#stand(answer.standing);
+      this.onChange(answer.touched);
+      await this.#foldWhereLong();
+      return answer;
+    });
+  }
+
+  /** Tries again what the disk did not take. Answers whether it has everything now. */
+  settle() {
+    return this.queue.run(() => this.#payOwed());
+  }
+
+  /**
+   * Belongs to an account from now on, with all that was done so far.
+   * @param {{book: string, device: string}} own @param {Record<string, unknown>} papers  what goes along
+   */
+  join(own, papers) {
+    return this.queue.run(async () => {
+      const { answer } = this.core.need("join", { now: Date.now(), ...own });
+      await this.#fold(true, { ...papers, own });
+      this.own = own;
+      this.#stand(answer.standing);
+      this.onChange(null);
+    });
+  }
+
+  /**
+   * Nothing of what was here stays, on the disk or in the core.
+   * @param {Core} core  a new one @param {string} zone
+   */
+  beginAnew(core, zone) {
+    return this.queue.run(async () => {
+      await this.store.empty();
+      this.core = core;
+      this.#owed = [];
+      this.#answers.clear();
+      await this.open(zone, { chunks: [], journal: [], papers: new Map() });
+      this.onChange(null);
+    });
+  }
+
+  /** A tab was closed; what it was answered is of no use any more. @param {string} tab */
+  forget(tab) {
+    if (this.#answers.delete(tab)) this.keep({ [`wishes:${tab}`]: undefined }).catch(() => {});
+  }
+
+  /** What the server does not have yet, for the person to keep. */
+  waiting() {
+    return this.queue.run(() => this.core.need("fold", {}).text);
+  }
+
+  /** @param {Record<string, unknown>} papers */
+  keep(papers) {
+    return this.queue.run(() => this.#write({ papers }));
+  }
+
+  /** Puts the journal into the chunks, if there is much of it or nothing else to do. @param {number} least */
+  fold(least) {
+    return this.queue.run(() => (this.standing?.unfolded ?? 0) >= least ? this.#fold(false, {}) : undefined);
+  }
+
+  async #foldWhereLong() {
+    if ((this.standing?.unfolded ?? 0) < longestJournal || this.diskTrouble) return;
+    await this.#fold(false, {}).catch((error) => this.#suffer(error));
+  }
+
+  /** @param {boolean} whole @param {Record<string, unknown>} papers */
+  async #fold(whole, papers) {
+    const { answer, text: paper } = this.core.need("fold", { whole });
+    const chunks = /** @type {number[]} */ (answer.chunks).map((
+      number,
+    ) => /** @type {[number, string]} */ ([number, this.core.need("chunkText", { number }).text]));
+    // What is owed is in the chunks.
+    this.#owed = [];
+    await this.#write({ emptiesJournal: true, chunks, papers: { ...papers, paper } });
+    this.core.need("folded", {});
+    if (this.standing) this.standing = { ...this.standing, unfolded: 0 };
+  }
+
+  async #payOwed() {
+    if (!this.#owed.length) return true;
+    try {
+      await this.#write({});
+      return true;
+    } catch (error) {
+      this.#suffer(error);
+      return false;
+    }
+  }
+
+  /** @param {Omit<Change, "book">} change */
+  async #write(change) {
+    const whole = { ...change, book: this.name, journal: [...this.#owed, ...(change.journal ?? [])] };
+    for (let attempt = 0;; attempt += 1) {
+      try {
+        await this.store.write(whole);
+        this.#owed = [];
+        this.diskTrouble = null;
+        return;
+      } catch (error) {
+        if (error instanceof NotMyTurn) this.onTurnLost();
+        if (error instanceof NotMyTurn || isFull(error) || attempt === pauses.length) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauses[attempt]));
+      }
+    }
+  }
+
+  /** @param {unknown} error */
+  #suffer(error) {
+    if (error instanceof NotMyTurn) throw error;
+    this.diskTrouble ??= { code: isFull(error) ? "disk_full" : "disk", since: Date.now() };
+  }
+
+  /** @param {Standing} standing */
+  #stand(standing) {
+    this.standing = standing;
+    // Somebody set another zone, here or elsewhere.
+    if (!standing.isZoneKnown) {
+      this.core.need("zone", spans(standing.zone));
+      this.standing = { ...standing, isZoneKnown: true };
+    }
+  }
+}
+
+/** @param {number} wish @param {{code: string, fields?: {field: string, code: string}[]}} refused @returns {Refused} */
+function refusal(wish, { code, fields }) {
+  return { kind: "refused", wish, code: fields?.[0]?.code ?? code, field: fields?.[0]?.field };
+}
+
+/** @param {unknown} error */
+function isFull(error) {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
+}
+
+/** Texts in groups of about a megabyte. @param {string[]} texts */
+function* pieces(texts) {
+  /** @type {string[]} */
+  let piece = [];
+  let length = 0;
+  for (const text of texts) {
+    piece.push(text);
+    length += text.length;
+    if (length < 1 << 20) continue;
+    yield piece;
+    [piece, length] = [[], 0];
+  }
+  if (piece.length) yield piece;
+}

@@ -1,0 +1,65 @@
+/** Asks the server. Every request stays on this origin and carries the token in a field, where nothing logs it. */
+
+/**
+ * @typedef {object} Reply
+ * @property {number} status
+ * @property {string} text
+ * @property {any} json  null where it is none
+ * @property {number | undefined} retryAfter  seconds
+ */
+
+/** No answer, or none that was whole. */
+export class NoAnswer extends Error {}
+
+/** Long enough for a slow network and a large page, short enough to try again within the minute. */
+const patience = 30_000;
+
+/**
+ * @param {string} method @param {string} path
+ * @param {{token?: string | null, body?: string, signal?: AbortSignal, within?: number}} [options]
+ * @returns {Promise<Reply>}
+ */
+export async function ask(method, path, { token, body, signal, within = patience } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { accept: "application/json" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const ending = AbortSignal.timeout(within);
+  try {
+    const answer = await fetch(path, {
+      method,
+      headers,
+      body,
+      signal: signal ? AbortSignal.any([signal, ending]) : ending,
+      cache: "no-store",
+      credentials: "omit",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+    });
+    const text = await answer.text();
+    const wait = Number(answer.headers.get("retry-after") ?? NaN);
+    return {
+      status: answer.status,
+      text,
+      json: parsed(text),
+      retryAfter: Number.isFinite(wait) ? wait : undefined,
+    };
+  } catch (error) {
+    throw new NoAnswer(String(error));
+  }
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What the server's refusal is called. @param {Reply} reply @returns {string} */
+export function codeOf(reply) {
+  const code = reply.json?.code;
+  return typeof code === "string" && code ? code : `status_${reply.status}`;
+}

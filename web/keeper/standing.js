@@ -1,0 +1,89 @@
+/**
+ * How this device stands, in the words of the protocol, from what the core, the disk and the server said.
+ *
+ * @import { Standing, Trouble } from "../types/messages.js"
+ * @import { Trouble as CoreTrouble } from "../types/core.js"
+ * @import { Office } from "./office.js"
+ */
+
+/** @param {Office} office @returns {Standing} */
+export function standingOf({ book, access, sync, live, troubles, storage, registration }) {
+  const core = book.standing;
+  return {
+    kind: "standing",
+    book: book.name,
+    ready: core !== null,
+    syncing: sync.isAsking,
+    readingAll: core?.isReading ?? false,
+    live: live.isHeard,
+    lastSync: sync.lastSync,
+    waiting: core?.waiting ?? 0,
+    notAccepted: core?.refused ?? 0,
+    gaveWay: core?.lost ?? 0,
+    trouble: troubles.since(troubleOf(book, access, registration)),
+    account: access.papers && {
+      id: access.papers.account,
+      device: access.papers.device,
+      login: access.papers.login,
+    },
+    storage,
+    leads: true,
+  };
+}
+
+/** @typedef {Omit<Trouble, "since">} Plain */
+
+/**
+ * @param {Office["book"]} book @param {Office["access"]} access @param {Office["registration"]} registration
+ * @returns {Plain | null}
+ */
+function troubleOf(book, access, registration) {
+  if (book.diskTrouble) return { code: "disk", passes: true };
+  if (access.refused) {
+    const code = access.refused.code === "account_merged" ? "account_merged" : "signed_out";
+    return { code, passes: false, ...(access.refused.with ? { with: access.refused.with } : {}) };
+  }
+  if (!access.papers) {
+    return { code: "alone", passes: false, ...(registration ? { with: { registration } } : {}) };
+  }
+  return book.standing?.trouble ? fromCore(book.standing.trouble) : null;
+}
+
+/** @param {CoreTrouble} trouble @returns {Plain} */
+function fromCore(trouble) {
+  switch (trouble.kind) {
+    case "unreachable":
+      return { code: "offline", passes: true };
+    case "unwell":
+      return { code: "unwell", passes: true, with: { status: trouble.status } };
+    case "busy":
+    case "unreadable":
+      return { code: trouble.kind, passes: true };
+    case "revoked":
+      return { code: "signed_out", passes: false };
+    case "readOnly":
+      return { code: "read_only", passes: false };
+    case "wantsConfirmation":
+      return { code: "mass_delete", passes: false, with: { deletions: trouble.deletions, tasks: trouble.of } };
+    case "refused":
+      if (trouble.code.endsWith("_quota_exceeded")) {
+        return { code: "quota", passes: false, with: { code: trouble.code } };
+      }
+      return { code: trouble.code, passes: false };
+  }
+}
+
+/** Remembers since when each trouble is there. */
+export class Troubles {
+  #code = "";
+  #since = 0;
+
+  /** @param {Plain | null} trouble @returns {Trouble | null} */
+  since(trouble) {
+    if ((trouble?.code ?? "") !== this.#code) {
+      this.#code = trouble?.code ?? "";
+      this.#since = Date.now();
+    }
+    return trouble && { ...trouble, since: this.#since };
+  }
+}

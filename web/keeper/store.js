@@ -1,0 +1,174 @@
+/**
+ * What lies on this device's disk: IndexedDB, in few large pieces. A record per row would be twenty times slower.
+ *
+ * - `chunk`: the server's rows, in 64 texts that the core makes and reads;
+ * - `journal`: what changed since they were written, a text a change;
+ * - `paper`: single values by name: who this device is (`own`), what opens the server (`access`), what the core wrote
+ *   beside its rows (`paper`), which keeper's turn it is (`turn`), what became of each tab's wishes (`wishes:TAB`);
+ * - `picture`: what was last on the screen, to be shown before the core is there.
+ *
+ * Keys of what belongs to a book begin with the book's name.
+ */
+
+export const schema = 1;
+const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
+
+/** @typedef {import("../types/messages.js").Book} Book */
+
+/**
+ * One change of the disk: all of it or nothing.
+ * @typedef {object} Change
+ * @property {Book} book
+ * @property {string[]} [journal]  is added
+ * @property {boolean} [emptiesJournal]  before that
+ * @property {[number, string][]} [chunks]  an empty text goes
+ * @property {Record<string, unknown>} [papers]  undefined goes
+ */
+
+/** The disk was written by a later version of the app. */
+export class OlderApp extends Error {}
+/** It is another keeper's turn: nothing was written. */
+export class NotMyTurn extends Error {}
+
+export class Store {
+  /** @type {IDBDatabase} */
+  #database;
+  /** The turn of the keeper that this store writes for; 0 writes nothing. */
+  #turn = 0;
+
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.#database = database;
+    /** Called when another tab brings a newer app's disk. @type {() => void} */
+    this.onNewer = () => {};
+    database.onversionchange = () => {
+      database.close();
+      this.onNewer();
+    };
+  }
+
+  /** @param {string} [name] @returns {Promise<Store>} */
+  static open(name = "daybook") {
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name, schema);
+      opening.onupgradeneeded = () => {
+        for (const store of stores) {
+          if (!opening.result.objectStoreNames.contains(store)) {
+            opening.result.createObjectStore(store, store === "journal" ? { autoIncrement: true } : {});
+          }
+        }
+      };
+      opening.onsuccess = () => resolve(new Store(opening.result));
+      opening.onerror = () =>
+        reject(opening.error?.name === "VersionError" ? new OlderApp("the disk is newer") : opening.error);
+    });
+  }
+
+  /** From now on it is this keeper's turn, and no other's. */
+  async takeTurn() {
+    await this.#transact("readwrite", async (at) => {
+      const turn = (/** @type {number} */ (await asked(at("paper").get("turn"))) ?? 0) + 1;
+      at("paper").put(turn, "turn");
+      this.#turn = turn;
+    });
+    return this.#turn;
+  }
+
+  /** Everything that a book is made of. @param {Book} book */
+  async read(book) {
+    /** @type {{chunks: string[], journal: string[], papers: Map<string, unknown>}} */
+    const read = { chunks: [], journal: [], papers: new Map() };
+    await this.#transact("readonly", async (at) => {
+      const inBook = IDBKeyRange.bound([book], [book, []]);
+      const [chunks, journal, names, papers] = await Promise.all([
+        asked(at("chunk").getAll(inBook)),
+        asked(at("journal").getAll()),
+        asked(at("paper").getAllKeys()),
+        asked(at("paper").getAll()),
+      ]);
+      read.chunks = chunks;
+      read.journal = journal.filter((entry) => entry.book === book).map((entry) => entry.text);
+      names.forEach((name, index) => read.papers.set(String(name), papers[index]));
+    });
+    return read;
+  }
+
+  /** Writes a change; it is on the disk when this returns. @param {Change} change */
+  async write(change) {
+    await this.#transact("readwrite", async (at) => {
+      if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotMyTurn("another keeper has the turn");
+      if (change.emptiesJournal) at("journal").clear();
+      for (const text of change.journal ?? []) at("journal").add({ book: change.book, text });
+      for (const [number, text] of change.chunks ?? []) {
+        if (text) at("chunk").put(text, [change.book, number]);
+        else at("chunk").delete([change.book, number]);
+      }
+      for (const [name, value] of Object.entries(change.papers ?? {})) {
+        if (value === undefined) at("paper").delete(name);
+        else at("paper").put(value, name);
+      }
+    });
+  }
+
+  /** Nothing of anybody is left but whose turn it is. */
+  async empty() {
+    await this.#transact("readwrite", async (at) => {
+      if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotMyTurn("another keeper has the turn");
+      for (const store of stores) at(store).clear();
+      at("paper").put(this.#turn, "turn");
+    });
+  }
+
+  /** @param {string} seat @returns {Promise<unknown>} */
+  async picture(seat) {
+    /** @type {unknown} */
+    let picture;
+    await this.#transact("readonly", async (at) => picture = await asked(at("picture").get(seat)));
+    return picture;
+  }
+
+  /** Of no weight: lost with the machine's power, and not missed. @param {string} seat @param {unknown} picture */
+  async keepPicture(seat, picture) {
+    await this.#transact("readwrite", (at) => at("picture").put(picture, seat), "relaxed").catch(() => {});
+  }
+
+  close() {
+    this.#database.close();
+  }
+
+  /**
+   * @param {IDBTransactionMode} mode
+   * @param {(at: (name: typeof stores[number]) => IDBObjectStore) => unknown} body
+   * @param {"strict" | "relaxed"} [durability]  strict: on the disk, not only on its way there
+   */
+  async #transact(mode, body, durability = "strict") {
+    const transaction = this.#database.transaction([...stores], mode, { durability });
+    const ended = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+    });
+    // Whoever awaits it hears of it; nobody has to, where the body fails first.
+    ended.catch(() => {});
+    try {
+      await body((name) => transaction.objectStore(name));
+    } catch (error) {
+      try {
+        transaction.abort();
+      } catch { /* it was over */ }
+      throw error;
+    }
+    await ended;
+  }
+}
+
+/**
+ * @template Result
+ * @param {IDBRequest<Result>} request
+ * @returns {Promise<Result>}
+ */
+function asked(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

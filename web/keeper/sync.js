@@ -1,0 +1,97 @@
+/**
+ * Keeps a book in step with the server: the core says when to ask and what, and reads the answers; here they travel.
+ *
+ * @import { Book } from "./book.js"
+ * @import { Access } from "./access.js"
+ */
+import { Nap } from "./nap.js";
+import { ask, codeOf, NoAnswer } from "./server.js";
+
+/** While the disk takes nothing, nothing more is read. */
+const diskRest = 30_000;
+const forEver = 86_400_000;
+
+export class Sync {
+  #nap = new Nap();
+  #ending = new AbortController();
+  isAsking = false;
+  /** By this device's clock. @type {number | null} */
+  lastSync = null;
+
+  /**
+   * @param {Book} book @param {Access} access
+   * @param {() => void} stands  called when something of it changed
+   */
+  constructor(book, access, stands) {
+    this.book = book;
+    this.access = access;
+    this.stands = stands;
+    this.#run();
+  }
+
+  /** @param {"change" | "hope" | "insist" | "begin"} why */
+  async wake(why) {
+    await this.book.ask("wake", { why });
+    this.#nap.wake();
+  }
+
+  end() {
+    this.#ending.abort();
+    this.#nap.wake();
+  }
+
+  async #run() {
+    while (!this.#ending.signal.aborted) {
+      let rest = forEver;
+      try {
+        rest = await this.#step();
+      } catch {
+        // Another keeper took over, or the core fell; whoever made this ends it.
+        if (this.#ending.signal.aborted) return;
+        rest = diskRest;
+      }
+      if (rest > 0) await this.#nap.rest(rest);
+    }
+  }
+
+  /** Answers how long to wait until the next. */
+  async #step() {
+    if (!this.access.token) return forEver;
+    const { answer } = await this.book.ask("next", { now: Date.now() });
+    if (answer.step === "halt") return forEver;
+    if (answer.step === "wait") return Math.max(1, answer.until - Date.now());
+    if (!await this.book.settle()) {
+      this.stands();
+      return diskRest;
+    }
+    await this.#exchange();
+    return 0;
+  }
+
+  async #exchange() {
+    const token = await this.access.fresh(this.#ending.signal);
+    const { book } = this.book.own;
+    const { answer, text } = await this.book.ask("request", { now: Date.now(), book });
+    const head = { book, exchange: answer.exchange };
+    this.#asks(true);
+    try {
+      const reply = await ask("POST", "/v1/sync", { token, body: text, signal: this.#ending.signal });
+      if (reply.status === 200) this.lastSync = Date.now();
+      this.access.heard(reply.status, reply.status === 200 ? null : codeOf(reply), reply.json);
+      const { status, retryAfter } = reply;
+      await this.book.take("take", { now: Date.now(), ...head, status, retryAfter }, reply.text);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      if (this.#ending.signal.aborted) return;
+      await this.book.take("failed", { now: Date.now(), ...head });
+    } finally {
+      this.#asks(false);
+    }
+  }
+
+  /** @param {boolean} isAsking */
+  #asks(isAsking) {
+    this.isAsking = isAsking;
+    this.stands();
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * What a tab can take back: its last gestures, by the deeds that the core made of them. Undoing a deed is a deed too,
+ * and undoing that does it again.
+ *
+ * @import { Again, Do, Done, Gesture, Refused } from "../types/messages.js"
+ * @import { UndoDeed } from "./office.js"
+ */
+const most = 50;
+
+/** @typedef {{deed: string, act: Gesture["act"]}} Step */
+/** @typedef {Done & {deed?: string | null}} DoneDeed */
+
+export class Undoing {
+  /** @type {Step[]} */
+  #back = [];
+  /** @type {Step[]} */
+  #forth = [];
+  /** What is being asked, by wish. @type {Map<number, {kind: "do" | "undo" | "redo", act: Gesture["act"]}>} */
+  #asked = new Map();
+
+  /** @param {Do} message */
+  begins({ wish, gesture }) {
+    this.#asked.set(wish, { kind: "do", act: gesture.act });
+  }
+
+  /** @param {Again} again @returns {UndoDeed | Refused} */
+  ask({ kind, wish, at }) {
+    const step = (kind === "undo" ? this.#back : this.#forth).pop();
+    if (!step) return { kind: "refused", wish, code: kind === "undo" ? "nothing_to_undo" : "nothing_to_redo" };
+    this.#asked.set(wish, { kind, act: step.act });
+    return { kind: "undoDeed", wish, at, deed: step.deed };
+  }
+
+  /** @param {DoneDeed | Refused} answer @returns {Done | Refused} */
+  answered(answer) {
+    const asked = this.#asked.get(answer.wish);
+    this.#asked.delete(answer.wish);
+    if (!asked || answer.kind === "refused") return answer;
+    const { deed, ...done } = answer;
+    if (deed) {
+      const into = asked.kind === "undo" ? this.#forth : this.#back;
+      into.push({ deed, act: asked.act });
+      if (into.length > most) into.shift();
+      if (asked.kind === "do") this.#forth = [];
+    }
+    return { ...done, gesture: asked.act };
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * What the tabs look at: each of their seats gets a picture when it sits down, and after each change.
+ *
+ * @import { Book as Name, Look, Outline, Picture, ToPage } from "../types/messages.js"
+ * @import { Book } from "./book.js"
+ */
+import { isRefused } from "./core.js";
+
+/** As many rows as a picture may have. */
+const mostRows = 120;
+/** Rows of the picture that is kept for the next start. */
+const keptRows = 60;
+
+/** @typedef {{picture: Picture, outline: Outline}} Kept */
+
+export class Views {
+  /** By tab, then by seat. @type {Map<string, {visible: boolean, isDue: boolean, seats: Map<string, Look>}>} */
+  #tabs = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #clock;
+  #isPainting = false;
+  #outline = "";
+  /** What was last shown, to be kept at rest. @type {Kept | null} */
+  last = null;
+
+  /** @param {Book} book @param {(tab: string, message: ToPage) => void} say */
+  constructor(book, say) {
+    this.book = book;
+    this.say = say;
+  }
+
+  /** @param {string} tab @param {boolean} visible */
+  sit(tab, visible) {
+    const known = this.#tabs.get(tab);
+    this.#tabs.set(tab, known ? { ...known, visible } : { visible, isDue: true, seats: new Map() });
+    if (!known) this.#outline = "";
+    if (!known || (visible && known.isDue)) this.paint();
+  }
+
+  /** @param {string} tab */
+  go(tab) {
+    this.#tabs.delete(tab);
+  }
+
+  get isSeen() {
+    return [...this.#tabs.values()].some((tab) => tab.visible);
+  }
+
+  /** @param {string} tab @param {Look} look */
+  look(tab, look) {
+    const seats = this.#tabs.get(tab)?.seats;
+    if (!seats) return;
+    seats.set(look.seat, look);
+    this.book.queue.run(() => this.#tabs.get(tab)?.seats.get(look.seat) === look && this.#paintSeat(tab, look));
+  }
+
+  /** @param {string} tab @param {string} seat */
+  leave(tab, seat) {
+    this.#tabs.get(tab)?.seats.delete(seat);
+  }
+
+  /** Paints everything that is seen, once for all changes until it is its turn. */
+  paint() {
+    for (const tab of this.#tabs.values()) tab.isDue = true;
+    if (this.#isPainting) return;
+    this.#isPainting = true;
+    this.book.queue.run(() => {
+      this.#isPainting = false;
+      let until = Infinity;
+      for (const [name, tab] of this.#tabs) {
+        if (!tab.visible) continue;
+        tab.isDue = false;
+        for (const look of tab.seats.values()) until = Math.min(until, this.#paintSeat(name, look));
+      }
+      until = Math.min(until, this.#paintOutline());
+      this.#paintAgain(until);
+    });
+  }
+
+  /** @param {string} tab @param {Look} look */
+  #paintSeat(tab, { seat, book, view, from, count }) {
+    const head = { now: Date.now(), view, from, count: Math.min(count, mostRows) };
+    const { answer } = this.book.core.ask("look", head);
+    if (isRefused(answer)) return Infinity;
+    const { until, ...shown } = answer;
+    /** @type {Picture} */
+    const picture = { kind: "picture", seat, book, view, fromDisk: false, ...shown };
+    this.say(tab, picture);
+    if (view.kind !== "task" && from === 0 && this.last) this.last = { ...this.last, picture };
+    return until;
+  }
+
+  #paintOutline() {
+    const { answer } = this.book.core.need("outline", { now: Date.now() });
+    const { until, ...shown } = answer;
+    /** @type {Outline} */
+    const outline = { kind: "outline", book: this.book.name, fromDisk: false, ...shown };
+    const text = JSON.stringify(outline);
+    if (text !== this.#outline) {
+      this.#outline = text;
+      for (const tab of this.#tabs.keys()) this.say(tab, outline);
+      this.last = { picture: this.last?.picture ?? emptyPicture(this.book.name, outline), outline };
+    }
+    return until;
+  }
+
+  /** A day turns, or something becomes overdue. @param {number} until */
+  #paintAgain(until) {
+    clearTimeout(this.#clock);
+    if (until === Infinity) return;
+    const wait = Math.max(50, until - Date.now() + 1);
+    this.#clock = setTimeout(() => this.paint(), Math.min(wait, 86_400_000));
+  }
+
+  /** What is worth showing before the core is there at the next start. @returns {Kept | null} */
+  keepsake() {
+    if (!this.last) return null;
+    const { picture, outline } = this.last;
+    return { outline, picture: { ...picture, rows: picture.rows.slice(0, keptRows) } };
+  }
+
+  end() {
+    clearTimeout(this.#clock);
+    this.#tabs.clear();
+  }
+}
+
+/** @param {Name} book @param {Outline} outline @returns {Picture} */
+function emptyPicture(book, { today, tomorrow }) {
+  return {
+    kind: "picture",
+    seat: "",
+    book,
+    view: { kind: "today" },
+    version: 0,
+    fromDisk: true,
+    today,
+    tomorrow,
+    total: 0,
+    open: 0,
+    completed: 0,
+    groups: [],
+    from: 0,
+    rows: [],
+  };
+}

@@ -1,0 +1,66 @@
+/// <reference types="../types/built.d.ts" />
+/**
+ * The service worker: the app's files of one version, on this device. It never touches /v1, and caches nothing by the
+ * way: all files of its version are there before it is, and none is ever mixed with another's.
+ *
+ * A tab holds a lock of its version's name while it lives (../page/update.js or whoever opens it); the files of a
+ * version go when no tab holds it any more.
+ */
+
+/** Put in by scripts/web.sh. @type {{version: string, files: string[]}} */
+const { version, files } = WEB;
+
+const cacheName = `app-${version}`;
+const shell = "/app/";
+/** @type {ServiceWorkerGlobalScope} */
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("message", (event) => {
+  if (event.data?.kind === "takeOver") event.waitUntil(takeOver());
+  if (event.data?.kind === "insist") worker.skipWaiting();
+});
+worker.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(shell)) return;
+  event.respondWith(answer(event.request, url.pathname));
+});
+
+/** All files, or none: a file that does not come keeps the version before. */
+async function install() {
+  const cache = await caches.open(cacheName);
+  // Names of content are good from any cache; the others are asked for anew.
+  await cache.addAll(
+    files.map((path) => new Request(path, { cache: path.startsWith("/app/a/") ? "default" : "reload" })),
+  );
+}
+
+async function activate() {
+  await worker.clients.claim();
+  await dropOthers();
+}
+
+/** Versions that no tab runs any more. */
+async function dropOthers() {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("app-") || name === cacheName) continue;
+    await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock ? caches.delete(name) : undefined);
+  }
+}
+
+/** Where no tab is seen, a tab that has been hidden for a while may bring the new version. */
+async function takeOver() {
+  const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (tabs.every((tab) => tab.visibilityState === "hidden")) await worker.skipWaiting();
+}
+
+/** @param {Request} request @param {string} path */
+async function answer(request, path) {
+  const cache = await caches.open(cacheName);
+  const isScreen = request.mode === "navigate";
+  // A tab of the version before may still start its keeper anew.
+  const found = await cache.match(isScreen ? shell : path) ?? (isScreen ? undefined : await caches.match(path));
+  if (isScreen) dropOthers();
+  return found ?? fetch(request);
+}
