@@ -10,7 +10,8 @@ import { openOffice } from "./office.js";
 import { NotMyTurn, OlderApp, Store } from "./store.js";
 import { Undoing } from "./undoing.js";
 
-/** From tab to tab. @typedef {{to: string, from: string, message: ToOffice | ToPage | {kind: "heard" | "leads"}}} Letter */
+/** From tab to tab.
+ * @typedef {{to: string, from: string, message: ToOffice | ToPage | {kind: "heard" | "leads"}}} Letter */
 
 const office = "office";
 const everybody = "everybody";
