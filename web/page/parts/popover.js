@@ -27,7 +27,7 @@ export function openPopover(node, anchor, closed = () => {}) {
   };
   node.popover = "manual";
   node.classList.add("popover");
-  (document.querySelector("dialog[open]") ?? document.body).append(node);
+  (document.querySelector("dialog[open]") ?? document.getElementById("main") ?? document.body).append(node);
   node.showPopover();
   place(node, anchor);
   document.addEventListener(

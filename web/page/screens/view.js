@@ -94,7 +94,7 @@ export class ViewScreen {
   /** The name of the day whose tasks stand at the upper edge stays in sight. */
   #pin() {
     const covered = this.capture?.node.offsetHeight ?? 0;
-    const date = this.list.window.groupAtEdge(this.#scroller.scrollTop + covered - this.list.window.origin);
+    const date = this.list.window.groupAt(this.#scroller.scrollTop + covered - this.list.window.origin);
     this.#pinned.hidden = date === null;
     if (date === null || this.#pinned.dataset.date === date) return;
     this.#pinned.dataset.date = date;

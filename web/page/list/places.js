@@ -1,0 +1,84 @@
+/**
+ * Where the entries of a list stand, from top to bottom. Heights are measured when a row is first drawn; until then they
+ * are guessed, as high as what stood there before.
+ *
+ * @import { Picture } from "../../types/messages.js"
+ */
+import { Heights } from "./heights.js";
+import { Plan } from "./plan.js";
+
+/** A row of one line. */
+export const guessed = 44;
+/** The most rows that the keeper shows at once, and how close to their end more are asked for. */
+const page = 120;
+const near = 24;
+
+export class Places {
+  plan = new Plan(0, []);
+  #heights = new Heights(0, () => guessed);
+  /** @type {Map<string, number>} */
+  #measured = new Map();
+
+  get count() {
+    return this.plan.count;
+  }
+
+  /** The height of everything. */
+  get total() {
+    return this.#heights.total;
+  }
+
+  /** @param {Picture} picture */
+  renew(picture) {
+    const before = this.#heights;
+    const plan = new Plan(picture.total, picture.groups);
+    this.plan = plan;
+    this.#heights = new Heights(plan.count, (at) => {
+      const entry = plan.entry(at);
+      const key = "heading" in entry ? entry.heading.date : picture.rows[entry.row - picture.from]?.id;
+      return this.#measured.get(key ?? "") || (at < before.count && before.height(at)) || guessed;
+    });
+  }
+
+  /** Where an entry begins. @param {number} at */
+  offset(at) {
+    return this.#heights.offset(at);
+  }
+
+  /** @param {number} at */
+  height(at) {
+    return this.#heights.height(at);
+  }
+
+  /** The entry at an offset. @param {number} offset */
+  at(offset) {
+    return this.#heights.at(offset);
+  }
+
+  /** An entry was drawn this high. Answers by how much that differs. @param {string} key @param {number} at @param {number} height */
+  measure(key, at, height) {
+    const before = this.#heights.height(at);
+    this.#measured.set(key, height);
+    this.#heights.set(at, height);
+    return height - before;
+  }
+
+  /** Nothing that was measured counts any more: the list has another width, or the text another size. */
+  forget() {
+    this.#measured.clear();
+  }
+}
+
+/**
+ * From which row on the keeper should show rows, so that those between two entries and some around them are among them;
+ * null where they are already.
+ * @param {Plan} plan @param {Picture} picture @param {number} first @param {number} last
+ */
+export function wantedRows(plan, { from, rows, total }, first, last) {
+  const begin = Math.max(0, first - plan.groupAt(first) - 1);
+  const end = Math.max(0, last - plan.groupAt(Math.max(0, last)));
+  const isShort = begin - near < from && from > 0;
+  const isOver = end + near > from + rows.length && from + rows.length < total;
+  if (!isShort && !isOver) return null;
+  return { from: Math.max(0, Math.min(total - page, Math.round((begin + end - page) / 2))), count: page };
+}
