@@ -25,6 +25,12 @@ web: ## Make the web app (scripts/web.sh); the next build compiles it in
 	@$(MAKE) --no-print-directory web-core
 	@scripts/web.sh
 
+.PHONY: web-test
+web-test: ## Test the web app: types, units, and its flows in Chromium and Firefox, on the files that `make web` made
+	@scripts/setup.sh run web web-test
+	swift build --product daybook
+	scripts/web-test.sh
+
 .PHONY: run
 run: setup ## Set up, build with the web app and serve on the embedded PostgreSQL
 	@$(MAKE) --no-print-directory web || echo "run: the web app could not be made, for the reason above; everything else is served"

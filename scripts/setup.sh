@@ -14,7 +14,7 @@ bench=(wrk python3 gcc libc6-dev)
 # The web app is bundled and packed with these.
 web=(esbuild brotli)
 # Browsers that the app is driven in.
-webtest=(chromium firefox-esr fonts-dejavu-core python3-venv "${web[@]}")
+webtest=(chromium firefox-esr fonts-dejavu-core fonts-inter python3-venv "${web[@]}")
 dist=(dpkg-dev debhelper binutils python3)
 
 wanted=()

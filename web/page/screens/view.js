@@ -72,6 +72,8 @@ export class ViewScreen {
 
   /** @param {Picture} picture */
   #shown(picture) {
+    // For the budgets: when the first live picture was drawn.
+    if (!picture.fromDisk && performance.getEntriesByName("live").length === 0) performance.mark("live");
     this.head.show(picture);
     const isEmpty = picture.total === 0 && !picture.fromDisk;
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);

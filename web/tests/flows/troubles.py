@@ -67,6 +67,53 @@ def flow_one_change_gave_way(world):
     new.has("As the first wrote it")
 
 
+def flow_no_room_on_the_device(world):
+    somebody = world.person()
+    somebody.add("There was room")
+    somebody.is_sent("There was room")
+    session = somebody.context.new_cdp_session(somebody.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": world.address, "quotaSize": 1})
+    field = somebody.page.get_by_label("Task input field")
+    field.fill("No room for this")
+    field.press("Enter")
+    somebody.toast("Unable to save task. Please check device storage.")
+    until(lambda: field.input_value(), "the text comes back", "No room for this")
+    somebody.has("There was room")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": world.address})
+    field.press("Enter")
+    somebody.has("There was room", "No room for this")
+    somebody.is_sent("No room for this")
+
+
+def flow_a_new_version(world):
+    if not (world.app / "sw.js").exists():
+        return  # the sources are not installed
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Of the version before")
+    somebody.is_sent("Of the version before")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), "the worker is in charge")
+    worker, shell = world.app / "sw.js", world.app / "index.html"
+    before = page.evaluate("document.documentElement.dataset.version")
+    kept = worker.read_text(), shell.read_text()
+    try:
+        worker.write_text(kept[0].replace(before, "another0001"))
+        shell.write_text(kept[1].replace(before, "another0001"))
+        somebody.context.set_offline(True)
+        somebody.add("Not sent yet")
+        somebody.context.set_offline(False)
+        page.evaluate("navigator.serviceWorker.getRegistration('/app/').then((found) => found.update()).then(() => true)")
+        somebody.toast("A new version is ready.")
+        somebody.click("Reload")
+        until(lambda: page.evaluate("document.documentElement.dataset.version"), "the version", "another0001")
+        somebody.has("Of the version before", "Not sent yet")
+        somebody.is_sent("Not sent yet")
+    finally:
+        worker.write_text(kept[0])
+        shell.write_text(kept[1])
+
+
 def edit(person, title, text):
     person.focus(title)
     person.press("e")

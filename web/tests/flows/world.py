@@ -6,6 +6,7 @@ import datetime
 import json
 import os
 import pathlib
+import shutil
 import sys
 import time
 import urllib.request
@@ -39,14 +40,24 @@ def until(look, about, wanted=True, patience=PATIENCE):
         time.sleep(0.02)
 
 
+def app_folder(box):
+    """The files that `make web` made, in a folder of their own, so that a flow can bring a new version; or the sources, where
+    somebody works on them."""
+    if sources := os.environ.get("DAYBOOK_WEB_DIR"):
+        folder = ROOT / sources
+    else:
+        folder = box.folder / "web"
+        shutil.copytree(ROOT / "web/out", folder)
+    box.environment["DAYBOOK_WEB_DIR"] = str(folder)
+    return folder
+
+
 class World:
     """The server and the browser of one run."""
 
     def __enter__(self):
         self.box = Box()
-        # The app as it is built in, or its sources where somebody works on them.
-        if folder := os.environ.get("DAYBOOK_WEB_DIR"):
-            self.box.environment["DAYBOOK_WEB_DIR"] = str(ROOT / folder)
+        self.app = app_folder(self.box)
         self.box.shell("start_server", check=True)
         self.address = self.box.environment["SERVER"]
         self.playwright = sync_playwright().start()

@@ -1,0 +1,350 @@
+#!/usr/bin/env python3
+"""The web app's budgets in a real browser, on an account of 10,000 tasks. `--write` puts them into results.md with their
+date; `--check` fails where twice a budget is passed, which is what CI allows."""
+
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "web/tests/flows"), str(ROOT / "Tests/Documents")]
+from box import Box  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
+from world import Person, until  # noqa: E402
+
+TASKS = 10_000
+MARK = """
+addEventListener("DOMContentLoaded", () => {
+  const times = globalThis.marks = {};
+  const see = () => {
+    if (!times.field && document.querySelector(".capture .field")) times.field = performance.now();
+    if (!times.rows && document.querySelector(".rows .row")) times.rows = performance.now();
+    if (!times.live && document.querySelector(".rows .row") && globalThis.isLive?.()) times.live = performance.now();
+    requestAnimationFrame(see);
+  };
+  see();
+});
+"""
+
+
+class Bench:
+    """A browser whose profile is kept between starts, and a server with one large account."""
+
+    def __init__(self):
+        self.box = Box()
+        # The files are served with their coded forms only where they are compiled in.
+        self.box.shell("start_server", check=True)
+        self.address = self.box.environment["SERVER"]
+        self.profile = tempfile.mkdtemp(prefix="web-bench-")
+        self.playwright = sync_playwright().start()
+        self.people = []
+        self.lines = []
+        self.start()
+
+    def start(self):
+        self.context = self.playwright.chromium.launch_persistent_context(
+            self.profile, executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"],
+            viewport={"width": 1280, "height": 800}, timezone_id="Europe/Berlin", locale="en-GB")
+        self.context.add_init_script(MARK)
+        self.page = self.context.pages[0]
+
+    def close(self):
+        self.context.close()
+        self.playwright.stop()
+        self.box.close()
+        Box.forget_template()
+
+    def measured(self, what, figure, budget, limit=None, unit="ms"):
+        """`limit` is the budget as a number; without one the row only tells."""
+        is_met = None if limit is None else figure <= limit
+        self.lines.append((what, figure, unit, budget, limit, is_met))
+        print(f"{what}: {figure:,.1f} {unit} ({budget})", flush=True)
+
+
+class Somebody(Person):
+    """Somebody in the bench's browser."""
+
+    def __init__(self, bench):
+        self.world, self.size, self.faults = bench, "desktop", []
+        self.context, self.page = bench.context, bench.page
+
+
+def first_visit(bench):
+    """What comes over the wire until the app can be used, by the browser's own count."""
+    session = bench.context.new_cdp_session(bench.page)
+    session.send("Network.enable")
+    sizes, names = {}, {}
+    session.on("Network.responseReceived", lambda event: names.update({event["requestId"]: event["response"]["url"]}))
+    session.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    bench.page.goto(f"{bench.address}/app/today")
+    bench.page.get_by_text("Start typing. No account needed.").wait_for()
+    names = {request: url for request, url in names.items() if "/app/" in url}
+    shell = sum(sizes.get(request, 0) for request, url in names.items() if not url.endswith(".wasm") and "keeper" not in url)
+    folder = ROOT / "web/out"
+    brotli = sum(file.stat().st_size for file in folder.rglob("*.br"))
+    bench.measured("first visit, shell", shell / 1000, "60 KB", 60, "KB")
+    bench.measured("first visit, all files as brotli", brotli / 1000, "320 KB", 320, "KB")
+    bench.measured("first visit, requests of the page", len(names), "8", 8, "")
+
+
+def fill(bench, somebody):
+    somebody.add("The first of many")
+    token = somebody.has_account()
+    somebody.is_sent("The first of many")
+    today = somebody.today
+    for part in range(0, TASKS, 500):
+        ops = []
+        for number in range(part, part + 500):
+            kind = number % 20
+            day = 0 if kind < 3 else None if kind < 12 else 1 + number % 60
+            date = None if day is None else (today + datetime.timedelta(days=day)).isoformat()
+            title = f"Task {number}" + (" with a long title that needs a second line on most screens, and says so" if number % 7 == 0 else "")
+            ops.append({"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": f"{today}T00:00:00.000Z",
+                        "fields": {"title": title, "scheduledDate": date}})
+        bench.ask(token, "POST", "/v1/sync", {"ops": ops})
+    until(lambda: somebody.page.evaluate("document.querySelectorAll('.nav-count')[2]?.textContent ?? ''") != "", "counts", True, 60)
+    until(lambda: inbox(somebody.page), "everything is here", TASKS * 9 // 20, 120)
+
+
+def inbox(page):
+    return int(page.evaluate("document.querySelector('.nav-count')?.textContent ?? '0'").replace(",", ""))
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def warm_start(bench, cpu=1):
+    painted, live, field = [], [], []
+    for _ in range(5):
+        page = bench.page
+        if cpu != 1:
+            bench.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": cpu})
+        page.goto("about:blank")
+        page.goto(f"{bench.address}/app/today", wait_until="commit")
+        until(lambda: page.evaluate("globalThis.marks?.rows ?? 0") > 0, "rows", True, 60)
+        until(lambda: page.evaluate("performance.getEntriesByName('live')[0]?.startTime ?? 0") > 0, "the live list", True, 60)
+        marks = page.evaluate("({...globalThis.marks, live: performance.getEntriesByName('live')[0].startTime})")
+        painted.append(marks["rows"])
+        field.append(marks["field"])
+        live.append(marks["live"])
+    return min(painted), min(live), min(field)
+
+
+def reactions(bench, somebody):
+    """From the key to the task after the frame that shows what it did, by the page's clock."""
+    page = somebody.page
+    page.evaluate("""() => {
+      globalThis.spans = [];
+      let pressed = 0;
+      addEventListener("keydown", (event) => { if (globalThis.awaited?.includes(event.key)) pressed = event.timeStamp; }, true);
+      new MutationObserver(() => {
+        if (!pressed) return;
+        const from = pressed;
+        pressed = 0;
+        requestAnimationFrame(() => setTimeout(() => globalThis.spans.push(performance.now() - from)));
+      }).observe(document.querySelector(".rows"), { subtree: true, childList: true, characterData: true,
+        attributes: true, attributeFilter: ["data-state", "aria-posinset"] });
+    }""")
+
+    def spans(keys, times, prepare=lambda number: None):
+        page.evaluate("(keys) => { globalThis.spans = []; globalThis.awaited = keys; }", keys)
+        for number in range(times):
+            prepare(number)
+            before = page.evaluate("globalThis.spans.length")
+            page.keyboard.press(keys[0])
+            until(lambda: page.evaluate("globalThis.spans.length") > before, "an answer")
+        return page.evaluate("globalThis.spans")
+
+    field = page.get_by_label("Task input field")
+    field.click()
+    written = spans(["Enter"], 100, lambda number: page.keyboard.type(f"New {number}"))
+    bench.measured("Enter to painted, p50", percentile(written, 0.5), "")
+    bench.measured("Enter to painted, p95", percentile(written, 0.95), "50 ms", 50)
+    page.keyboard.press("Escape")
+    page.locator(".rows .row").nth(3).focus()
+    changed = spans([" "], 100)
+    bench.measured("state change to painted, p50", percentile(changed, 0.5), "")
+    bench.measured("state change to painted, p95", percentile(changed, 0.95), "50 ms", 50)
+
+
+def view_changes(bench, somebody):
+    page = somebody.page
+    times = page.evaluate("""async () => {
+      const times = [];
+      for (let turn = 0; turn < 60; turn += 1) {
+        const kind = ["inbox", "today", "upcoming"][turn % 3];
+        const from = performance.now();
+        document.querySelector(`.sidebar [data-drop=${kind}]`).click();
+        await new Promise((done) => {
+          const look = () => document.querySelector(`.view-${kind} .row`)
+            ? requestAnimationFrame(() => setTimeout(done)) : requestAnimationFrame(look);
+          look();
+        });
+        times.push(performance.now() - from);
+      }
+      return times;
+    }""")
+    bench.measured("view change, p50", percentile(times, 0.5), "")
+    bench.measured("view change, p95", percentile(times, 0.95), "100 ms", 100)
+
+
+def frames(bench, somebody, name, begin, step, end):
+    """Frames while something moves under the browser's own input."""
+    page = somebody.page
+    page.evaluate("""() => {
+      const times = globalThis.frames = [];
+      let last = performance.now();
+      const tick = (now) => { times.push(now - last); last = now; if (globalThis.frames === times) requestAnimationFrame(tick); };
+      requestAnimationFrame((now) => { last = now; requestAnimationFrame(tick); });
+    }""")
+    begin()
+    for number in range(90):
+        step(number)
+    end()
+    times = page.evaluate("(() => { const times = globalThis.frames; globalThis.frames = null; return times; })()")[3:]
+    bench.measured(f"{name}, p50 a frame", percentile(times, 0.5), "")
+    bench.measured(f"{name}, p95 a frame", percentile(times, 0.95), "17 ms", 17.5)
+    bench.measured(f"{name}, slowest frame", max(times), "50 ms", 50)
+
+
+def movement(bench, somebody):
+    page = somebody.page
+    page.locator(".sidebar [data-drop=inbox]").click()
+    page.locator(".view-inbox .row").nth(5).wait_for()
+    box = page.locator(".view-inbox .row").nth(5).bounding_box()
+    x, y = box["x"] + 200, box["y"] + 20
+    page.mouse.move(x, y)
+    frames(bench, somebody, "drag over 4,500 rows", lambda: page.mouse.down(),
+           lambda number: page.mouse.move(x + number % 7, y + number * 4 if number < 60 else 740), lambda: None)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.mouse.move(x, y)
+    frames(bench, somebody, "scroll of 4,500 rows", lambda: None, lambda number: page.mouse.wheel(0, 160), lambda: None)
+
+
+def memory(bench, somebody):
+    page = somebody.page
+    session = bench.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    session.send("Performance.enable")
+    metrics = {entry["name"]: entry["value"] for entry in session.send("Performance.getMetrics")["metrics"]}
+    bench.measured("page heap", metrics["JSHeapUsedSize"] / 1e6, "25 MB", 25, "MB")
+
+
+def elsewhere(bench, somebody):
+    """A change of another device, from its answer to the frame that shows it here."""
+    page, times = somebody.page, []
+    page.locator(".sidebar [data-drop=today]").click()
+    page.locator(".view-today .row").first.wait_for()
+    page.mouse.move(400, 60)
+    page.evaluate("document.querySelector('.scroller').scrollTop = 0")
+    until(lambda: page.locator(".rows .row").first.get_attribute("aria-posinset"), "the first row", "1")
+    task = page.locator(".rows .row").first.get_attribute("data-id")
+    page.evaluate("""() => {
+      globalThis.seen = {};
+      new MutationObserver(() => {
+        const title = document.querySelector(".rows .row .title").textContent;
+        globalThis.seen[title] ??= performance.timeOrigin + performance.now();
+      }).observe(document.querySelector(".rows"), { subtree: true, childList: true, characterData: true });
+    }""")
+    for number in range(20):
+        title = f"Changed elsewhere {number}"
+        sent = time.time() * 1000
+        somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"title": title})
+        until(lambda: page.evaluate("(title) => title in globalThis.seen", title), title)
+        times.append(page.evaluate("(title) => globalThis.seen[title]", title) - sent)
+    bench.measured("change elsewhere to painted, p50", percentile(times, 0.5), "")
+    bench.measured("change elsewhere to painted, p95", percentile(times, 0.95), "200 ms", 200)
+
+
+def offline_week(bench, somebody):
+    page = somebody.page
+    bench.box.shell("stop_server", check=True)
+    field = page.get_by_label("Task input field")
+    field.click()
+    for number in range(500):
+        page.keyboard.type(f"o{number}")
+        page.keyboard.press("Enter")
+    until(lambda: field.input_value(), "the last is taken", "", 60)
+    bench.box.shell("start_server", check=True)
+    began = time.monotonic()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.locator(".sidebar [data-drop=inbox]").click()
+    retry = page.get_by_role("button", name="Try now")
+    if retry.count():
+        retry.first.click()
+
+    def last():
+        answer = bench.ask(somebody.token, "GET", "/v1/search?q=o499&limit=5")
+        return len(answer.get("results", answer.get("tasks", []))) > 0
+
+    until(last, "the last of 500 is on the server", True, 60)
+    bench.measured("500 changes made offline, reconnected to in step", time.monotonic() - began, "3 s", 3, "s")
+
+
+def write(bench):
+    place = ROOT / "benchmarks/results.md"
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    browser = subprocess.run(["chromium", "--version"], capture_output=True, text=True).stdout.strip()
+    rows = [
+        f"| {what} | {figure:,.1f} {unit} | {budget} | {'' if met is None else 'met' if met else 'NOT MET'} |"
+        for what, figure, unit, budget, _, met in bench.lines
+    ]
+    load = os.getloadavg()[0]
+    section = "\n".join([
+        "## The web app", "",
+        f"Written by `benchmarks/web.py --write` on {datetime.date.today()} at commit {commit}: {browser}, {TASKS:,} tasks, two cores "
+        f"that browser, server and PostgreSQL share (load {load:.1f}).", "",
+        "| what | measured | budget | |", "|---|---|---|---|", *rows, ""])
+    text = place.read_text()
+    pattern = re.compile(r"## The web app\n.*?(?=\n## |\Z)", re.S)
+    text = pattern.sub(section.rstrip("\n") + "\n", text) if pattern.search(text) else f"{text.rstrip()}\n\n{section}"
+    place.write_text(text)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--write", action="store_true")
+    options.add_argument("--check", action="store_true")
+    chosen = options.parse_args()
+    bench = Bench()
+    try:
+        first_visit(bench)
+        somebody = Somebody(bench)
+        fill(bench, somebody)
+        painted, live, field = warm_start(bench)
+        bench.measured("warm start, field usable", field, "400 ms", 400)
+        bench.measured("warm start, painted", painted, "300 ms", 300)
+        bench.measured("warm start, live list", live, "900 ms", 900)
+        painted, live, _ = warm_start(bench, cpu=4)
+        bench.measured("warm start, processor four times slower, painted", painted, "800 ms", 800)
+        bench.measured("warm start, processor four times slower, live list", live, "2,500 ms", 2500)
+        bench.context.new_cdp_session(bench.page).send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        reactions(bench, somebody)
+        view_changes(bench, somebody)
+        movement(bench, somebody)
+        memory(bench, somebody)
+        elsewhere(bench, somebody)
+        offline_week(bench, somebody)
+        if chosen.write:
+            write(bench)
+    finally:
+        bench.close()
+    over = [line[0] for line in bench.lines if line[4] is not None and line[1] > 2 * line[4]]
+    if chosen.check and over:
+        print(f"more than twice the budget: {', '.join(over)}", file=sys.stderr)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

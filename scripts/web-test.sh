@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Tests the web app: format, types and lint of its sources, units under deno, and the flows in Chromium and Firefox against
+# the daybook that was built. Arguments choose parts: check, units, chromium, firefox; all of them without any.
+# DAYBOOK_WEB_DIR=web runs the flows on the sources instead of the files that were compiled in.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tools=$PWD/.build/web-tools/bin
+parts=" ${*:-check units chromium firefox} "
+chosen() { [[ "$parts" == *" $1 "* ]]; }
+deno() { NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 "$tools/deno" "$@"; }
+
+if chosen check; then
+    (cd web && deno fmt --check --quiet && deno lint --quiet \
+        && deno check --quiet page/main.js keeper/keeper.js worker/sw.js)
+    (cd web/tests && deno check --quiet ./*.js ./*/*.js)
+fi
+if chosen units; then
+    (cd web/tests && deno test --quiet --no-check --allow-read --allow-env page keeper)
+fi
+if chosen chromium; then "$tools/python" web/tests/flows/run.py; fi
+if chosen firefox; then "$tools/python" web/tests/firefox/run.py; fi

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""The main flows in Firefox, against a real server."""
+
+import os
+import pathlib
+import sys
+import time
+import traceback
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Documents"))
+sys.path.insert(0, str(HERE))
+from box import Box  # noqa: E402
+from marionette import Firefox  # noqa: E402
+
+PATIENCE = 20
+
+
+def until(look, about, wanted=True):
+    end = time.monotonic() + PATIENCE
+    while (seen := look()) != wanted:
+        if time.monotonic() > end:
+            raise AssertionError(f"{about}: {seen!r}, and not {wanted!r}")
+        time.sleep(0.03)
+
+
+class Screen:
+    def __init__(self, fox, address):
+        self.fox, self.address = fox, address
+
+    def go(self, path=""):
+        self.fox.go(f"{self.address}/app/{path}")
+
+    @property
+    def titles(self):
+        return self.fox.run("return [...document.querySelectorAll('.rows .row .title')].map((title) => title.textContent)")
+
+    def has(self, *titles):
+        until(lambda: self.titles, "the tasks", list(titles))
+
+    def shows(self, text):
+        until(lambda: self.fox.run("return document.body.innerText.includes(arguments[0])", text), text)
+
+    def state(self, title):
+        return self.fox.run("""
+          const row = [...document.querySelectorAll(".rows .row")].find((one) => one.innerText.includes(arguments[0]));
+          return row?.dataset.state ?? null;""", title)
+
+    def focus(self, title):
+        self.fox.run("""
+          [...document.querySelectorAll(".rows .row")].find((one) => one.innerText.includes(arguments[0])).focus();""", title)
+
+    def field(self):
+        self.fox.run("document.querySelector('.capture .field').focus()")
+
+    def middle(self, selector):
+        return self.fox.run("""
+          const box = document.querySelector(arguments[0]).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];""", selector)
+
+
+def flow_write_down_do_and_take_back(screen):
+    screen.go("today")
+    screen.shows("Start typing. No account needed.")
+    screen.field()
+    for title in ("One", "Two", "Three"):
+        screen.fox.type(title)
+        screen.fox.press("Enter")
+    screen.has("One", "Two", "Three")
+    screen.focus("Two")
+    screen.fox.press("Space")
+    until(lambda: screen.state("Two"), "the state", "active")
+    screen.fox.press("Shift+Space")
+    until(lambda: screen.state("Two"), "the state", "completed")
+    screen.has("One", "Three", "Two")
+    screen.focus("One")
+    screen.fox.press("m")
+    screen.has("Three", "Two")
+    screen.fox.press("Control+z")
+    screen.has("One", "Three", "Two")
+
+
+def flow_drag(screen):
+    x, y = screen.middle(".rows .row:nth-child(2)")
+    _, up = screen.middle(".rows .row:nth-child(1)")
+    screen.fox.mouse(("move", x, y), ("down",), ("move", x, y - 10), ("move", x, up - 10), ("move", x, up - 12), ("up",))
+    screen.has("Three", "One", "Two")
+
+
+def flow_detail_and_menu(screen):
+    screen.focus("Three")
+    screen.fox.press("Enter")
+    until(lambda: screen.fox.run("return document.querySelector('#detail-notes') !== null"), "the detail")
+    screen.fox.run("document.querySelector('#detail-notes').focus()")
+    screen.fox.type("Notes of three")
+    screen.fox.press("Escape")
+    until(lambda: screen.fox.run("return location.pathname"), "the address", "/app/today")
+    screen.focus("Three")
+    screen.fox.press(".")
+    screen.shows("Choose Date...")
+    screen.fox.press("Escape")
+
+
+def flow_nothing_is_lost_when_the_browser_is_killed(screen):
+    screen.field()
+    screen.fox.type("Last words")
+    screen.fox.press("Enter")
+    screen.has("Three", "One", "Last words", "Two")
+    screen.fox.kill()
+    screen.fox.begin()
+    screen.go("today")
+    screen.has("Three", "One", "Last words", "Two")
+
+
+def flow_offline_from_the_service_worker(screen):
+    screen.world.shell("stop_server", check=True)
+    try:
+        if not os.environ.get("DAYBOOK_WEB_DIR"):  # sources are not installed
+            screen.go("today")
+        screen.has("Three", "One", "Last words", "Two")
+        screen.field()
+        screen.fox.type("Without a server")
+        screen.fox.press("Enter")
+        screen.has("Three", "One", "Last words", "Without a server", "Two")
+    finally:
+        screen.world.shell("start_server", check=True)
+
+
+def flow_nothing_hurts_the_policy(screen):
+    assert screen.fox.run("""
+      try { document.createElement("div").innerHTML = "<b>x</b>"; } catch { return true; }
+      return document.querySelector("b") === null;"""), "markup from text"
+
+
+def main():
+    failed, began = 0, time.monotonic()
+    box = Box()
+    if sources := os.environ.get("DAYBOOK_WEB_DIR"):
+        box.environment["DAYBOOK_WEB_DIR"] = str(ROOT / sources)
+    else:
+        box.environment["DAYBOOK_WEB_DIR"] = str(ROOT / "web/out")
+    box.shell("start_server", check=True)
+    fox = Firefox()
+    screen = Screen(fox, box.environment["SERVER"])
+    screen.world = box
+    flows = [(name, flow) for name, flow in globals().items() if name.startswith("flow_")]
+    try:
+        for name, flow in flows:
+            start = time.monotonic()
+            try:
+                flow(screen)
+                print(f"ok     firefox.{name.removeprefix('flow_')} ({time.monotonic() - start:.1f} s)", flush=True)
+            except Exception:
+                failed += 1
+                print(f"FAILED firefox.{name.removeprefix('flow_')}\n{traceback.format_exc(limit=-3)}", flush=True)
+    finally:
+        fox.close()
+        box.close()
+        Box.forget_template()
+    print(f"firefox: {len(flows)} flows, {failed} failed, {time.monotonic() - began:.1f} s")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
