@@ -54,6 +54,26 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat().filter(isThere).map(asNode));
 }
 
+/**
+ * The same for what is drawn again and again: where nothing differs nothing is touched, and the focus stays on the control
+ * of the same place.
+ *
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function refill(parent, ...children) {
+  const fresh = document.createElement("div");
+  fill(fresh, ...children);
+  const { childNodes } = parent;
+  const isSame = [...fresh.childNodes].every((node, at) => node.isEqualNode(childNodes[at]));
+  if (isSame && fresh.childNodes.length === childNodes.length) return;
+  const controls = () => [...parent.querySelectorAll("a, button, input, select, textarea")];
+  const at = controls().indexOf(/** @type {Element} */ (document.activeElement));
+  parent.replaceChildren(...fresh.childNodes);
+  const control = at < 0 ? null : controls()[at];
+  if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+}
+
 /** @param {Child} child @returns {child is Node | string | number} */
 function isThere(child) {
   return child !== null && child !== undefined && child !== false && child !== "";

@@ -28,7 +28,8 @@ function pressed(event) {
 /** @param {KeyboardEvent} event @param {boolean} onRow */
 function perform(event, onRow) {
   const key = written(event);
-  const inText = isText(event.target);
+  // An empty field has nothing of its own to take back.
+  const inText = isText(event.target) && !(key.startsWith("Ctrl+") && isEmptyField(event.target));
   const two = begun && event.timeStamp - begunAt < patience ? `${begun} ${key}` : "";
   begun = "";
   const command = commands().find(({ keys, where }) => {
@@ -90,6 +91,11 @@ function written({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 /** @param {string} key */
 function isSingle(key) {
   return key.length === 1 || key === "Shift+M";
+}
+
+/** @param {EventTarget | null} target */
+function isEmptyField(target) {
+  return target instanceof HTMLTextAreaElement && target.value === "";
 }
 
 /** @param {EventTarget | null} target */

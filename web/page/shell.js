@@ -10,7 +10,7 @@ import { address, opened, outline, standing } from "./desk.js";
 import { element, fill } from "./element.js";
 import { sameView } from "./mailbox.js";
 import { icon } from "./parts/icons.js";
-import { closeTask } from "./parts/pane.js";
+import { closeTask, isWide } from "./parts/pane.js";
 import { drawSidebar, sidebar } from "./parts/sidebar.js";
 import { drawTabs, tabs } from "./parts/tabs.js";
 import { toasts } from "./parts/toast.js";
@@ -24,7 +24,7 @@ import * as words from "./words/en.js";
 
 const main = element("main", { class: "main", id: "main" });
 const pane = element("aside", { class: "pane", "aria-label": words.detail.name, hidden: true });
-const scrim = element("div", { class: "scrim", hidden: true, onclick: () => closePane() });
+const scrim = element("div", { class: "scrim", hidden: true, onclick: () => detail ? closePane() : drawer(false) });
 const opener = element("button", {
   class: "quiet opener",
   type: "button",
@@ -113,7 +113,15 @@ function showTask(id) {
   pane.hidden = scrim.hidden = false;
   frame.classList.add("has-pane");
   opened.value = id;
-  if (!matchMedia("(min-width: 1200px)").matches) detail.focus();
+  stillBeneath();
+  if (!isWide()) detail.focus();
+}
+
+/** What lies under a task or the drawer takes neither focus nor presses. */
+function stillBeneath() {
+  const isCovered = detail !== null && !isWide();
+  main.inert = isCovered || frame.classList.contains("drawer");
+  sidebar.inert = isCovered;
 }
 
 function hideTask() {
@@ -124,6 +132,7 @@ function hideTask() {
   pane.hidden = scrim.hidden = true;
   frame.classList.remove("has-pane");
   opened.value = null;
+  stillBeneath();
   if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   before = null;
 }
@@ -138,6 +147,7 @@ function drawer(isOpen) {
   frame.classList.toggle("drawer", isOpen);
   opener.setAttribute("aria-expanded", String(isOpen));
   scrim.hidden = !isOpen && !detail;
+  stillBeneath();
   if (isOpen) sidebar.querySelector("a")?.focus();
   else opener.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@
  * What a click does: the circle changes the state, the row opens its task (or changes its state, where somebody prefers
  * that), with Ctrl or Shift it selects, twice it edits the title in place.
  *
- * @import { List } from "./list.js"
+ * @import { ListDeeds } from "./list-deeds.js"
  */
 import { nextState, setState } from "../deeds.js";
 import { openTask } from "../parts/pane.js";
@@ -10,7 +10,7 @@ import { preferences } from "../preferences.js";
 import { editInPlace } from "./edit-in-place.js";
 import { rowOf } from "./row.js";
 
-/** @param {List} list @returns {() => void} */
+/** @param {ListDeeds} list @returns {() => void} */
 export function bindClicks(list) {
   const { rows } = list;
   const click = (/** @type {MouseEvent} */ event) => clicked(list, event);
@@ -26,7 +26,7 @@ export function bindClicks(list) {
   };
 }
 
-/** @param {List} list @param {MouseEvent} event */
+/** @param {ListDeeds} list @param {MouseEvent} event */
 function clicked(list, event) {
   const node = nodeAt(event);
   const row = node && rowOf(node);

@@ -18,6 +18,40 @@ import { openTaskMenu } from "./menu.js";
 export class ListDeeds extends List {
   /** @type {Carry | null} */
   carry = null;
+  /** A new task that is to be seen as soon as it is here. @type {string | null} */
+  #fresh = null;
+
+  /** Brings a task that was just written down onto the screen. @param {string} id */
+  revealSoon(id) {
+    this.#fresh = id;
+    this.#revealFresh();
+  }
+
+  /** New tasks come behind the open ones, so that its place is known before its row is. */
+  #revealFresh() {
+    const { picture } = this;
+    if (this.#fresh === null || !picture) return;
+    const index = this.indexOf(this.#fresh);
+    const place = index >= 0 || picture.groups.length > 0 ? index : picture.open - 1;
+    if (place >= 0) this.window.reveal(place);
+    if (index >= 0) this.#fresh = null;
+  }
+
+  /** @override */
+  arrived() {
+    this.#revealFresh();
+  }
+
+  /** Selects from where the selection began to a row. @param {number} index */
+  selectTo(index) {
+    const anchor = this.selection.anchor ?? this.currentIndex;
+    const ids = [];
+    for (let at = Math.min(anchor, index); at <= Math.max(anchor, index); at += 1) {
+      const row = this.window.rowAt(at);
+      if (row) ids.push(row.id);
+    }
+    this.selection.set(ids, anchor);
+  }
 
   turnState() {
     const row = this.currentRow;

@@ -20,8 +20,6 @@ export class List {
   /** @type {string | null} */
   current = null;
   #currentIndex = 0;
-  /** A new task that is to be seen as soon as it is here. @type {string | null} */
-  #fresh = null;
   /** A place to which the focus goes as soon as its row is known. @type {number | null} */
   #wanted = null;
   selection = new Selection(() => {
@@ -46,6 +44,7 @@ export class List {
       row: (row, index, total, before) => this.#drawRow(row, index, total, before),
       heading: (date, before) => before ?? this.#drawHeading(date),
       ask: (from, count) => this.#look(from, count),
+      drawn: () => this.#keepStop(),
     });
     this.stop = opened.watch(() => this.redraw());
     this.rows.addEventListener("focusin", (event) => this.#focused(event));
@@ -81,22 +80,6 @@ export class List {
     return this.#currentIndex;
   }
 
-  /** Brings a task that was just written down onto the screen. @param {string} id */
-  revealSoon(id) {
-    this.#fresh = id;
-    this.#revealFresh();
-  }
-
-  /** New tasks come behind the open ones, so that its place is known before its row is. */
-  #revealFresh() {
-    const { picture } = this;
-    if (this.#fresh === null || !picture) return;
-    const index = this.indexOf(this.#fresh);
-    const place = index >= 0 || picture.groups.length > 0 ? index : picture.open - 1;
-    if (place >= 0) this.#window.reveal(place);
-    if (index >= 0) this.#fresh = null;
-  }
-
   redraw() {
     this.#window.draw(false);
   }
@@ -126,17 +109,6 @@ export class List {
     return at < 0 ? -1 : at + (this.picture?.from ?? 0);
   }
 
-  /** Selects from where the selection began to a row. @param {number} index */
-  selectTo(index) {
-    const anchor = this.selection.anchor ?? this.#currentIndex;
-    const ids = [];
-    for (let at = Math.min(anchor, index); at <= Math.max(anchor, index); at += 1) {
-      const row = this.#window.rowAt(at);
-      if (row) ids.push(row.id);
-    }
-    this.selection.set(ids, anchor);
-  }
-
   /** @param {string} id @param {number} index */
   #become(id, index) {
     this.current = id;
@@ -160,18 +132,23 @@ export class List {
   #show(picture) {
     const hadFocus = this.rows.contains(document.activeElement);
     const isThere = picture.rows.some(({ id }) => id === this.current);
-    if (!isThere && this.current !== null && picture.total > 0) {
-      const place = Math.min(this.#currentIndex, picture.total - 1);
-      this.current = picture.rows[place - picture.from]?.id ?? null;
-      this.#currentIndex = place;
+    const place = Math.min(this.#currentIndex, picture.total - 1);
+    const instead = picture.rows[place - picture.from];
+    // A row beyond the picture's window has not gone.
+    if (!isThere && this.current !== null && (instead || picture.total === 0)) {
+      this.current = instead?.id ?? null;
+      this.#currentIndex = Math.max(0, place);
     }
     this.#window.show(picture);
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
     if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
     if (hadFocus && !this.rows.contains(document.activeElement)) this.#keepFocus();
-    this.#revealFresh();
+    this.arrived();
     this.shown(picture);
   }
+
+  /** A picture was drawn. */
+  arrived() {}
 
   #keepFocus() {
     if (!this.focus()) this.lostFocus();
@@ -185,12 +162,23 @@ export class List {
 
   /** @param {Row} row @param {number} index @param {number} total @param {HTMLElement | null} before */
   #drawRow(row, index, total, before) {
-    const current = this.current === null ? index === 0 : row.id === this.current;
-    const how = { view: this.view, selected: this.selection.has(row.id), current, opened: opened.value === row.id };
+    const { id } = row;
+    const how = {
+      view: this.view,
+      isSelected: this.selection.has(id),
+      isCurrent: id === this.current,
+      isOpened: opened.value === id,
+    };
     const node = drawRow(row, before, how);
     node.setAttribute("aria-setsize", String(total));
     node.setAttribute("aria-posinset", String(index + 1));
     return node;
+  }
+
+  /** One row can be reached by Tab, also where the current one is far away. */
+  #keepStop() {
+    const first = this.rows.firstElementChild;
+    if (!this.rows.querySelector(".row[tabindex='0']") && first instanceof HTMLElement) first.tabIndex = 0;
   }
 
   /** @param {string} date */

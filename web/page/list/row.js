@@ -9,7 +9,7 @@ import { icon } from "../parts/icons.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
-/** @typedef {{view: View, selected: boolean, current: boolean, opened: boolean}} Circumstances */
+/** @typedef {{view: View, isSelected: boolean, isCurrent: boolean, isOpened: boolean}} Circumstances */
 
 /** @type {WeakMap<HTMLElement, {row: Row, text: string}>} */
 const shown = new WeakMap();
@@ -31,15 +31,15 @@ export function drawRow(row, before, how) {
     ),
     element("div", { class: "text" }, element("div", { class: "title" }), element("div", { class: "about" })),
   );
-  node.classList.toggle("selected", how.selected);
-  node.classList.toggle("opened", how.opened);
-  node.tabIndex = how.current ? 0 : -1;
+  node.classList.toggle("selected", how.isSelected);
+  node.classList.toggle("opened", how.isOpened);
+  node.tabIndex = how.isCurrent ? 0 : -1;
   const facts = factsOf(row, how.view);
   const text = JSON.stringify([row.title, row.state, row.isOverdue, row.unsent, facts.map(({ words }) => words)]);
   if (shown.get(node)?.text !== text) paint(node, row, facts);
   shown.set(node, { row, text });
   const name = [row.title, words.states[row.state], ...facts.map(({ words }) => words)];
-  if (how.selected) name.push(words.selectedMark);
+  if (how.isSelected) name.push(words.selectedMark);
   dress(node, { "aria-label": name.join(", ") });
   return node;
 }

@@ -17,6 +17,7 @@ const beyond = 320;
  * @property {(row: Row, index: number, total: number, before: HTMLElement | null) => HTMLElement} row
  * @property {(date: string, before: HTMLElement | null) => HTMLElement} heading
  * @property {(from: number, count: number) => void} ask  for other rows
+ * @property {() => void} drawn  all of it stands
  */
 
 /** @typedef {{node: HTMLElement, at: number, isFresh: boolean}} Placed */
@@ -114,6 +115,7 @@ export class Window {
       node.style.transform = `translateY(${this.places.offset(at)}px)`;
     }
     rows.style.height = `${this.places.total}px`;
+    this.drawing.drawn();
   }
 
   /** @param {number} first @param {number} last @param {boolean} moves */

@@ -55,6 +55,11 @@ export class Capture {
     this.#field.placeholder = text;
   }
 
+  /** Goes to what stands below the field; answers whether there is anything. */
+  below() {
+    return false;
+  }
+
   focus() {
     this.#field.focus({ preventScroll: true });
   }
@@ -70,6 +75,8 @@ export class Capture {
       event.preventDefault();
       this.#keep(event.timeStamp);
       this.#field.focus();
+    } else if (event.key === "ArrowDown" && this.#field.value === "" && this.#notes.hidden) {
+      if (this.below()) event.preventDefault();
     } else if (event.key === "Escape") {
       event.stopPropagation();
       field.blur();

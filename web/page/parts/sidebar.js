@@ -6,7 +6,7 @@
  */
 import { address, outline } from "../desk.js";
 import { editList } from "../dialogs/edit-list.js";
-import { element, fill } from "../element.js";
+import { element, refill } from "../element.js";
 import { go, path } from "../router.js";
 import { icon } from "./icons.js";
 import { openListMenu } from "./list-menu.js";
@@ -35,7 +35,7 @@ export const sidebar = element(
 /** Draws it whenever counts, lists or the place change. */
 export function drawSidebar() {
   const counts = outline.value?.counts;
-  fill(
+  refill(
     views,
     entry("inbox", "inbox", counts?.inbox),
     entry("today", "today", counts?.today),
@@ -44,8 +44,8 @@ export function drawSidebar() {
     (counts?.past ?? 0) > 0 && entry("past", "past", counts?.past),
     entry("logbook", "logbook"),
   );
-  fill(lists, (outline.value?.lists ?? []).map(listEntry));
-  fill(last, item({ screen: "settings" }, words.settings.title, icon("settings")));
+  refill(lists, (outline.value?.lists ?? []).map(listEntry));
+  refill(last, item({ screen: "settings" }, words.settings.title, icon("settings")));
 }
 
 /** @param {"inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook"} kind @param {string} name @param {number} [count] */

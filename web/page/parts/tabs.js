@@ -1,6 +1,6 @@
 /** The three views at the lower edge of a phone; the rest is in the menu. */
 import { address, outline } from "../desk.js";
-import { element, fill } from "../element.js";
+import { element, refill } from "../element.js";
 import { goTo } from "../router.js";
 import { icon } from "./icons.js";
 import * as words from "../words/en.js";
@@ -10,7 +10,7 @@ export const tabs = element("nav", { class: "tabs", "aria-label": words.tabs });
 export function drawTabs() {
   const { counts } = outline.value ?? {};
   const now = address.value;
-  fill(
+  refill(
     tabs,
     (/** @type {const} */ (["inbox", "today", "upcoming"])).map((kind) => {
       const isHere = now.screen === "view" && now.view.kind === kind;

@@ -3,8 +3,8 @@
  *
  * @import { Picture, Place, View } from "../../types/messages.js"
  */
-import { listNamed, outline } from "../desk.js";
-import { element, fill } from "../element.js";
+import { listNamed, outline, standing } from "../desk.js";
+import { element, fill, refill } from "../element.js";
 import { bindList } from "../list/bind.js";
 import { ListDeeds } from "../list/list-deeds.js";
 import { Capture } from "../parts/capture.js";
@@ -31,6 +31,7 @@ export class ViewScreen {
       ? new Capture(() => this.#place(), (ids) => this.list.revealSoon(ids[0]))
       : null;
     this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
+    if (this.capture) this.capture.below = () => this.list.focusAt(0) !== null;
     this.list.lostFocus = () => this.capture?.focus();
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
     this.#scroller.append(element("div", { class: "column" }, top, this.#quiet, this.list.node, this.#empty));
@@ -42,7 +43,8 @@ export class ViewScreen {
     this.node = element("section", { class: kind }, this.head.node, this.#scroller, this.bar.node);
     const unbind = [bindList(this.list), bindSwipeViews(this.node, view)];
     this.unbind = () => unbind.forEach((end) => end());
-    this.stop = outline.watch(() => this.#around());
+    const stops = [outline.watch(() => this.#around()), standing.watch(() => this.#stands())];
+    this.stop = () => stops.forEach((stop) => stop());
   }
 
   get name() {
@@ -75,11 +77,16 @@ export class ViewScreen {
     // For the budgets: when the first live picture was drawn.
     if (!picture.fromDisk && performance.getEntriesByName("live").length === 0) performance.mark("live");
     this.head.show(picture);
+    this.#showEmpty(picture);
+    this.#pin();
+  }
+
+  /** What stands where no task is, or none is left. @param {Picture} picture */
+  #showEmpty(picture) {
     const isEmpty = picture.total === 0 && !picture.fromDisk;
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);
-    if (isEmpty) fill(this.#empty, emptyState(this.view.kind));
-    else if (this.#isDone(picture)) fill(this.#empty, element("p", { class: "all-done" }, words.allDone));
-    this.#pin();
+    if (isEmpty) refill(this.#empty, emptyState(this.view.kind));
+    else if (this.#isDone(picture)) refill(this.#empty, element("p", { class: "all-done" }, words.allDone));
   }
 
   /** @param {Picture} picture */
@@ -89,8 +96,13 @@ export class ViewScreen {
 
   #around() {
     this.head.around(this.name);
-    fill(this.#quiet, quietLines(this.view));
+    this.#stands();
     this.list.redraw();
+  }
+
+  #stands() {
+    refill(this.#quiet, quietLines(this.view));
+    if (this.list.picture) this.#showEmpty(this.list.picture);
   }
 
   /** The name of the day whose tasks stand at the upper edge stays in sight. */

@@ -121,12 +121,13 @@ def flow_nothing_for_axe_to_find(world: World):
 
 
 def narrow(person, about, found):
-    """At 320 pixels and with text twice as large nothing scrolls sideways."""
+    """At 320 pixels and with text twice as large nothing scrolls sideways, nor from right to left."""
     person.page.set_viewport_size(NARROW)
     person.page.evaluate("document.documentElement.style.fontSize = '200%'")
     for path in ("today", "upcoming", "settings", "sign-in"):
         person.page.evaluate("(path) => history.pushState({}, '', '/app/' + path)", path)
         person.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        person.page.evaluate("(path) => document.documentElement.dir = path === 'upcoming' ? 'rtl' : 'ltr'", path)
         wide = person.page.evaluate("document.querySelector('.scroller').scrollWidth - document.querySelector('.scroller').clientWidth")
         if wide > 0:
             found.append(f"{path} {about}: {wide} pixels too wide")
