@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# scripts/fuzz.sh [SECONDS]: fuzzes the HTTP parser from Fuzz/corpus under AddressSanitizer.
+# scripts/fuzz.sh [SECONDS]: fuzzes the HTTP parser and the reader of WebDAV's XML from Fuzz/corpus under AddressSanitizer,
+# each for half of the time.
 # FUZZ_SEED=n replays a run; a finding is left in .build/fuzz/ and the exit code says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -7,7 +8,7 @@ cd "$(dirname "$0")/.."
 seconds="${1:-60}"
 seed="${FUZZ_SEED:-$RANDOM$RANDOM}"
 out=.build/fuzz
-mkdir -p "$out/corpus"
+mkdir -p "$out"
 
 # Each room is its own module, as in the package; only the last command links, with libFuzzer's main.
 compile() { # module, source files
@@ -19,16 +20,25 @@ compile() { # module, source files
 compile HTTPParser Sources/HTTPParser/*.swift
 compile HTTPParserInvariants Tests/Support/HTTPParserInvariants/*.swift
 compile FuzzHTTPParser Fuzz/FuzzHTTPParser.swift
-swiftc -sanitize=fuzzer,address "$out"/{HTTPParser,HTTPParserInvariants,FuzzHTTPParser}.o -o "$out/fuzz-http" \
-    2>"$out/link.log" || { cat "$out/link.log" >&2; exit 1; }
+compile DAV $(find Sources/DAV -name '*.swift') -package-name daybook -Xcc -fmodule-map-file=Sources/CExpat/module.modulemap
+compile FuzzDAV Fuzz/FuzzDAV.swift -package-name daybook -Xcc -fmodule-map-file=Sources/CExpat/module.modulemap
 
-echo "fuzzing the HTTP parser for ${seconds} s, FUZZ_SEED=${seed}"
-# New inputs go to the first folder; the committed corpus is only read.
-if ! "$out/fuzz-http" -max_total_time="$seconds" -seed="$seed" -max_len=4096 -timeout=5 -rss_limit_mb=1024 \
-    -dict=Fuzz/http.dict -artifact_prefix="$out/" -print_final_stats=1 "$out/corpus" Fuzz/corpus \
-    >"$out/fuzz.log" 2>&1; then
-    tail -n 60 "$out/fuzz.log" >&2
-    echo "the finding is in $out/" >&2
-    exit 1
-fi
-grep -E 'stat::(number_of_executed_units|new_units_added)|DONE' "$out/fuzz.log"
+fuzz() { # name, dictionary, corpus, what is fuzzed, object files
+    local name="$1" words="$2" corpus="$3" what="$4"
+    shift 4
+    swiftc -sanitize=fuzzer,address "$@" -lexpat -o "$out/fuzz-$name" \
+        2>"$out/link.log" || { cat "$out/link.log" >&2; exit 1; }
+    mkdir -p "$out/corpus-$name"
+    echo "fuzzing $what for $((seconds / 2)) s, FUZZ_SEED=${seed}"
+    # New inputs go to the first folder; the committed corpus is only read.
+    if ! "$out/fuzz-$name" -max_total_time="$((seconds / 2))" -seed="$seed" -max_len=4096 -timeout=5 \
+        -rss_limit_mb=1024 -dict="$words" -artifact_prefix="$out/" -print_final_stats=1 "$out/corpus-$name" "$corpus" \
+        >"$out/fuzz.log" 2>&1; then
+        tail -n 60 "$out/fuzz.log" >&2
+        echo "the finding is in $out/" >&2
+        exit 1
+    fi
+    grep -E 'stat::(number_of_executed_units|new_units_added)|DONE' "$out/fuzz.log"
+}
+fuzz http Fuzz/http.dict Fuzz/corpus "the HTTP parser" "$out"/{HTTPParser,HTTPParserInvariants,FuzzHTTPParser}.o
+fuzz dav Fuzz/dav.dict Fuzz/dav "the reader of XML" "$out"/{HTTPParser,DAV,FuzzDAV}.o
