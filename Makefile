@@ -21,7 +21,7 @@ build: setup ## Build for development
 
 .PHONY: web
 web: ## Make the web app (scripts/web.sh); the next build compiles it in
-	@scripts/setup.sh run web
+	@scripts/setup.sh web
 	@$(MAKE) --no-print-directory web-core
 	@scripts/web.sh
 

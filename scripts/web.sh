@@ -7,7 +7,7 @@ export LC_ALL=C
 
 core=web/core/core.wasm
 for tool in esbuild brotli; do
-    command -v "$tool" >/dev/null || { echo "web: $tool is missing; scripts/setup.sh run web installs it" >&2; exit 1; }
+    command -v "$tool" >/dev/null || { echo "web: $tool is missing; scripts/setup.sh web installs it" >&2; exit 1; }
 done
 [ -f "$core" ] || { echo "web: $core is missing; make web-core makes it" >&2; exit 1; }
 

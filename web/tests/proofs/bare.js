@@ -1,0 +1,75 @@
+/**
+ * A tab with a real keeper and no screen, for proofs: what a page would be told is kept here, to be looked at.
+ *
+ * @import { Gesture, Outline, Picture, Standing, View } from "../../types/messages.js"
+ */
+import { Mailbox } from "../../page/mailbox.js";
+import { startKeeper } from "../../page/start-keeper.js";
+
+const tab = `bare-${crypto.randomUUID()}`;
+
+class Bare {
+  /** @type {Standing | null} */
+  standing = null;
+  /** @type {Outline | null} */
+  outline = null;
+  /** @type {string[]} */
+  falls = [];
+  /** @type {string[]} */
+  events = [];
+  mailbox = new Mailbox(startKeeper, () => ({
+    kind: "hello",
+    tab,
+    version: "development",
+    zone: "Europe/Berlin",
+    deviceName: "A proof",
+    visible: true,
+  }));
+
+  constructor() {
+    this.mailbox.on("standing", (standing) => this.standing = standing);
+    this.mailbox.on("outline", (outline) => this.outline = outline);
+    this.mailbox.on("fell", ({ code }) => this.falls.push(code));
+    this.mailbox.on("event", ({ name }) => this.events.push(name));
+    addEventListener("offline", () => {});
+  }
+
+  /** One picture of a part of a view. @param {View} view @param {number} from @returns {Promise<Picture>} */
+  look(view, from = 0) {
+    const seat = `seat ${from}`;
+    return new Promise((resolve) =>
+      this.mailbox.look(seat, view, from, 120, (picture) => {
+        if (picture.fromDisk) return;
+        this.mailbox.leave(seat);
+        resolve(picture);
+      })
+    );
+  }
+
+  /** Every row of a view. @param {View} view */
+  async rows(view) {
+    const rows = [];
+    for (;;) {
+      const picture = await this.look(view, rows.length);
+      rows.push(...picture.rows.map(({ id, title, state }) => ({ id, title, state })));
+      if (rows.length >= picture.total || picture.rows.length === 0) return rows;
+    }
+  }
+
+  /** @param {Gesture} gesture */
+  do(gesture) {
+    return this.mailbox.do(gesture);
+  }
+
+  /** Adds tasks one by one, as somebody types them; answers which of them were shown as done. @param {string[]} titles */
+  async type(titles) {
+    const shown = [];
+    for (const title of titles) {
+      const answer = await this.do({ act: "add", titles: [title], place: { kind: "inbox" } });
+      if (answer.kind === "done") shown.push(title);
+    }
+    return shown;
+  }
+}
+
+/** @type {any} */ (globalThis).bare = new Bare();

@@ -1,0 +1,325 @@
+#!/usr/bin/env python3
+"""What the web app's keeper promises, proven with real browsers against a real server: nothing that was shown is lost,
+nothing is done twice, and all end up equal, whoever is killed, hangs, or is cut off meanwhile.
+
+    web/tests/proofs/run.py [NAME...]       DAYBOOK_SEED replays, DAYBOOK_PROOF_SECONDS (10) is how long all write at once
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import traceback
+
+from bench import SEED, BadNetwork, Bench, Box, until
+
+SECONDS = float(os.environ.get("DAYBOOK_PROOF_SECONDS", "10"))
+
+
+def named(prefix, count):
+    return [f"{prefix} {number:03}" for number in range(count)]
+
+
+def on_server(bench, token):
+    """Titles of all tasks of the account, and its whole history's operations."""
+    tasks = bench.ask(token, "GET", "/v1/tasks?limit=1000")["tasks"]
+    operations, cursor = [], ""
+    while True:
+        page = bench.ask(token, "GET", f"/v1/history?limit=500{cursor}")
+        operations += [change["opId"] for change in page["changes"]]
+        if not page.get("nextCursor"):
+            break
+        cursor = f"&cursor={page['nextCursor']}"
+    return sorted(task["title"] for task in tasks), operations
+
+
+def is_whole(bench, token, titles):
+    """Each task is there once, each operation too, and the tables say what the ledger says."""
+    there, operations = on_server(bench, token)
+    assert there == sorted(titles), sorted(set(titles) ^ set(there)) or "a task is there twice"
+    assert len(operations) == len(set(operations)), "an operation was applied twice"
+    code, output = bench.box.shell("daybook check")
+    assert code == 0, output
+
+
+def proof_killed_while_typing(bench):
+    """200 tasks without a server, and the browser killed with -9 in the middle: none is lost that was shown."""
+    browser = bench.browser()
+    tab = browser.tab()
+    tab.add("The first")
+    tab.in_step()
+    bench.stop()
+    titles = named("Offline", 200)
+    tab.begins_typing(titles)
+    until(lambda: len(tab.page.evaluate("bare.typed")) >= 90, "half of it typed", patience=60)
+    shown = tab.page.evaluate("bare.typed")
+    browser.kill()
+    browser.open()
+    tab = browser.tab()
+    there = tab.titles()
+    lost = [title for title in ["The first", *shown] if title not in there]
+    assert not lost, f"shown and lost: {lost}"
+    tab.begins_typing([title for title in titles if title not in there])
+    until(lambda: len(tab.titles()), "all typed", 201, patience=60)
+    bench.start()
+    tab.do(act="add", titles=["The last"], place={"kind": "inbox"})
+    tab.page.evaluate("bare.mailbox.sync()")
+    tab.in_step()
+    is_whole(bench, tab.token, ["The first", *titles, "The last"])
+    print(f"   killed with {len(shown)} shown, {len(there)} on the disk")
+
+
+def proof_server_killed_amid_pushes(bench):
+    """The server is killed with -9 four times while tasks are pushed."""
+    tab = bench.browser().tab()
+    titles = named("Pushed", 240)
+    tab.begins_typing(titles)
+    for quarter in range(1, 5):
+        until(lambda: len(tab.page.evaluate("bare.typed")) >= 40 * quarter, "some typed", patience=60)
+        bench.kill()
+        bench.start()
+        tab.page.evaluate("bare.mailbox.sync()")
+    until(lambda: len(tab.page.evaluate("bare.typed")), "all typed", len(titles), patience=60)
+    tab.in_step()
+    is_whole(bench, tab.token, titles)
+
+
+def proof_bad_network(bench):
+    """A network that cuts, in the middle of requests and of answers, and delays each piece."""
+    network = BadNetwork(bench)
+    one, other = bench.browser(network.address).tab(), bench.browser(network.address).tab()
+    one.add("Begun")
+    one.in_step()
+    join(one, other)
+    network.cuts, network.delay = 0.5, 0.2
+    titles = named("One", 60) + named("Other", 60)
+    one.begins_typing(titles[:60])
+    other.begins_typing(titles[60:])
+    until(lambda: len(one.page.evaluate("bare.typed")) + len(other.page.evaluate("bare.typed")), "all typed",
+          120, patience=120)
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        one.page.evaluate("bare.mailbox.sync()")
+        other.page.evaluate("bare.mailbox.sync()")
+        time.sleep(0.5)
+    network.heal()
+    for tab in (one, other):
+        tab.page.evaluate("bare.mailbox.sync()")
+    equal_in_the_end(bench, [one, other], ["Begun", *titles])
+    assert network.cut > 5, f"only {network.cut} connections were cut"
+    print(f"   {network.cut} connections cut")
+    network.end()
+
+
+def join(old, new):
+    """Another browser becomes a device of the same account, by pairing."""
+    offer = old.session(act="offer")
+    claim = new.session(act="claim", code=offer["with"]["code"], merge=True)
+    assert claim["kind"] == "done", claim
+    confirmed = old.session(act="confirm", id=offer["with"]["id"], number=claim["with"]["number"])
+    assert confirmed["kind"] == "done", confirmed
+    until(lambda: "paired" in new.events, "the other is in", patience=60)
+
+
+def equal_in_the_end(bench, tabs, titles, patience=90):
+    for tab in tabs:
+        tab.in_step(patience)
+        until(tab.titles, "what a tab shows", sorted(titles), patience=patience)
+    is_whole(bench, tabs[0].token, titles)
+
+
+def proof_tabs_share_one_keeper(bench):
+    """Five tabs: all see what one does. The one whose turn it is is closed, then another hangs; nothing is lost."""
+    browser = bench.browser()
+    tabs = [browser.tab() for _ in range(5)]
+    assert [tab.standing["leads"] for tab in tabs].count(True) == 1
+    titles = []
+
+    def each_adds(name):
+        for number, tab in enumerate(tabs):
+            titles.append(f"{name} of {number}")
+            answer = tab.add(titles[-1])
+            assert answer["kind"] == "done", answer
+        for tab in tabs:
+            until(tab.titles, "all tabs show the same", sorted(titles))
+
+    each_adds("Before")
+    leader = next(tab for tab in tabs if tab.standing["leads"])
+    tabs.remove(leader)
+    leader.page.close()
+    each_adds("After one was closed")
+    leader = until_one_leads(tabs)
+    leader.hang(8)
+    hung = time.monotonic()
+    tabs.remove(leader)
+    each_adds("While one hung")
+    print(f"   taken over and written in {time.monotonic() - hung:.1f} s")
+    time.sleep(max(0, 9 - (time.monotonic() - hung)))
+    tabs.append(leader)
+    each_adds("After it woke")
+    assert [tab.standing["leads"] for tab in tabs].count(True) == 1
+    tabs[0].in_step()
+    is_whole(bench, tabs[0].token, titles)
+
+
+def until_one_leads(tabs):
+    until(lambda: [tab.standing["leads"] for tab in tabs].count(True), "one leads", 1)
+    return next(tab for tab in tabs if tab.standing["leads"])
+
+
+def proof_two_tabs_undo_their_own(bench):
+    """Undo is the tab's own, also across keepers."""
+    browser = bench.browser()
+    one, other = browser.tab(), browser.tab()
+    one.add("Of one")
+    other.add("Of the other")
+    assert one.again("undo")["gesture"] == "add"
+    until(other.titles, "one's is gone", ["Of the other"])
+    assert one.again("undo")["code"] == "nothing_to_undo"
+    leader = one if one.standing["leads"] else other
+    leader.hang(6)
+    rest = other if leader is one else one
+    assert rest.again("redo" if rest is one else "undo")["kind"] == "done"
+    until(rest.titles, "done by another keeper", ["Of one", "Of the other"] if rest is one else [])
+
+
+def proof_everybody_at_once(bench):
+    """Two browsers and the terminal write at once; in the end all are equal, and every operation counted once."""
+    one, other = bench.browser().tab(), bench.browser().tab()
+    one.add("Begun")
+    one.in_step()
+    join(one, other)
+    token = bench.ask(one.token, "POST", "/v1/tokens", {"label": "terminal"})["token"]
+    bench.box.environment["T"] = token
+    code, output = bench.box.shell("daybook login \"$SERVER\" --token \"$T\"")
+    assert code == 0, output
+    end = time.monotonic() + SECONDS
+    script = f"""
+        end=$(( $(date +%s) + {int(SECONDS)} )); number=0
+        while [ $(date +%s) -lt $end ]; do daybook add "Terminal $number" > /dev/null; number=$((number + 1)); done
+        daybook sync > /dev/null; echo "written $number"
+    """
+    file = bench.box.folder / "terminal.sh"
+    file.write_text(script)
+    terminal = subprocess.Popen(
+        ["bash", file], env=bench.box.environment, cwd=bench.box.folder / "work", stdout=subprocess.PIPE, text=True)
+    titles, number = ["Begun"], 0
+    while time.monotonic() < end:
+        for name, tab in (("One", one), ("Other", other)):
+            titles.append(f"{name} {number}")
+            assert tab.add(titles[-1])["kind"] == "done"
+            # Both work on the same row, too.
+            begun = next(row for row in tab.rows() if row["title"] == "Begun")
+            state = bench.random.choice(["active", "notStarted", "completed"])
+            assert tab.do(act="edit", ids=[begun["id"]], fields={"state": state})["kind"] == "done"
+        number += 1
+    output = terminal.communicate(timeout=120)[0]
+    assert "written" in output, output
+    titles += [f"Terminal {each}" for each in range(int(output.rsplit("written ", 1)[1]))]
+    equal_in_the_end(bench, [one, other], titles)
+    states = {json.dumps(sorted(tab.rows(), key=lambda row: row["id"])) for tab in (one, other)}
+    assert len(states) == 1, "they show different states"
+    print(f"   {len(titles)} tasks in {SECONDS:.0f} s")
+
+
+def proof_signed_out(bench):
+    """A token that does not count any more: everything stays, goes on, and is sent once somebody signs in again."""
+    tab = bench.browser().tab()
+    tab.add("Before")
+    tab.in_step()
+    login = tab.session(act="setLogin", login="anna@example.org", password="correct horse battery")
+    assert login["kind"] == "done" and len(login["with"]["recoveryCodes"]) == 10, login
+    other = bench.browser().tab()
+    answer = other.session(act="signIn", login="anna@example.org", password="correct horse battery", merge=True)
+    assert answer["kind"] == "done", answer
+    bench.ask(other.token, "DELETE", "/v1/devices/others")
+    until(lambda: (tab.standing["trouble"] or {}).get("code"), "the trouble", "signed_out", patience=40)
+    tab.add("While out")
+    assert tab.titles() == ["Before", "While out"]
+    answer = tab.session(act="signIn", login="anna@example.org", password="correct horse battery", merge=True)
+    assert answer["kind"] == "done", answer
+    equal_in_the_end(bench, [tab, other], ["Before", "While out"])
+    assert tab.session(act="signOut", evenSo=False)["kind"] == "done"
+    until(tab.titles, "nothing is left", [])
+
+
+def proof_mass_deletion(bench):
+    """More than fifty deletions and more than half: nothing is pushed before somebody says that they are meant."""
+    tab = bench.browser().tab()
+    titles = named("Many", 120)
+    tab.add(*titles)
+    tab.in_step()
+    rows = tab.rows()
+    for answer in (False, True):
+        tab.do(act="delete", ids=[row["id"] for row in rows[:80]])
+        until(lambda: (tab.standing["trouble"] or {}).get("code"), "the question", "mass_delete")
+        asked = tab.standing["trouble"]["with"]
+        assert asked == {"deletions": 80, "tasks": 120}, asked
+        assert len(on_server(bench, tab.token)[0]) == 120
+        tab.page.evaluate("(meant) => bare.mailbox.massDelete(meant)", answer)
+        until(lambda: len(tab.titles()), "what is left", 40 if answer else 120)
+        tab.in_step()
+    is_whole(bench, tab.token, [row["title"] for row in rows[80:]])
+
+
+def proof_full_disk(bench):
+    """A full disk: what could not be written is not shown as done, and is not there; room makes everything right."""
+    browser = bench.browser()
+    tab = browser.tab()
+    tab.add("Before")
+    tab.in_step()
+    chrome = browser.context.new_cdp_session(tab.page)
+    usage = tab.page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
+    chrome.send("Storage.overrideQuotaForOrigin", {"origin": bench.address, "quotaSize": usage + 1})
+    notes = "long " * 20_000
+    answer = tab.do(act="add", titles=["Too much"], notes=notes, place={"kind": "inbox"})
+    for _ in range(200):
+        if answer["kind"] == "refused":
+            break
+        answer = tab.do(act="add", titles=["Too much"], notes=notes, place={"kind": "inbox"})
+    assert answer.get("code") == "disk_full", answer
+    there = tab.titles()
+    chrome.send("Storage.overrideQuotaForOrigin", {"origin": bench.address})
+    assert tab.titles() == there
+    assert tab.add("After")["kind"] == "done"
+    equal_in_the_end(bench, [tab], [*there, "After"])
+
+
+def proof_read_anew(bench):
+    """The server is restored to another history (410): nothing is lost, and what was not sent goes up."""
+    tab = bench.browser().tab()
+    tab.add(*named("Kept", 30))
+    tab.in_step()
+    bench.stop()
+    tab.add("Not sent")
+    bench.box.shell("start_server && daybook epoch rotate --yes", check=True)
+    tab.page.evaluate("bare.mailbox.sync()")
+    equal_in_the_end(bench, [tab], [*named("Kept", 30), "Not sent"])
+
+
+def main():
+    wanted, failed, made = sys.argv[1:], [], 0
+    print(f"seed {SEED}")
+    for name, proof in list(globals().items()):
+        if not name.startswith("proof_") or (wanted and name.removeprefix("proof_") not in wanted):
+            continue
+        made, start, trouble = made + 1, time.monotonic(), None
+        with Bench() as bench:
+            try:
+                proof(bench)
+            except Exception:
+                trouble = traceback.format_exc(limit=-3)
+        print(f"{'FAILED' if trouble else 'ok    '} {name.removeprefix('proof_')} ({time.monotonic() - start:.1f} s)",
+              flush=True)
+        if trouble:
+            failed.append(f"== {name}\n{trouble}")
+    Box.forget_template()
+    for trouble in failed:
+        print(trouble, file=sys.stderr)
+    print(f"proofs: {made} made, {len(failed)} failed, seed {SEED}")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
