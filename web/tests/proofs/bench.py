@@ -192,18 +192,22 @@ class BadNetwork:
         self.door.bind(("127.0.0.1", 0))
         self.door.listen(64)
         self.address = f"http://127.0.0.1:{self.door.getsockname()[1]}"
-        self.isOver, self.cut = False, 0
+        self.is_over, self.cut, self.is_offline = False, 0, False
         threading.Thread(target=self._accept, daemon=True).start()
 
     def heal(self):
-        self.cuts, self.delay = 0.0, 0.0
+        self.cuts, self.delay, self.is_offline = 0.0, 0.0, False
+
+    def goes_offline(self):
+        """Whatever is asked of the API is not answered, from now on. The app's own files still come."""
+        self.is_offline = True
 
     def end(self):
-        self.isOver = True
+        self.is_over = True
         self.door.close()
 
     def _accept(self):
-        while not self.isOver:
+        while not self.is_over:
             try:
                 inner, _ = self.door.accept()
             except OSError:
@@ -218,15 +222,19 @@ class BadNetwork:
             return
         # After so many bytes, in whichever direction, there is no more: of a request, of an answer, or of both.
         left = self.random.randrange(200, 6000) if self.random.random() < self.cuts else 1 << 40
+        asks_api = False
         try:
             while True:
                 ready, _, _ = select.select([inner, outer], [], [], 1)
+                if self.is_offline and asks_api:
+                    return
                 for source in ready:
                     data = source.recv(4096)
-                    if not data:
+                    if not data or (self.is_offline and b" /v1/" in data[:20]):
                         return
                     if self.delay:
                         time.sleep(self.random.random() * self.delay)
+                    asks_api = b" /v1/" in data[:20] if source is inner else asks_api
                     (outer if source is inner else inner).sendall(data[:left])
                     left -= len(data)
                     if left <= 0:

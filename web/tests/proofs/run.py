@@ -45,11 +45,12 @@ def is_whole(bench, token, titles):
 
 def proof_killed_while_typing(bench):
     """200 tasks without a server, and the browser killed with -9 in the middle: none is lost that was shown."""
-    browser = bench.browser()
+    network = BadNetwork(bench)
+    browser = bench.browser(network.address)
     tab = browser.tab()
     tab.add("The first")
     tab.in_step()
-    bench.stop()
+    network.goes_offline()
     titles = named("Offline", 200)
     tab.begins_typing(titles)
     until(lambda: len(tab.page.evaluate("bare.typed")) >= 90, "half of it typed", patience=60)
@@ -62,11 +63,12 @@ def proof_killed_while_typing(bench):
     assert not lost, f"shown and lost: {lost}"
     tab.begins_typing([title for title in titles if title not in there])
     until(lambda: len(tab.titles()), "all typed", 201, patience=60)
-    bench.start()
+    network.heal()
     tab.do(act="add", titles=["The last"], place={"kind": "inbox"})
     tab.page.evaluate("bare.mailbox.sync()")
     tab.in_step()
     is_whole(bench, tab.token, ["The first", *titles, "The last"])
+    network.end()
     print(f"   killed with {len(shown)} shown, {len(there)} on the disk")
 
 
