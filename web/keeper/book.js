@@ -229,6 +229,8 @@ export class Book {
         return;
       } catch (error) {
         if (error instanceof NotMyTurn) this.onTurnLost();
+        // After an error of its disk a browser may refuse everything until the database is opened anew.
+        this.store.close();
         if (error instanceof NotMyTurn || isFull(error) || attempt === pauses.length) throw error;
         await new Promise((resolve) => setTimeout(resolve, pauses[attempt]));
       }

@@ -31,26 +31,29 @@ export class OlderApp extends Error {}
 export class NotMyTurn extends Error {}
 
 export class Store {
-  /** @type {IDBDatabase} */
-  #database;
+  /** Null where the browser closed it, as after an error of its disk. @type {IDBDatabase | null} */
+  #database = null;
   /** The turn of the keeper that this store writes for; 0 writes nothing. */
   #turn = 0;
 
-  /** @param {IDBDatabase} database */
-  constructor(database) {
-    this.#database = database;
-    /** Called when another tab brings a newer app's disk. @type {() => void} */
-    this.onNewer = () => {};
-    database.onversionchange = () => {
-      database.close();
-      this.onNewer();
-    };
+  /** Called when another tab brings a newer app's disk. @type {() => void} */
+  onNewer = () => {};
+
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
   }
 
-  /** @param {string} [name] @returns {Promise<Store>} */
-  static open(name = "daybook") {
+  static async open(name = "daybook") {
+    const store = new Store(name);
+    await store.#connect();
+    return store;
+  }
+
+  /** @returns {Promise<IDBDatabase>} */
+  #connect() {
     return new Promise((resolve, reject) => {
-      const opening = indexedDB.open(name, schema);
+      const opening = indexedDB.open(this.name, schema);
       opening.onupgradeneeded = () => {
         for (const store of stores) {
           if (!opening.result.objectStoreNames.contains(store)) {
@@ -58,7 +61,16 @@ export class Store {
           }
         }
       };
-      opening.onsuccess = () => resolve(new Store(opening.result));
+      opening.onsuccess = () => {
+        const database = opening.result;
+        this.#database = database;
+        database.onclose = () => this.#database = null;
+        database.onversionchange = () => {
+          database.close();
+          this.onNewer();
+        };
+        resolve(database);
+      };
       opening.onerror = () =>
         reject(opening.error?.name === "VersionError" ? new OlderApp("the disk is newer") : opening.error);
     });
@@ -133,7 +145,8 @@ export class Store {
   }
 
   close() {
-    this.#database.close();
+    this.#database?.close();
+    this.#database = null;
   }
 
   /**
@@ -142,7 +155,8 @@ export class Store {
    * @param {"strict" | "relaxed"} [durability]  strict: on the disk, not only on its way there
    */
   async #transact(mode, body, durability = "strict") {
-    const transaction = this.#database.transaction([...stores], mode, { durability });
+    const database = this.#database ?? await this.#connect();
+    const transaction = database.transaction([...stores], mode, { durability });
     const ended = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));

@@ -10,6 +10,7 @@ import select
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
@@ -67,8 +68,8 @@ class Bench:
             content = answer.read()
         return json.loads(content) if content else None
 
-    def browser(self, address=None):
-        browser = Browser(self, address or self.address)
+    def browser(self, address=None, disk=None):
+        browser = Browser(self, address or self.address, disk)
         self.browsers.append(browser)
         return browser
 
@@ -76,10 +77,12 @@ class Bench:
 class Browser:
     """A browser with a disk of its own."""
 
-    def __init__(self, bench, address):
-        self.bench, self.address = bench, address
+    def __init__(self, bench, address, disk=None):
+        self.bench, self.address, self.disk = bench, address, disk
         self.profile = pathlib.Path(tempfile.mkdtemp(prefix="daybook-profile-"))
         self.context = None
+        if disk:
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={disk}", "tmpfs", self.profile], check=True)
         self.open()
 
     def open(self):
@@ -103,6 +106,15 @@ class Browser:
                     return int(folder.name)
         raise AssertionError("the browser is gone")
 
+    def fill_disk(self, leaving=0):
+        """Takes what room there is on a disk of its own."""
+        free = os.statvfs(self.profile)
+        with open(self.profile / "filler", "wb") as filler:
+            filler.write(bytes(max(0, free.f_bavail * free.f_frsize - leaving)))
+
+    def empty_disk(self):
+        (self.profile / "filler").unlink()
+
     def kill(self):
         process = self.process
         os.kill(process, signal.SIGKILL)
@@ -115,6 +127,8 @@ class Browser:
     def leave(self):
         with contextlib.suppress(Exception):
             self.context.close()
+        if self.disk:
+            subprocess.run(["umount", "--lazy", self.profile], check=False)
         shutil.rmtree(self.profile, ignore_errors=True)
 
 
