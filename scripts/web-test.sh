@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Tests the web app: format, types and lint of its sources, units under deno, and the flows in Chromium and Firefox against
-# the daybook that was built. Arguments choose parts: check, units, chromium, firefox; all of them without any.
-# DAYBOOK_WEB_DIR=web runs the flows on the sources instead of the files that were compiled in.
+# Tests the web app: format, types and lint of its sources, units under deno, the flows in Chromium and Firefox, and the
+# proofs of the keeper, against the daybook that was built. Arguments choose parts: check, units, chromium, firefox, proofs;
+# all of them without any.
+# DAYBOOK_WEB_DIR=web runs the flows on the sources instead of the files that were compiled in; the proofs always do.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 tools=$PWD/.build/web-tools/bin
-parts=" ${*:-check units chromium firefox} "
+parts=" ${*:-check units chromium firefox proofs} "
 chosen() { [[ "$parts" == *" $1 "* ]]; }
 deno() { NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 "$tools/deno" "$@"; }
 
@@ -20,3 +21,4 @@ if chosen units; then
 fi
 if chosen chromium; then "$tools/python" web/tests/flows/run.py; fi
 if chosen firefox; then "$tools/python" web/tests/firefox/run.py; fi
+if chosen proofs; then "$tools/python" web/tests/proofs/run.py; fi

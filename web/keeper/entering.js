@@ -52,9 +52,11 @@ export async function enterWith(office, entered, merge) {
     const merged = await asked("POST", "/v1/account/merge", papers.token, { token: entered.token });
     // The device keeps its name there, so the one that was made for the way in goes.
     await ask("POST", "/v1/logout", { token: entered.token }).catch(() => {});
-    return await enter(office, { ...merged, token: merged.token ?? entered.token }, null);
+    await enter(office, merged, null);
+    return await office.learnLogin();
   }
   await enter(office, entered, null);
+  await office.learnLogin();
 }
 
 /** @param {Office} office @param {Entered} entered @param {string | null} login */

@@ -24,9 +24,11 @@ export class Live {
    * @param {() => {token: string, cursor: string | null} | null} ears.begin  null while nobody is to listen
    * @param {(event: ServerEvent) => Promise<void>} ears.hear
    * @param {(isHeard: boolean) => void} ears.stands
+   * @param {() => void} ears.refused  the token may not count any more
    */
-  constructor({ begin, hear, stands }) {
+  constructor({ begin, hear, stands, refused }) {
     this.begin = begin;
+    this.refused = refused;
     this.hear = hear;
     this.stands = stands;
     this.#run();
@@ -75,6 +77,7 @@ export class Live {
         credentials: "omit",
         redirect: "error",
       });
+      if (answer.status === 401) this.refused();
       if (answer.status !== 200 || !answer.body) throw new Error(`status ${answer.status}`);
       this.#backoff.succeed();
       this.#stand(true);

@@ -10,6 +10,7 @@ import { loadCore } from "./core.js";
 import { begin } from "./entering.js";
 import { Live } from "./live.js";
 import { Backoff } from "./nap.js";
+import { ask } from "./server.js";
 import { perform, Refusal } from "./session.js";
 import { standingOf, Troubles } from "./standing.js";
 import { NotMyTurn, Store } from "./store.js";
@@ -63,11 +64,12 @@ export class Office {
     this.say = say;
     this.views = new Views(book, say);
     book.onChange = () => this.#changed();
-    this.sync = new Sync(book, access, () => this.stand());
+    this.sync = new Sync(book, access, () => this.#exchanged());
     this.live = new Live({
       begin: () => this.#listens(),
       hear: (event) => this.#hear(event),
       stands: (isHeard) => this.#hearsLive(isHeard),
+      refused: () => this.sync.wake("hope"),
     });
     self.addEventListener("online", this.#online);
     this.#measure();
@@ -103,7 +105,7 @@ export class Office {
         return this.#answer(tab, message.wish, () => this.#do(tab, message));
       case "undoDeed": {
         const head = { now: moment(message.at), deed: message.deed };
-        return this.#answer(tab, message.wish, () => this.book.perform(tab, message.wish, "undo", head));
+        return this.#answer(tab, message.wish, () => this.#change(tab, message.wish, "undo", head));
       }
       case "massDelete":
         return this.#answer(tab, message.wish, async () => {
@@ -139,8 +141,15 @@ export class Office {
 
   /** @param {string} tab @param {Do} message */
   async #do(tab, { wish, at, gesture }) {
-    const done = await this.book.perform(tab, wish, "do", { now: moment(at), gesture });
+    const done = await this.#change(tab, wish, "do", { now: moment(at), gesture });
     if (!this.access.papers && done.kind === "done") this.#beginAccount();
+    return done;
+  }
+
+  /** @type {Book["perform"]} */
+  async #change(tab, wish, call, head) {
+    const done = await this.book.perform(tab, wish, call, head);
+    if (done.kind === "done") this.sync.wake("change").catch(() => {});
     return done;
   }
 
@@ -172,6 +181,16 @@ export class Office {
     this.stand();
   }
 
+  /** Which email signs in to the account that another way led to, if any does. */
+  async learnLogin() {
+    const { token, papers } = this.access;
+    if (papers?.login) return;
+    const reply = await ask("GET", "/v1/account/login", { token, signal: this.ending.signal }).catch(() => null);
+    if (reply?.status !== 200 || this.access.token !== token) return;
+    await this.access.change({ login: reply.json.email });
+    this.stand();
+  }
+
   /** Nothing of what was here stays: another account, or none, begins on an empty disk. */
   async beginAnew() {
     this.access.papers = null;
@@ -200,10 +219,14 @@ export class Office {
     this.tell(standing);
   }
 
+  #exchanged() {
+    this.stand();
+    if (this.access.refused) this.live.look();
+  }
+
   #changed() {
     this.views.paint();
     this.stand();
-    this.sync.wake("change");
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#tidy(), rest);
   }
@@ -244,7 +267,7 @@ export class Office {
   async #hear({ name, data }) {
     if (name === "revision") {
       await this.book.take("event", { now: Date.now(), book: this.book.own.book }, data);
-      await this.sync.wake("change");
+      this.sync.look();
     } else if (name === "reminder") {
       this.tell({ kind: "event", name: "reminder", with: JSON.parse(data) });
     }
@@ -255,7 +278,7 @@ export class Office {
     await this.book.ask("live", { isLive: isHeard });
     // A server that was away may have come back as another version.
     if (isHeard) this.tell({ kind: "event", name: "newVersion" });
-    await this.sync.wake("hope");
+    if (isHeard) await this.sync.wake("hope");
     this.stand();
   }
 

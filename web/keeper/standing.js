@@ -14,7 +14,7 @@ export function standingOf({ book, access, sync, live, troubles, storage, regist
     book: book.name,
     ready: core !== null,
     syncing: sync.isAsking,
-    readingAll: core?.isReading ?? false,
+    readingAll: access.papers !== null && (core?.isReading ?? false),
     live: live.isHeard,
     lastSync: sync.lastSync,
     waiting: core?.waiting ?? 0,

@@ -4,12 +4,15 @@
  * @import { Book } from "./book.js"
  * @import { Access } from "./access.js"
  */
+import { CoreRefused } from "./core.js";
 import { Nap } from "./nap.js";
 import { ask, codeOf, NoAnswer } from "./server.js";
+import { NotMyTurn } from "./store.js";
 
 /** While the disk takes nothing, nothing more is read. */
 const diskRest = 30_000;
 const forEver = 86_400_000;
+const pauseAfterRefusal = 1_000;
 
 export class Sync {
   #nap = new Nap();
@@ -35,6 +38,11 @@ export class Sync {
     this.#nap.wake();
   }
 
+  /** The core may say something else now. */
+  look() {
+    this.#nap.wake();
+  }
+
   end() {
     this.#ending.abort();
     this.#nap.wake();
@@ -42,13 +50,13 @@ export class Sync {
 
   async #run() {
     while (!this.#ending.signal.aborted) {
-      let rest = forEver;
+      let rest = pauseAfterRefusal;
       try {
         rest = await this.#step();
-      } catch {
-        // Another keeper took over, or the core fell; whoever made this ends it.
-        if (this.#ending.signal.aborted) return;
-        rest = diskRest;
+      } catch (error) {
+        if (this.#ending.signal.aborted || error instanceof NotMyTurn) return;
+        // The answer was to a core that is gone. Anything else ends this keeper.
+        if (!(error instanceof CoreRefused)) throw error;
       }
       if (rest > 0) await this.#nap.rest(rest);
     }

@@ -7,12 +7,13 @@ nothing is done twice, and all end up equal, whoever is killed, hangs, or is cut
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 import traceback
 
-from bench import SEED, BadNetwork, Bench, Box, until
+from bench import ROOT, SEED, BadNetwork, Bench, Box, until
 
 SECONDS = float(os.environ.get("DAYBOOK_PROOF_SECONDS", "10"))
 
@@ -297,6 +298,62 @@ def proof_read_anew(bench):
     bench.box.shell("start_server && daybook epoch rotate --yes", check=True)
     tab.page.evaluate("bare.mailbox.sync()")
     equal_in_the_end(bench, [tab], [*named("Kept", 30), "Not sent"])
+
+
+def proof_update_under_an_old_tab(bench):
+    """A new version under a tab that is open: it waits, is offered, takes over, and nothing of what was typed is lost."""
+    built = ROOT / "web/out"
+    if not (built / "index.html").exists():
+        raise AssertionError("there is no web/out: make web")
+    old = (built / "version").read_text().strip()
+    folder = bench.box.folder / "app"
+
+    def lay(version):
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(built, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+        for name in ("index.html", "sw.js", "version"):
+            file = folder / name
+            file.write_text(file.read_text().replace(old, version))
+
+    lay("aaaaaaaaaaaa")
+    bench.stop()
+    bench.box.environment["DAYBOOK_WEB_DIR"] = str(folder)
+    bench.start()
+    browser = bench.browser()
+    page = browser.context.new_page()
+    page.goto(f"{bench.address}/app/inbox")
+    until(lambda: page.evaluate("navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"),
+          "a worker in charge")
+    page.goto(f"{bench.address}/app/inbox")
+    version = "document.documentElement.dataset.version"
+    rows = "[...document.querySelectorAll('.rows .row .title')].map((title) => title.textContent)"
+
+    def add(page, title):
+        page.get_by_label("Task input field").click()
+        page.keyboard.type(title)
+        page.keyboard.press("Enter")
+        until(lambda: title in page.evaluate(rows), f"{title} on the screen")
+
+    add(page, "Under the old one")
+    # Without the server the app starts all the same.
+    bench.stop()
+    page.goto(f"{bench.address}/app/inbox")
+    until(lambda: page.evaluate(rows), "what was typed", ["Under the old one"])
+    add(page, "Not sent")
+    lay("bbbbbbbbbbbb")
+    bench.start()
+    assert page.evaluate(version) == "aaaaaaaaaaaa"
+    page.evaluate("navigator.serviceWorker.getRegistration('/app/').then((found) => found.update())")
+    # A tab that opens now is still the old one: no version is mixed with another.
+    other = browser.context.new_page()
+    other.goto(f"{bench.address}/app/inbox")
+    assert other.evaluate(version) == "aaaaaaaaaaaa"
+    page.bring_to_front()
+    page.get_by_role("button", name="Reload").click()
+    for tab in (page, other):
+        until(lambda: tab.evaluate(version), "the new version", "bbbbbbbbbbbb", patience=30)
+        until(lambda: sorted(tab.evaluate(rows)), "nothing lost", ["Not sent", "Under the old one"])
+    until(lambda: page.evaluate("caches.keys()"), "the old files are gone", ["app-bbbbbbbbbbbb"])
 
 
 def main():
