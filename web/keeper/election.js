@@ -60,11 +60,18 @@ export class Election {
 }
 
 /**
- * Holds a lock of the tab's own name for as long as the tab lives, so that others learn when it is gone.
- * @param {string} tab
+ * Holds a lock of the tab's own name for as long as the tab lives, so that others learn when it is gone. Answers when it
+ * is held: whoever hears of the tab before would find nobody holding it.
+ * @param {string} tab @returns {Promise<void>}
  */
 export function live(tab) {
-  navigator.locks?.request(`daybook-tab:${tab}`, () => new Promise(() => {}));
+  return new Promise((held) => {
+    if (!navigator.locks) return held();
+    navigator.locks.request(`daybook-tab:${tab}`, () => {
+      held();
+      return new Promise(() => {});
+    });
+  });
 }
 
 /** @param {string} tab @param {() => void} gone */

@@ -37,9 +37,14 @@ class Keeper {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #deadline;
   #leads = false;
+  /** How often it had the turn. */
+  #turn = 0;
+  /** The tab whose turn it is, as far as it is another; who had it before is not listened to. */
+  #leader = "";
 
   constructor() {
-    self.addEventListener("message", (event) => this.#hear(event.data));
+    let heard = Promise.resolve();
+    self.addEventListener("message", (event) => heard = heard.then(() => this.#hear(event.data)));
     this.#channel.addEventListener("message", (event) => this.#read(event.data));
     setInterval(() => this.#hello?.visible && !this.#leads && this.#send({ kind: "ping" }), glance);
     // Whatever nobody foresaw ends this keeper; the next one reads the disk.
@@ -51,10 +56,10 @@ class Keeper {
   }
 
   /** What the page says. @param {ToKeeper} message */
-  #hear(message) {
+  async #hear(message) {
     if (message.kind === "hello") {
+      await live(message.tab);
       this.#hello = message;
-      live(message.tab);
       this.#election.stand();
       if (!navigator.locks) this.#wait(patienceWithoutLocks);
       this.#showKept();
@@ -95,10 +100,12 @@ class Keeper {
       if (message.kind === "hello") whenGone(from, () => this.#office?.hear(from, { kind: "gone" }));
       this.#office?.hear(from, /** @type {ToOffice} */ (message));
     } else if (to === everybody && message.kind === "leads") {
+      this.#leader = from;
       if (this.#leads) return this.#resign();
       this.#begin();
       this.#wait(patienceAtStart);
-    } else if (to === this.#tab && to !== "") {
+    } else if (to === this.#tab && to !== "" && (this.#leader || from) === from) {
+      this.#leader = from;
       clearTimeout(this.#deadline);
       this.#deadline = undefined;
       if (message.kind !== "heard") this.#show(/** @type {ToPage} */ (message));
@@ -127,6 +134,7 @@ class Keeper {
   async #lead() {
     if (!this.#hello) return;
     this.#leads = true;
+    const turn = this.#turn += 1;
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
     this.#post(everybody, { kind: "leads" });
@@ -134,7 +142,7 @@ class Keeper {
       /** @type {(tab: string, message: ToPage) => void} */
       const say = (tab, message) => tab === this.#tab ? this.#show(message) : this.#post(tab, message);
       const opened = await openOffice(this.#hello, say, () => this.#resign());
-      if (!this.#leads) return opened.end();
+      if (!this.#leads || this.#turn !== turn) return opened.end();
       this.#office = opened;
       opened.book.store.onNewer = () => this.#fall("older_app");
       this.#begin();

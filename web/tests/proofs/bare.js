@@ -37,7 +37,7 @@ class Bare {
   /** One picture of a part of a view. @param {View} view @param {number} from @returns {Promise<Picture>} */
   look(view, from = 0) {
     const seat = `seat ${from}`;
-    return new Promise((resolve) =>
+    return within((resolve) =>
       this.mailbox.look(seat, view, from, 120, (picture) => {
         if (picture.fromDisk) return;
         this.mailbox.leave(seat);
@@ -58,7 +58,7 @@ class Bare {
 
   /** @param {Gesture} gesture */
   do(gesture) {
-    return this.mailbox.do(gesture);
+    return within((resolve) => this.mailbox.do(gesture).then(resolve));
   }
 
   /** Adds tasks one by one, as somebody types them; answers which of them were shown as done. @param {string[]} titles */
@@ -70,6 +70,19 @@ class Bare {
     }
     return shown;
   }
+}
+
+/**
+ * A promise that is not waited for without an end.
+ * @template Result
+ * @param {(resolve: (result: Result) => void) => void} thing
+ * @returns {Promise<Result>}
+ */
+function within(thing) {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("nothing was said for 30 seconds")), 30_000);
+    thing(resolve);
+  });
 }
 
 /** @type {any} */ (globalThis).bare = new Bare();

@@ -24,15 +24,18 @@ def named(prefix, count):
 
 def on_server(bench, token):
     """Titles of all tasks of the account, and its whole history's operations."""
-    tasks = bench.ask(token, "GET", "/v1/tasks?limit=1000")["tasks"]
-    operations, cursor = [], ""
+    tasks = pages(bench, token, "/v1/tasks", "tasks")
+    return sorted(task["title"] for task in tasks), [line["opId"] for line in pages(bench, token, "/v1/history", "entries")]
+
+
+def pages(bench, token, path, name):
+    rows, cursor = [], ""
     while True:
-        page = bench.ask(token, "GET", f"/v1/history?limit=500{cursor}")
-        operations += [change["opId"] for change in page["changes"]]
-        if not page.get("nextCursor"):
-            break
+        page = bench.ask(token, "GET", f"{path}?limit=200{cursor}")
+        rows += page[name]
+        if not page["nextCursor"]:
+            return rows
         cursor = f"&cursor={page['nextCursor']}"
-    return sorted(task["title"] for task in tasks), operations
 
 
 def is_whole(bench, token, titles):
