@@ -60,8 +60,8 @@ export class Election {
 }
 
 /**
- * Holds a lock of the tab's own name for as long as the tab lives, so that others learn when it is gone. Answers when it
- * is held: whoever hears of the tab before would find nobody holding it.
+ * Holds a lock of the tab's own name for as long as the tab lives, so that others learn when it is gone. Answers when
+ * it is held: whoever hears of the tab before would find nobody holding it.
  * @param {string} tab @returns {Promise<void>}
  */
 export function live(tab) {
