@@ -2,7 +2,9 @@
 """What the web app's keeper promises, proven with real browsers against a real server: nothing that was shown is lost,
 nothing is done twice, and all end up equal, whoever is killed, hangs, or is cut off meanwhile.
 
-    web/tests/proofs/run.py [NAME...]       DAYBOOK_SEED replays, DAYBOOK_PROOF_SECONDS (10) is how long all write at once
+    web/tests/proofs/run.py [NAME...]
+
+DAYBOOK_SEED replays; DAYBOOK_PROOF_SECONDS (10) is how long all write at once.
 """
 
 import json
@@ -25,7 +27,8 @@ def named(prefix, count):
 def on_server(bench, token):
     """Titles of all tasks of the account, and its whole history's operations."""
     tasks = pages(bench, token, "/v1/tasks", "tasks")
-    return sorted(task["title"] for task in tasks), [line["opId"] for line in pages(bench, token, "/v1/history", "entries")]
+    history = pages(bench, token, "/v1/history", "entries")
+    return sorted(task["title"] for task in tasks), [line["opId"] for line in history]
 
 
 def pages(bench, token, path, name):
@@ -304,7 +307,7 @@ def proof_read_anew(bench):
 
 
 def proof_update_under_an_old_tab(bench):
-    """A new version under a tab that is open: it waits, is offered, takes over, and nothing of what was typed is lost."""
+    """A new version under an open tab: it waits, is offered, takes over, and nothing of what was typed is lost."""
     built = ROOT / "web/out"
     if not (built / "index.html").exists():
         raise AssertionError("there is no web/out: make web")
@@ -325,8 +328,8 @@ def proof_update_under_an_old_tab(bench):
     browser = bench.browser()
     page = browser.context.new_page()
     page.goto(f"{bench.address}/app/inbox")
-    until(lambda: page.evaluate("navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"),
-          "a worker in charge")
+    in_charge = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+    until(lambda: page.evaluate(in_charge), "a worker in charge")
     page.goto(f"{bench.address}/app/inbox")
     version = "document.documentElement.dataset.version"
     rows = "[...document.querySelectorAll('.rows .row .title')].map((title) => title.textContent)"
