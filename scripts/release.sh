@@ -6,9 +6,7 @@ cd "$(dirname "$0")/.."
 # `daybook version` tells which commit it is; a tree that is no repository has none.
 if commit=$(git rev-parse --short=12 HEAD 2>/dev/null); then export DAYBOOK_COMMIT=$commit; fi
 # Every release has the web app in it.
-scripts/setup.sh web
-scripts/web-core.sh
-scripts/web.sh
+make --no-print-directory web
 # Where it was built is no part of it, so the same commit gives the same bytes everywhere.
 swift build -c release --product daybook --static-swift-stdlib -Xlinker -lcurl --scratch-path .build/static \
     -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."

@@ -199,7 +199,7 @@ def proof_everybody_at_once(bench):
     one.add("Begun")
     one.in_step()
     join(one, other)
-    token = bench.ask(one.token, "POST", "/v1/tokens", {"label": "terminal"})["token"]
+    token = bench.ask(one.token, "POST", "/v1/tokens", {"label": "terminal", "scope": "full"})["token"]
     bench.box.environment["T"] = token
     code, output = bench.box.shell("daybook login \"$SERVER\" --token \"$T\"")
     assert code == 0, output
