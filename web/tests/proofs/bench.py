@@ -234,8 +234,6 @@ class BadNetwork:
         except OSError:
             inner.close()
             return
-        # After so many bytes, in whichever direction, there is no more: of a request, of an answer, or of both.
-        left = self.random.randrange(200, 6000) if self.random.random() < self.cuts else 1 << 40
         asks_api = False
         try:
             while True:
@@ -249,9 +247,11 @@ class BadNetwork:
                     if self.delay:
                         time.sleep(self.random.random() * self.delay)
                     asks_api = b" /v1/" in data[:20] if source is inner else asks_api
-                    (outer if source is inner else inner).sendall(data[:left])
-                    left -= len(data)
-                    if left <= 0:
+                    # A part of a request or of an answer comes, or all of it, and then nothing more.
+                    is_cut = self.random.random() < self.cuts
+                    part = self.random.randrange(len(data) + 1) if is_cut else len(data)
+                    (outer if source is inner else inner).sendall(data[:part])
+                    if is_cut:
                         self.cut += 1
                         return
         except OSError:
