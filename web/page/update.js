@@ -10,7 +10,11 @@ const hiddenFor = 30_000;
 /** The files of this tab's version stay on the device for as long as the tab is open. */
 export function holdVersion() {
   const { version } = document.documentElement.dataset;
-  navigator.locks?.request(`app-${version}`, { mode: "shared" }, () => new Promise(() => {}));
+  navigator.locks?.request(`app-${version}`, { mode: "shared" }, () => {
+    // The version that stood in this tab before may have been the last of its kind.
+    navigator.serviceWorker?.controller?.postMessage({ kind: "tidy" });
+    return new Promise(() => {});
+  });
 }
 
 /** @param {ServiceWorkerRegistration} registration */

@@ -20,6 +20,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
   if (event.data?.kind === "takeOver") event.waitUntil(takeOver());
   if (event.data?.kind === "insist") worker.skipWaiting();
+  if (event.data?.kind === "tidy") event.waitUntil(dropOthers());
 });
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
