@@ -31,7 +31,8 @@ enum Daybook {
             title: "Server",
             commands: [
                 ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
-                StatsCommand.command, RemindersCommand.command, AccountCommand.command, DeviceCommand.command,
+                StatsCommand.command, RemindersCommand.command, CalDAVCommand.command, AccountCommand.command,
+                DeviceCommand.command,
                 TokenCommand.command,
                 InviteCommand.command, BackupCommand.command, KeyCommand.command, EpochCommand.command,
                 CheckCommand.command, PurgeCommand.command, VacuumCommand.command,

@@ -3,8 +3,8 @@ import DaybookCore
 /// What people wrote, made unreadable for reports of faults: every letter, digit and sign gives way to one of its kind
 /// and length, so that what breaks with the original still breaks. Spaces, punctuation and control characters stay, for
 /// they are what faults are made of; so do identifiers, times, order keys and the words of the protocol.
-enum Anonymous {
-    static func text(_ text: String) -> String {
+package enum Anonymous {
+    package static func text(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars { result.unicodeScalars.append(standIn(for: scalar)) }
         return result

@@ -25,6 +25,7 @@ public enum Doctor {
         findings.append(registrationFinding(configuration))
         if let finding = rootFinding(configuration) { findings.append(finding) }
         findings += await providerFindings(configuration)
+        if let finding = calendarFinding(configuration) { findings.append(finding) }
         findings += listenFindings(configuration)
         return Diagnosis(findings: findings)
     }
