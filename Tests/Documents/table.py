@@ -45,6 +45,7 @@ BEFORE = {
     "docs/admin/restore.md": ENCRYPTED + "mv plain.backup daybook.backup\nrm -rf $DAYBOOK_DATA_DIR/postgres\n",
     "docs/admin/secret-key.md": "start_server && stop_server",
     "docs/admin/upgrade.md": "mkdir -p $BOX/backups dist $BOX/bin.new; cp $PROGRAM dist/; start_server",
+    "docs/caldav/clients.md": ACCOUNT,
     "docs/device.md": "cp $ROOT/Examples/device/* .\n",
     "docs/export.md": ACCOUNT + LOGGED_IN.replace("start_server && ", "") + "mkdir $BOX/exports\n" + ADA,
     "docs/feeds.md": ACCOUNT,
@@ -97,6 +98,11 @@ INSTEAD = {
     },
     "docs/admin/upgrade.md": {
         "daybook migrate down --to 7": "stop_server; daybook migrate down --to 7 && daybook migrate up",
+    },
+    "docs/caldav/clients.md": {
+        # It stays until it is interrupted.
+        "daybook caldav record --server https://daybook.example.org --at '*:8425' phone.txt":
+            "timeout -s INT 2 daybook caldav record --server $SERVER --at 127.0.0.1:0 phone.txt; [ $? = 124 ]",
     },
     "docs/device.md": {
         "daybook serve &": "start_server",

@@ -34,7 +34,6 @@ enum WordlessCalendar {
         let name = text[..<sign].uppercased()
         if keptParameters.contains(name) { return text }
         return "\(text[...sign])\(Wordless.text(String(text[text.index(after: sign)...])))"
-            ? text : "\(text[...sign])\(Wordless.text(String(text[text.index(after: sign)...])))"
     }
 
     /// At the colon that is in no quotes.
