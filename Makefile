@@ -76,7 +76,7 @@ documents: setup-test ## Run every command and request that the documents show, 
 caldav-clients: ## Run every CalDAV client that runs here, Thunderbird too, against a real server
 	@scripts/setup.sh run test clients
 	swift build --product daybook
-	Tests/CalDAV/run.py
+	EDITORS_EDITS=10000 Tests/CalDAV/run.py
 	Tests/CalDAV/run.py thunderbird
 
 .PHONY: fuzz

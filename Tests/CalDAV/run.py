@@ -25,16 +25,29 @@ SUITES = {
     "vdirsyncer_todoman": OWN,
     "evolution": SYSTEM,
     "octets": SYSTEM,
+    "editors": SYSTEM,
     "transcripts": SYSTEM,
+    "recording": SYSTEM,
 }
 BY_NAME = {"thunderbird": SYSTEM}
-WITH_TWO = {"octets"}
 
 
-def run(suite, account):
+def given(server, suite):
+    """What is typed into a suite: an account of its own, and a second password where it wants one."""
+    account = server.account(suite)
+    words = [account.url, account.user, account.password]
+    if suite in ("octets", "editors"):
+        words.append(account.other)
+    if suite == "editors":
+        words.append(account.token)
+    if suite == "recording":
+        words.append(server.account(f"{suite}, again").password)
+    return words
+
+
+def run(suite, words):
     """What a suite says on its last line, and all that it said."""
     began = time.monotonic()
-    words = [account.url, account.user, account.password, *([account.other] if suite in WITH_TWO else [])]
     try:
         done = subprocess.run(
             [(SUITES | BY_NAME)[suite], f"{suite}.py", *words],
@@ -68,9 +81,9 @@ def main():
     began = time.monotonic()
     server = SERVERS[options.server]()
     try:
-        accounts = {suite: server.account(suite) for suite in chosen}
+        words = [given(server, suite) for suite in chosen]
         with concurrent.futures.ThreadPoolExecutor(3) as pool:
-            results = list(pool.map(run, chosen, accounts.values()))
+            results = list(pool.map(run, chosen, words))
         for suite, good, output in results:
             if options.verbose or not good:
                 print(f"\n== {suite}\n{output}")

@@ -28,6 +28,7 @@ class Account:
     user: str
     password: str
     other: str  # of the same account, for a second client
+    token: str = ""  # of the API
 
 
 class Daybook:
@@ -48,7 +49,7 @@ class Daybook:
             self.ask("/v1/tokens", {"label": f"{label}, {which}", "scope": "caldav"}, token)["token"]
             for which in ("laptop", "phone")
         )
-        return Account(f"{self.server}/dav/", "daybook", one, other)
+        return Account(f"{self.server}/dav/", "daybook", one, other, token)
 
     def ask(self, path, body, token=None):
         fields = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
