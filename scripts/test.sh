@@ -9,6 +9,9 @@ step "format"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples
 scripts/floorplan.py --check
 
+step "the web app: format, types and units"
+scripts/web-test.sh check units
+
 step "generators read the API document"
 scripts/generators.sh
 
