@@ -138,7 +138,7 @@ let package = Package(
 
         // The pure core's speed, one file per benchmark.
         .executableTarget(
-            name: "daybook-core-bench", dependencies: ["DaybookCore"], path: "benchmarks/core"),
+            name: "daybook-core-bench", dependencies: ["DaybookCore", "DaybookFormats"], path: "benchmarks/core"),
         // The subject of the benchmarks of the service.
         .executableTarget(
             name: "daybook-bench",

@@ -8,7 +8,7 @@ package struct CalendarShelf: Sendable {
     package var now: Instant
     private var random: SeededRandom
     /// What was served under each ETag.
-    private var served: [String: ShownTask] = [:]
+    package private(set) var served: [String: ShownTask] = [:]
     /// What each device read last of a resource.
     private var lastRead: [Identifier: [String: ShownTask]] = [:]
     /// The properties that each device has ever sent.

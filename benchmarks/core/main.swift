@@ -7,6 +7,7 @@ let groups: [(name: String, run: () throws -> Void)] = [
     ("views", runViewBenchmarks),
     ("time", runTimeBenchmarks),
     ("words", runWordsBenchmarks),
+    ("calendar", runCalendarBenchmarks),
 ]
 
 for group in groups where wanted.isEmpty || wanted.contains(group.name) {

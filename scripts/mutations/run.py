@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plants each fault of mutations.txt in a copy of the core and expects the tests to notice.
+"""Plants each fault of mutations.txt in a copy of the core and of what calendars mean, and expects the tests to notice.
 
 usage: run.py [words of a name ...]     MUTATIONS_DIR=... keeps the copy between runs
                                         MUTATIONS_SAMPLE=N plants N of them, chosen by MUTATIONS_SEED
 
-The copy holds the core, the simulation and the tests of the ledger alone, so that a fault costs one incremental
-build. Exit status 1 when a fault survives, when one no longer fits the source, or when the tests fail without any.
+The copy holds the core, the formats, the simulation and the tests of the ledger and of calendars alone, so that a
+fault costs one incremental build. Exit status 1 when a fault survives, when one no longer fits the source, or when the tests fail without any.
 """
 
 import os
@@ -29,10 +29,12 @@ let package = Package(
         .target(name: "DaybookFormats", dependencies: ["DaybookCore"]),
         .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"]),
+        .testTarget(name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"]),
     ]
 )
 """
 TESTS = [
+    "../DaybookFormatsTests/CalendarObject", "../DaybookFormatsTests/Reading+file.swift",
     "Ledger", "HybridTimeTests.swift", "Planning/OrderKeyTests.swift", "Planning/DayPlanTests.swift",
     "Planning/LateChangeTests.swift", "Planning/PlaceTests.swift", "Time/DeviceClockTests.swift",
     "Support/SeededRandom.swift",

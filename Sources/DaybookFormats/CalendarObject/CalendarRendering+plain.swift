@@ -41,8 +41,7 @@ extension CalendarRendering {
         if let parent = task.parentId { bytes.foldText("RELATED-TO", shown.parentUID ?? parent.text) }
         if let base = shown.base { bytes.foldText("X-DAYBOOK-BASE", base) }
         if let reminder = task.reminderAt {
-            bytes.append(contentsOf: "BEGIN:VALARM\r\nACTION:DISPLAY\r\n")
-            bytes.foldText("DESCRIPTION", task.title)
+            bytes.append(contentsOf: "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Reminder\r\n")
             bytes.instant("TRIGGER;VALUE=DATE-TIME:", reminder)
             bytes.append(contentsOf: "END:VALARM\r\n")
         }

@@ -60,7 +60,7 @@ struct TodoAlarms {
     /// A task's alarms as its resource shows them. They stand as they came while they ring when the model says; else
     /// the one that gave the time is made to ring then, and the others stay.
     static func shown(_ task: TaskItem, _ times: TodoTimes) -> [String] {
-        guard let form = task.form(of: .alarms) else { return task.reminderAt.map { [made($0, task.title)] } ?? [] }
+        guard let form = task.form(of: .alarms) else { return task.reminderAt.map { [made($0)] } ?? [] }
         let alarms = TodoAlarms(form.lines, times)
         let earliest = alarms.earliest
         if earliest?.at == task.reminderAt { return form.lines }
@@ -71,7 +71,7 @@ struct TodoAlarms {
             return texts.filter { ObjectComponent(text: $0).flatMap { alarms.rings($0) } == nil }
         }
         guard let place, texts.indices.contains(place), var alarm = ObjectComponent(text: texts[place]) else {
-            return texts + [made(reminder, task.title)]
+            return texts + [made(reminder)]
         }
         let trigger = ObjectLine("TRIGGER;VALUE=DATE-TIME:\(Zone.utc.basicTime(of: reminder))Z")
         // What was acknowledged was another time.
@@ -83,11 +83,12 @@ struct TodoAlarms {
         return texts
     }
 
-    private static func made(_ reminder: Instant, _ title: String) -> String {
+    /// It does not repeat the title, or a change of that would change the alarm.
+    private static func made(_ reminder: Instant) -> String {
         """
         BEGIN:VALARM
         ACTION:DISPLAY
-        DESCRIPTION:\(ContentLines.escaped(title))
+        DESCRIPTION:Reminder
         TRIGGER;VALUE=DATE-TIME:\(Zone.utc.basicTime(of: reminder))Z
         END:VALARM
         """

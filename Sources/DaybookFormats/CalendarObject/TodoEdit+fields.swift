@@ -37,7 +37,7 @@ extension TodoEdit {
         let dueBefore = known?.dueAt
         let datesBefore = dueBefore.map { [put.zone.date(of: $0), TodoTimes(known ?? row).due?.date] } ?? []
         set(.dueAt, (due?.at).field(FieldValue.instant))
-        guard let due, !isStartTold else { return }
+        guard let due, !isStartTold, body[.start].isEmpty else { return }
         // It was for the day on which it was due, and still is.
         if after.scheduledDate == nil || datesBefore.contains(after.scheduledDate) {
             set(.scheduledDate, .date(due.date))
@@ -94,9 +94,17 @@ extension TodoEdit {
         let edit = TagEdit(
             add: come,
             remove: gone.filter { after.tagSet.has($0) }.map { .init($0, added: known?.tagSet[$0]?.added) })
-        guard !edit.isEmpty else { return }
-        fields[.tags] = .tags(edit)
-        after.tagSet.apply(edit, at: clock)
+        if !edit.isEmpty {
+            fields[.tags] = .tags(edit)
+            after.tagSet.apply(edit, at: clock)
+        }
+        let shown = Set([after.category.map { Tag.read($0) ?? $0 }].compactMap(\.self) + after.tags)
+        if shown.isSubset(of: wished) { return settle(.categories, lines) }
+        // Somebody else has put one on that the client does not know; what is no tag stays beside them.
+        let odd = lines.flatMap { ContentLine($0, line: 0)?.texts ?? [] }.filter { Tag.read($0) == nil }
+        guard !odd.isEmpty else { return keep(TodoGroup.categories.field, .null) }
+        let line = "CATEGORIES:" + odd.map { ContentLines.escaped($0) }.joined(separator: ",")
+        keep(TodoGroup.categories.field, TodoForm([line], value: .null).json)
     }
 
     private static func labels(_ lines: [String]) -> Set<String> {
@@ -125,10 +133,10 @@ extension TodoEdit {
     }
 
     /// Alarms that count from a time which the client has moved go with it.
-    mutating func moveReminder(_ body: TodoFacets, _ base: TodoFacets, _ known: TaskItem?) {
-        guard let known, fields[.dueAt] != nil || fields[.scheduledDate] != nil, fields[.reminderAt] == nil,
+    mutating func moveReminder(_ body: TodoFacets, _ base: TodoFacets) {
+        guard !isNew, fields[.dueAt] != nil || fields[.scheduledDate] != nil, fields[.reminderAt] == nil,
             let form = after.form(of: .alarms), body.normal(.group(.alarms)) == base.normal(.group(.alarms)),
-            TodoAlarms(form.lines, TodoTimes(known)).earliest?.at == known.reminderAt
+            TodoAlarms(form.lines, TodoTimes(row)).earliest?.at == row.reminderAt
         else { return }
         let earliest = TodoAlarms(form.lines, TodoTimes(after)).earliest
         set(.reminderAt, (earliest?.at).field(FieldValue.instant))
@@ -144,7 +152,8 @@ extension TodoEdit {
         let together = after.texts(TodoName.rest)
         let own = TodoName.field(ofRest: name)
         let isTogether = together.contains { Self.name(of: $0) == name }
-        if let own, !isTogether, texts.isEmpty || after.unknown[own].map({ !$0.value.isNull }) ?? hasRoom {
+        let isThere = own.flatMap { after.unknown[$0] }.map { !$0.value.isNull } ?? false
+        if let own, !isTogether, texts.isEmpty || isThere || hasRoom {
             return keep(own, value)
         }
         let all = together.filter { Self.name(of: $0) != name } + texts

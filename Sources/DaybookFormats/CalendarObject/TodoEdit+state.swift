@@ -39,9 +39,13 @@ struct TodoStatus {
 extension TodoEdit {
     mutating func takeState(_ body: TodoFacets, _ base: TodoFacets, _ known: TaskItem?) {
         let (told, before) = (TodoStatus(body), TodoStatus(base))
-        guard let wished = told.wish(after: before) else { return takeTime(told, before) }
-        if wished == .completed {
-            if !row.isCompleted { complete(at: time(told)) }
+        let wished = told.wish(after: before)
+        guard let wished, wished != .completed else {
+            if row.isCompleted {
+                takeTime(told, before, known)
+            } else if wished == .completed {
+                complete(at: time(told))
+            }
             return
         }
         // It takes back the completion that the client saw; one that came meanwhile stays.
@@ -56,9 +60,9 @@ extension TodoEdit {
     }
 
     /// Another time of the same completion.
-    private mutating func takeTime(_ told: TodoStatus, _ before: TodoStatus) {
-        guard row.isCompleted, let new = told.completed, let old = before.completed,
-            NormalForm.of(new.text) != NormalForm.of(old.text)
+    private mutating func takeTime(_ told: TodoStatus, _ before: TodoStatus, _ known: TaskItem?) {
+        guard known?.isCompleted ?? false, let new = told.completed,
+            NormalForm.of(new.text) != before.completed.map({ NormalForm.of($0.text) })
         else { return }
         complete(at: time(told))
     }

@@ -31,7 +31,13 @@ struct TodoEdit {
         _ body: TodoFacets, told: TodoFacets, base: TodoFacets, known: TaskItem?, over current: TodoFacets,
         skipping: Set<TodoFacets.Key> = []
     ) throws(CalendarRefusal) {
+        var isSettled = false
         for key in body.differing(from: base) where !skipping.contains(key) {
+            // Alarms count from the times as they will be shown.
+            if key == .group(.alarms) {
+                settleTimes(body, current)
+                isSettled = true
+            }
             if !isNew, body.normal(key) == current.normal(key) { continue }
             switch key {
             case .group(let group): try take(group, body, told, base, known)
@@ -40,8 +46,8 @@ struct TodoEdit {
         }
         if isNew, body[.summary].isEmpty { try take(.summary, body, told, base, known) }
         if isNew, body[.status].isEmpty { settle(.status, []) }
-        settleTimes(body, current)
-        moveReminder(body, base, known)
+        if !isSettled { settleTimes(body, current) }
+        moveReminder(body, base)
     }
 
     /// How the start is shown follows from what is due, too.
@@ -49,12 +55,14 @@ struct TodoEdit {
         guard fields[.dueAt] != nil || fields[.scheduledDate] != nil else { return }
         let isMine = body.normal(.group(.start)) == current.normal(.group(.start))
         if isMine || fields[.scheduledDate] != nil { settle(.start, body[.start]) }
+        // Alarms may count from the beginning of a day, which begins in a zone.
+        if after.form(of: .start) == nil, !body[.alarms].isEmpty, !TodoTimes(after).startLines.isEmpty {
+            keepForm(.start, TodoTimes(after).startLines)
+        }
         // Beside a start as a client wrote it, what is due stands as it was, too.
-        guard after.form(of: .start) != nil, after.dueAt != nil, after.form(of: .due) == nil else { return }
-        let lines = TodoTimes(after).dueLines
-        var form = TodoForm(lines, value: .null, zone: zone(of: .due, lines))
-        form.value = after.value(of: .due, form)
-        keep(TodoGroup.due.field, form.json)
+        guard after.form(of: .start) != nil, after.dueAt != nil else { return }
+        let form = after.form(of: .due)
+        if form.map({ $0.value != after.value(of: .due, $0) }) ?? true { keepForm(.due, TodoTimes(after).dueLines) }
     }
 
     private mutating func take(
@@ -76,7 +84,7 @@ struct TodoEdit {
         case .rule, .except:
             guard part == .head else { return }
             if group == .rule { takeRule(lines) } else { takeExceptions(lines) }
-        case .categories: takeLabels(lines, base, known)
+        case .categories: return takeLabels(lines, base, known)
         case .priority:
             let priority = lines.first.flatMap { ContentLine($0, line: 0) }.flatMap { Int($0.value) } ?? 0
             set(.priority, .number(TaskItem.priorities.contains(priority) ? priority : 0))
@@ -96,6 +104,10 @@ struct TodoEdit {
             if kept != nil { forms[group.field] = .some(.null) }
             return
         }
+        keepForm(group, lines)
+    }
+
+    private mutating func keepForm(_ group: TodoGroup, _ lines: [String]) {
         var form = TodoForm(lines, value: .null, zone: zone(of: group, lines))
         form.value = after.value(of: group, form)
         keep(group.field, form.json)

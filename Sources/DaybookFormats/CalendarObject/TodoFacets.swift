@@ -73,6 +73,13 @@ struct TodoFacets {
 }
 
 extension TodoFacets.Key {
+    fileprivate var name: String {
+        switch self {
+        case .group(let group): group.rawValue
+        case .rest(let name): name
+        }
+    }
+
     /// Notes before the title, which may follow from them; times before the alarms that count from them.
     fileprivate var order: String {
         switch self {
@@ -91,8 +98,14 @@ extension TodoFacets.Key {
 extension CalendarObject {
     /// Whether another says the same: the same properties, alarms and changed occurrences, in whatever form.
     package func means(_ other: CalendarObject) -> Bool {
-        uid == other.uid && TodoFacets(master).differing(from: TodoFacets(other.master)).isEmpty
-            && normalOverrides == other.normalOverrides && normalFrame == other.normalFrame
+        uid == other.uid && differing(from: other).isEmpty && normalOverrides == other.normalOverrides
+            && normalFrame == other.normalFrame
+    }
+
+    /// What of the task another says otherwise, by the names of properties and components; one name stands for all that
+    /// are about one thing.
+    package func differing(from other: CalendarObject) -> Set<String> {
+        Set(TodoFacets(master).differing(from: TodoFacets(other.master)).map(\.name))
     }
 
     private var normalOverrides: [String] { overrides.map { NormalForm.of($0) }.sorted() }
