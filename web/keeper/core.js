@@ -1,4 +1,4 @@
-/// <reference types="../types/built.d.ts" />
+/// <reference path="../types/built.d.ts" />
 /**
  * The door to the core: Sources/WebCore as WebAssembly. Calls are synchronous; what is asked and answered stands in
  * ../types/core.js. A call, its head and its text go into the core's memory one behind the other, and the answer is
@@ -15,7 +15,13 @@
  */
 
 /** Refused where the keeper alone is to blame, such as for a disk that holds what it never wrote. */
-export class CoreRefused extends Error {}
+export class CoreRefused extends Error {
+  /** @param {string} call @param {string} code */
+  constructor(call, code) {
+    super(`${call}: ${code}`);
+    this.refused = code;
+  }
+}
 
 /** Where the core lies: under the name of its content, or among the sources. */
 const address = typeof CORE === "undefined" ? "/app/core/core.wasm" : CORE;
@@ -68,7 +74,7 @@ export class Core {
    */
   need(name, head, text) {
     const { answer, text: more } = this.ask(name, head, text);
-    if (isRefused(answer)) throw new CoreRefused(`${name}: ${answer.refused.code}`);
+    if (isRefused(answer)) throw new CoreRefused(name, answer.refused.code);
     return { answer, text: more };
   }
 

@@ -1,7 +1,7 @@
 /**
  * The keeper whose turn it is: it holds the book, talks to the server and does what all tabs want.
  *
- * @import { Do, Hello, Standing, ToKeeper, ToPage } from "../types/messages.js"
+ * @import { Hello, Standing, ToKeeper, ToPage } from "../types/messages.js"
  * @import { ServerEvent } from "./event-stream.js"
  */
 import { Access } from "./access.js";
@@ -11,9 +11,10 @@ import { begin } from "./entering.js";
 import { Live } from "./live.js";
 import { Backoff } from "./nap.js";
 import { ask } from "./server.js";
-import { perform, Refusal } from "./session.js";
+import { Refusal } from "./session.js";
+import { serve } from "./counter.js";
 import { standingOf, Troubles } from "./standing.js";
-import { NotMyTurn, Store } from "./store.js";
+import { Store } from "./store.js";
 import { Sync } from "./sync.js";
 import { Views } from "./views.js";
 
@@ -49,8 +50,8 @@ export class Office {
   #standing = "";
   #isBeginning = false;
   #beginsAgain = new Backoff(1_000, 40_000);
-  /** @type {Map<string, boolean>} whether each tab is seen */
-  #tabs = new Map();
+  /** @type {Set<string>} */
+  #tabs = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
   #unseenSince = 0;
@@ -73,88 +74,31 @@ export class Office {
     });
     self.addEventListener("online", this.#online);
     this.#measure();
-    if ((book.standing?.waiting ?? 0) > 0 && !access.papers) this.#beginAccount();
+    if ((book.standing?.waiting ?? 0) > 0 && !access.papers) this.beginAccount();
   }
 
   /** What a tab says. @param {string} tab @param {ToOffice} message */
   hear(tab, message) {
-    switch (message.kind) {
-      case "hello":
-        this.#tabs.set(tab, message.visible);
-        this.views.sit(tab, message.visible);
-        this.#seen();
-        this.say(tab, standingOf(this));
-        return;
-      case "visible":
-        this.#tabs.set(tab, message.visible);
-        this.views.sit(tab, message.visible);
-        this.#seen();
-        if (message.visible) this.sync.wake("hope");
-        return;
-      case "gone":
-        this.#tabs.delete(tab);
-        this.views.go(tab);
-        this.#seen();
-        this.book.forget(tab);
-        return;
-      case "look":
-        return this.views.look(tab, message);
-      case "leave":
-        return this.views.leave(tab, message.seat);
-      case "do":
-        return this.#answer(tab, message.wish, () => this.#do(tab, message));
-      case "undoDeed": {
-        const head = { now: moment(message.at), deed: message.deed };
-        return this.#answer(tab, message.wish, () => this.#change(tab, message.wish, "undo", head));
-      }
-      case "massDelete":
-        return this.#answer(tab, message.wish, async () => {
-          await this.book.take("decide", { now: Date.now(), deletes: message.meant });
-          await this.sync.wake("insist");
-          return { kind: "done", wish: message.wish, ids: [], undoable: false };
-        });
-      case "sync":
-        return this.#answer(tab, message.wish, async () => {
-          this.live.renew();
-          await this.sync.wake("insist");
-          return { kind: "done", wish: message.wish, ids: [], undoable: false };
-        });
-      case "session":
-        return this.#answer(tab, message.wish, async () => {
-          const brought = await perform(this, message.act);
-          return { kind: "done", wish: message.wish, ids: [], undoable: false, with: brought };
-        });
-    }
+    serve(this, tab, message);
   }
 
-  /** @param {string} tab @param {number} wish @param {() => Promise<ToPage>} thing */
-  async #answer(tab, wish, thing) {
-    try {
-      this.say(tab, await thing());
-    } catch (error) {
-      // Whoever has the turn now is asked again.
-      if (error instanceof NotMyTurn) return;
-      if (!(error instanceof Refusal)) throw error;
-      this.say(tab, { kind: "refused", wish, code: error.code, ...error.more });
-    }
+  /** A tab is there, seen or not. @param {string} tab @param {boolean} visible */
+  sits(tab, visible) {
+    this.#tabs.add(tab);
+    this.views.sit(tab, visible);
+    this.#seen();
   }
 
-  /** @param {string} tab @param {Do} message */
-  async #do(tab, { wish, at, gesture }) {
-    const done = await this.#change(tab, wish, "do", { now: moment(at), gesture });
-    if (!this.access.papers && done.kind === "done") this.#beginAccount();
-    return done;
-  }
-
-  /** @type {Book["perform"]} */
-  async #change(tab, wish, call, head) {
-    const done = await this.book.perform(tab, wish, call, head);
-    if (done.kind === "done") this.sync.wake("change").catch(() => {});
-    return done;
+  /** @param {string} tab */
+  leaves(tab) {
+    this.#tabs.delete(tab);
+    this.views.go(tab);
+    this.#seen();
+    this.book.forget(tab);
   }
 
   /** After the first task: the account that it is to be in, as soon as the server answers. */
-  async #beginAccount() {
+  async beginAccount() {
     if (this.#isBeginning || this.registration) return;
     this.#isBeginning = true;
     while (!this.access.papers && !this.ending.signal.aborted) {
@@ -207,7 +151,7 @@ export class Office {
 
   /** @param {ToPage} message */
   tell(message) {
-    for (const tab of this.#tabs.keys()) this.say(tab, message);
+    for (const tab of this.#tabs) this.say(tab, message);
   }
 
   /** Tells how this device stands, where it stands otherwise than before. */
@@ -291,9 +235,4 @@ export class Office {
     this.views.end();
     this.book.store.close();
   }
-}
-
-/** When a gesture was made: never later than now, whatever the page's clock says. @param {number} at */
-function moment(at) {
-  return Math.min(Math.round(at), Date.now());
 }

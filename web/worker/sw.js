@@ -1,4 +1,4 @@
-/// <reference types="../types/built.d.ts" />
+/// <reference path="../types/built.d.ts" />
 /**
  * The service worker: the app's files of one version, on this device. It never touches /v1, and caches nothing by the
  * way: all files of its version are there before it is, and none is ever mixed with another's.
