@@ -66,27 +66,17 @@ extension Notebook {
     public func place(_ task: Identifier, after neighbour: Identifier?, in view: [TaskItem]) async throws {
         let others = view.filter { $0.id != task }
         let index = neighbour.flatMap { id in others.firstIndex { $0.id == id } }
-        let left = index.map { others[$0].sortOrder }
         let next = index.map { $0 + 1 } ?? 0
-        let right = next < others.count ? others[next].sortOrder : nil
+        func place(_ task: TaskItem) -> OrderPlace { OrderPlace(task.sortOrder, task.id) }
+        let placing = Placing(
+            after: index.map { place(others[$0]) }, before: next < others.count ? place(others[next]) : nil)
         var chance = Chance(next: time.random)
-        func wish(_ id: Identifier, _ key: OrderKey) -> Edit {
-            Edit(id: id, [JSONMember("sortOrder", .string(key.text))])
+        let keys = placing.keys(for: task, using: &chance) {
+            replica.view.tasks.values.filter { $0.id != task && !$0.isDeleted }.map(place)
         }
-        // What a view shows next may stand above in the whole order; then it does not bound.
-        let bound = right.flatMap { right in left.map { $0 <= right } ?? true ? right : nil }
-        if let key = OrderKey.between(left, bound, using: &chance) {
-            try await perform(wish(task, key))
-            return
-        }
-        let live = replica.view.tasks.values.filter { $0.id != task && !$0.isDeleted }
-        let rows = OrderedRows(live.map { OrderPlace($0.sortOrder, $0.id) })
-        func place(_ id: Identifier) -> Int? { rows.places.firstIndex { $0.id == id } }
-        guard let index = neighbour.flatMap(place).map({ $0 + 1 }) ?? others.first.flatMap({ place($0.id) }),
-            let insertion = rows.inserting(at: index, using: &chance)
-        else { return }
-        // The move itself comes last, so that it is what an undo takes back.
-        try await perform(together: insertion.others.map { wish($0.id, $0.key) } + [wish(task, insertion.key)])
+        guard !keys.isEmpty else { return }
+        try await perform(
+            together: keys.map { Edit(id: $0.id, [JSONMember("sortOrder", .string($0.key.text))]) })
     }
 
     /// Deletes a task; `restore` and `undo` bring it back. Its subtasks stay and stand for themselves, unless they are

@@ -1,25 +1,5 @@
 import DaybookCore
 
-/// A wish to change one row.
-package struct Edit: Hashable, Sendable {
-    package var kind: SyncOperation.Kind
-    package var entity: SyncOperation.Entity
-    package var id: Identifier
-    package var fields: [JSONMember]
-    package var reopens: HybridTime?
-
-    package init(
-        _ kind: SyncOperation.Kind = .set, _ entity: SyncOperation.Entity = .task, id: Identifier,
-        _ fields: [JSONMember] = [], reopens: HybridTime? = nil
-    ) {
-        self.kind = kind
-        self.entity = entity
-        self.id = id
-        self.fields = fields
-        self.reopens = reopens
-    }
-}
-
 extension Notebook {
     /// Makes a change. It is on the disk when this returns; saving is tried four times, with growing pauses.
     ///
@@ -35,16 +15,10 @@ extension Notebook {
     /// - Parameter isOneDeed: they are taken back together, here and in the account's history.
     @discardableResult
     package func perform(together wishes: [Edit], isOneDeed: Bool = false) async throws -> [Outcome] {
-        let named = wishes.map { (opId: time.identifier(), wish: $0) }
-        return try await saving(named.map { unsaved($0.opId, $0.wish) }) {
+        let named = wishes.map { (opId: time.identifier(), edit: $0) }
+        return try await saving(named.map { unsaved($0.opId, $0.edit) }) {
             try self.performOnce { replica, now in
-                let first = isOneDeed ? named.first?.opId : nil
-                let performed = named.map { opId, wish in
-                    replica.perform(
-                        wish.kind, wish.entity, id: wish.id, wish.fields, reopens: wish.reopens,
-                        cause: opId == first ? nil : first, opId: opId, now: now)
-                }
-                return isOneDeed ? performed.asOneDeed : performed
+                replica.perform(named, isOneDeed: isOneDeed, now: now)
             }
         }
     }
@@ -91,17 +65,5 @@ extension Notebook {
         announce(rows)
         wake { $0.want() }
         return outcomes
-    }
-}
-
-extension [Replica.Performed] {
-    /// The first of them has done it all.
-    fileprivate var asOneDeed: [Replica.Performed] {
-        var deed = self
-        for place in indices.dropFirst() {
-            deed[0].entries += deed[place].entries
-            deed[place].entries = []
-        }
-        return deed
     }
 }

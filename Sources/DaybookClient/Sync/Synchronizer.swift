@@ -31,25 +31,16 @@ final class Synchronizer {
                 return try suffer(failure, of: exchange)
             }
         } catch {
-            state.couldNotSave(error, at: time.now(), random: time.random())
+            state.couldNotSave("\(error)", at: time.now(), random: time.random())
             try? stored.note(trouble: state.trouble?.sentence)
             return RowSet()
         }
     }
 
-    /// How many operations go into one request: as many as fit into a body that every server takes.
+    /// How many operations go into one request, another process's among them.
     private func affordable() throws -> Int {
         try stored.catchUp()
-        var bytes = 0
-        var count = 0
-        for operation in stored.replica.sendable.prefix(state.batch) {
-            var writer = JSONWriter()
-            operation.write(to: &writer)
-            bytes += writer.bytes.count + 1
-            if count > 0, bytes > 700_000 { break }
-            count += 1
-        }
-        return count
+        return stored.replica.affordable(atMost: state.batch)
     }
 
     private func take(_ answer: SyncAnswer, to exchange: Replica.Exchange) throws -> RowSet {

@@ -7,26 +7,8 @@ struct Server: Sendable {
     let token: String?
     let transport: any Transport
 
-    /// Why a call did not bring what it was for.
-    enum Failure: Error, Hashable, Sendable {
-        case unreachable(String)
-        case problem(Problem)
-        case unreadable
-    }
-
-    /// A failure as the server put it (RFC 9457).
-    struct Problem: Error, Hashable, Sendable {
-        var status: Int
-        /// Stable; empty where the answer was no problem document.
-        var code = ""
-        /// Without its full stop, so that it can be put into another sentence.
-        var sentence: String
-        /// The server's wish, in milliseconds.
-        var retryAfter: Int64?
-        var members: [JSONMember] = []
-
-        subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
-    }
+    typealias Failure = SyncFailure
+    typealias Problem = ServerProblem
 
     func call(_ call: HTTPCall) async throws(Failure) -> HTTPAnswer {
         var call = call
@@ -72,19 +54,7 @@ struct Server: Sendable {
     private static let plain = Locked<Set<URL>>([])
 
     static func problem(_ answer: HTTPAnswer) -> Problem {
-        var problem = Problem(status: answer.status, sentence: "it answered \(answer.status)")
-        if let seconds = answer.fields["retry-after"].flatMap({ Int64($0) }), seconds >= 0 {
-            // A day is enough for any wish.
-            problem.retryAfter = min(seconds, 86_400) * 1000
-        }
-        if case .object(let members)? = try? JSONValue(json: answer.body) {
-            problem.members = members
-            if case .string(let code)? = problem["code"] { problem.code = code }
-            for name in ["title", "detail"] {
-                guard case .string(let text)? = problem[name], !text.isEmpty else { continue }
-                problem.sentence = text.hasSuffix(".") ? String(text.dropLast()) : text
-            }
-        }
-        return problem
+        Problem(
+            status: answer.status, body: answer.body, retryAfter: answer.fields["retry-after"].flatMap { Int64($0) })
     }
 }

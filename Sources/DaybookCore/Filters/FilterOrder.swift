@@ -9,7 +9,7 @@ package struct FilterOrder: Hashable, Sendable {
 
     /// More keys than these say nothing more.
     static let most = 8
-    static let names = Key.allCases.map(\.rawValue).joined(separator: ", ") + ", each with '-' for the other way"
+    static let names = Key.allCases.map { $0.rawValue }.joined(separator: ", ") + ", each with '-' for the other way"
 
     /// `due`, `-priority`
     init?(_ text: String) {

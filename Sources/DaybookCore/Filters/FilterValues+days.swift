@@ -42,8 +42,18 @@ extension FilterValues {
         }
     }
 
+    /// Where `..` stands first.
+    private static func dots(in text: String.UTF8View) -> Range<String.Index>? {
+        let dot = UInt8(ascii: ".")
+        return text.indices.lazy.compactMap { index in
+            let next = text.index(after: index)
+            guard text[index] == dot, next < text.endIndex, text[next] == dot else { return nil }
+            return index..<text.index(after: next)
+        }.first
+    }
+
     private func time(_ comparison: Comparison, _ word: Word) throws(FilterError) -> Time {
-        if comparison == .equal || comparison == .differs, let dots = word.text.firstRange(of: "..") {
+        if comparison == .equal || comparison == .differs, let dots = Self.dots(in: word.text.utf8) {
             guard let first = days(String(word.text[..<dots.lowerBound])),
                 let last = days(String(word.text[dots.upperBound...])), first.lowerBound <= last.upperBound
             else { throw word.refused("two days, the earlier one first, as in today..+7d") }

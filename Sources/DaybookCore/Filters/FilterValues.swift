@@ -39,8 +39,8 @@ struct FilterValues {
         switch field {
         case .state: return .test(.states(try states(word)))
         case .list: return .test(.lists(try lists(word)))
-        case .region: return .test(.regions([try named(word, Region.allCases, \.name)]))
-        case .bucket: return .test(.buckets([try named(word, Bucket.allCases, \.name)]))
+        case .region: return .test(.regions([try named(word, Region.allCases, { $0.name })]))
+        case .bucket: return .test(.buckets([try named(word, Bucket.allCases, { $0.name })]))
         case .category: return .test(.categories([word.small]))
         case .tag: return .test(.tags([word.small]))
         case .parent:
@@ -85,7 +85,7 @@ struct FilterValues {
         {
             return states
         }
-        let state = try named(word, TaskState.allCases, \.name, besides: "open, ")
+        let state = try named(word, TaskState.allCases, { $0.name }, besides: "open, ")
         return 1 << state.rawValue
     }
 
@@ -106,7 +106,7 @@ struct FilterValues {
         guard !named.isEmpty else {
             throw FilterError(.unknownList, at: word.offset, "the name or id of a list, or inbox")
         }
-        return Set(named.map(\.id))
+        return Set(named.map { Optional($0.id) })
     }
 
     private func numbers(_ comparison: Comparison, _ word: Word) throws(FilterError) -> ClosedRange<Int> {

@@ -152,7 +152,7 @@ indirect enum FilterNode: Hashable, Sendable {
     /// Whether it looks at a task's text, which costs many times what anything else does, so it comes last.
     var readsText: Bool {
         switch self {
-        case .all(let nodes), .any(let nodes): nodes.contains(where: \.readsText)
+        case .all(let nodes), .any(let nodes): nodes.contains { $0.readsText }
         case .not(let node): node.readsText
         case .test(let test): test.readsText
         }
@@ -160,6 +160,6 @@ indirect enum FilterNode: Hashable, Sendable {
 
     /// Joined, the cheap ones first.
     static func joined(_ nodes: [FilterNode], _ join: ([FilterNode]) -> FilterNode) -> FilterNode {
-        nodes.count == 1 ? nodes[0] : join(nodes.filter { !$0.readsText } + nodes.filter(\.readsText))
+        nodes.count == 1 ? nodes[0] : join(nodes.filter { !$0.readsText } + nodes.filter { $0.readsText })
     }
 }

@@ -71,17 +71,17 @@ struct FieldReading {
 
     func limits() throws(FieldError) -> FieldValue {
         guard case .object = value else { throw error(.wrongType, "\(name) must be an object.") }
-        var limits = RegionLimits()
-        for (member, path) in [
-            ("mustDo", \RegionLimits.mustDo), ("complementary", \.complementary), ("misc", \.misc),
-        ] {
-            guard case .integer(let number)? = value[member] else {
-                throw error(.required, "\(name) must have mustDo, complementary and misc.")
-            }
-            guard (0...1000).contains(number) else { throw error(.outOfRange, "\(name) must be from 0 to 1000.") }
-            limits[keyPath: path] = Int(number)
+        return .limits(
+            RegionLimits(
+                mustDo: try limit("mustDo"), complementary: try limit("complementary"), misc: try limit("misc")))
+    }
+
+    private func limit(_ member: String) throws(FieldError) -> Int {
+        guard case .integer(let number)? = value[member] else {
+            throw error(.required, "\(name) must have mustDo, complementary and misc.")
         }
-        return .limits(limits)
+        guard (0...1000).contains(number) else { throw error(.outOfRange, "\(name) must be from 0 to 1000.") }
+        return Int(number)
     }
 
     private func parsed<Value>(_ what: String, _ read: (String) -> Value?) throws(FieldError) -> Value {

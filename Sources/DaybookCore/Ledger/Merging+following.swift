@@ -118,10 +118,10 @@ extension Merging {
             return
         }
         let lines = lines(of: id)
-        let worked = lines.lazy.filter(\.isSomebodys).map(\.operation.at).min()
+        let worked = lines.lazy.filter { $0.isSomebodys }.map { $0.operation.at }.min()
         if let worked, worked < since { return }
         // Whoever works on it later brings it back.
-        let below = worked.map { worked in lines.lazy.map(\.operation.at).filter { $0 < worked }.max() ?? last }
+        let below = worked.map { worked in lines.lazy.map { $0.operation.at }.filter { $0 < worked }.max() ?? last }
         conclude(
             .occurrenceWithdrawn, .delete, on: id, at: (below ?? last).successor(device: .zero), reopens: since,
             from: cause)

@@ -14,7 +14,7 @@ extension Merging {
             above = task.parentId
         }
         guard let above else { return }
-        let circle = above == id ? chain.compactMap { slice.tasks[$0] } : [slice.tasks[id]].compactMap(\.self)
+        let circle = above == id ? chain.compactMap { slice.tasks[$0] } : [slice.tasks[id]].compactMap { $0 }
         func said(_ task: TaskItem) -> HybridTime {
             task.clocks[.parentId] ?? HybridTime(task.createdAt, device: .zero)
         }
@@ -56,7 +56,7 @@ extension Slice {
                 }
             }
             parts += next
-            above = next.map(\.id)
+            above = next.map { $0.id }
         }
         return Array(parts.prefix(most))
     }

@@ -145,6 +145,6 @@ extension Patch: ExpressibleByDictionaryLiteral {
 
 extension Rejection {
     init(_ errors: [FieldError]) {
-        self.init(.invalidFields, errors.map(\.sentence).joined(separator: " "), fields: errors)
+        self.init(.invalidFields, errors.map { $0.sentence }.joined(separator: " "), fields: errors)
     }
 }

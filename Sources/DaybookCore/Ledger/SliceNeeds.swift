@@ -145,7 +145,7 @@ extension Slice {
         // What happens to a list, and what waited, happens to tasks with a story as well.
         concernsStories =
             concernsStories || !waiting.isEmpty
-            || !needs.tasksOfLists.isEmpty && tasks.values.contains(where: \.hasStory)
+            || !needs.tasksOfLists.isEmpty && tasks.values.contains { $0.hasStory }
         needs.settings = needs.settings || concernsStories
         if concernsStories || !lines.isEmpty {
             // What follows is told best by letting it follow.

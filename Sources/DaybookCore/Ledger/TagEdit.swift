@@ -41,7 +41,7 @@ package struct TagEdit: Hashable, Sendable {
         if isWhole { return added }
         var members: [JSONMember] = []
         if !add.isEmpty { members.append(JSONMember("add", added)) }
-        if !remove.isEmpty { members.append(JSONMember("remove", .array(remove.map(\.json)))) }
+        if !remove.isEmpty { members.append(JSONMember("remove", .array(remove.map { $0.json }))) }
         return .object(members)
     }
 }

@@ -17,7 +17,7 @@ enum TagPart {
         let tags = fields.compactMap { field in tag(field.name).map { (tag: $0, isThere: field.value == true) } }
         guard !tags.isEmpty else { return fields }
         let edit = TagEdit(
-            add: tags.filter(\.isThere).map(\.tag), remove: tags.filter { !$0.isThere }.map { .init($0.tag) })
+            add: tags.filter { $0.isThere }.map { $0.tag }, remove: tags.filter { !$0.isThere }.map { .init($0.tag) })
         return fields.filter { tag($0.name) == nil } + [JSONMember(TaskField.tags.name, edit.json)]
     }
 }
@@ -65,7 +65,7 @@ extension LedgerEntry {
         if created { return ([], operation.ofTask[.tags]?.tags?.add ?? []) }
         guard let value = prior.last(where: { $0.name == TaskField.tags.name })?.value, let back = tags(in: value)
         else { return nil }
-        return (back.add, back.remove.map(\.tag))
+        return (back.add, back.remove.map { $0.tag })
     }
 }
 

@@ -33,7 +33,7 @@ extension TaskItem {
         application.asked += 1
         guard !lost.isEmpty else { return }
         if lost.count < edit.count { application.asked += 1 }
-        let marks = (lost.add + lost.remove.map(\.tag)).compactMap { tagSet[$0] }
+        let marks = (lost.add + lost.remove.map { $0.tag }).compactMap { tagSet[$0] }
         application.conflicts.append(
             Conflict(
                 field: TaskField.tags.name, mine: lost.json, theirs: TagEdit(whole: tags).json, reason: .newer,

@@ -39,10 +39,10 @@ struct TaskStory {
         var telling = Telling(turns: turns, now: now)
         // The row has to be there before anything can happen to it.
         let ordered = deeds.map(belowWhatCameLater).sorted { $0.comesAt < $1.comesAt }
-        guard let first = ordered.firstIndex(where: \.makesRow) else { return Told() }
+        guard let first = ordered.firstIndex(where: { $0.makesRow }) else { return Told() }
         telling.tell(ordered[first])
         // An occurrence may have been made earlier than was known when it came to be.
-        telling.time = ordered.filter { $0.purpose == .nextOccurrence }.map(\.takesPlace).reduce(telling.time, min)
+        telling.time = ordered.filter { $0.purpose == .nextOccurrence }.map { $0.takesPlace }.reduce(telling.time, min)
         for deed in ordered[..<first] { telling.tell(deed) }
         var rest = (rollovers + ordered[(first + 1)...])
         rest.sort { $0.comesAt < $1.comesAt }
@@ -64,7 +64,8 @@ extension TaskStory {
     /// though the server got to know of that after days that it had turned already.
     private func belowWhatCameLater(_ deed: SyncOperation) -> SyncOperation {
         guard deed.purpose == .occurrenceWithdrawn,
-            let worked = deeds.lazy.filter({ $0.isSomebodys && $0.at > deed.comesAt }).map(\.at).min(), worked < deed.at
+            let worked = deeds.lazy.filter({ $0.isSomebodys && $0.at > deed.comesAt }).map({ $0.at }).min(),
+            worked < deed.at
         else { return deed }
         var deed = deed
         deed.at = HybridTime(milliseconds: worked.milliseconds, counter: worked.counter, device: .zero)

@@ -92,7 +92,7 @@ struct RowUndo {
             values[member.name] = entry.valueAfter(of: member)
         }
         // Said once more, a value has a new clock and no value before.
-        let lost = Set(entry.outcome.conflicts.map(\.field))
+        let lost = Set(entry.outcome.conflicts.map { $0.field })
         for (name, clock) in entry.namedParts where !lost.contains(name) {
             if let known = clocks[name] { clocks[name] = max(known, clock) }
         }
@@ -128,7 +128,7 @@ private struct Undoing {
             guard let task = slice.tasks[key.id] else { return }
             if row.created {
                 var edits: [HybridTime] = TaskField.allCases.compactMap { task.clocks[$0] }
-                edits += task.unknown.entries.map(\.clock)
+                edits += task.unknown.entries.map { $0.clock }
                 if let completion = task.completion { edits.append(completion.clock) }
                 undoCreation(key, row, edits: edits, isDeleted: task.isDeleted)
                 return
@@ -142,7 +142,7 @@ private struct Undoing {
             guard let list = slice.lists[key.id] else { return }
             if row.created {
                 var edits: [HybridTime] = ListField.allCases.compactMap { list.clocks[$0] }
-                edits += list.unknown.entries.map(\.clock)
+                edits += list.unknown.entries.map { $0.clock }
                 undoCreation(key, row, edits: edits, isDeleted: list.isDeleted)
                 return
             }

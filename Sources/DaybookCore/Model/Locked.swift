@@ -1,4 +1,13 @@
-#if canImport(Darwin)
+#if hasFeature(Embedded)
+/// A value that one caller at a time may touch: a page of the web has one thread for it.
+package final class Locked<Value>: Sendable {
+    nonisolated(unsafe) private var value: Value
+
+    package init(_ value: Value) { self.value = value }
+
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+}
+#elseif canImport(Darwin)
 import os
 
 /// A value that one caller at a time may touch. Swift's own `Mutex` is younger than the systems that apps run on.

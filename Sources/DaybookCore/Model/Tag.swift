@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a tag is: a short text on one line. Capitals count, so `Home` and `home` are two; whoever writes an accent in
 /// one sign or in two means one.
 package enum Tag {
@@ -11,19 +9,16 @@ package enum Tag {
         let tag = text.trimmed.utf8.allSatisfy { $0 < 0x80 } ? text.trimmed : text.trimmed.composed
         let scalars = tag.unicodeScalars
         guard !scalars.isEmpty, scalars.count <= longest,
-            !scalars.contains(where: { isBreak($0.properties.generalCategory) })
+            !scalars.contains(where: { isBreak($0.value) })
         else { return nil }
         return tag
     }
 
-    private static func isBreak(_ category: Unicode.GeneralCategory) -> Bool {
-        switch category {
-        case .control, .lineSeparator, .paragraphSeparator: true
+    /// Controls and the separators of lines and paragraphs; Unicode promises that no others will be.
+    private static func isBreak(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
         default: false
         }
     }
-}
-
-extension String {
-    fileprivate var composed: String { precomposedStringWithCanonicalMapping }
 }

@@ -34,7 +34,7 @@ package struct TagSet: Hashable, Sendable {
     package var isEmpty: Bool { marks.isEmpty && forgotten == nil }
 
     /// Those that are there.
-    package var tags: [String] { marks.isEmpty ? [] : marks.filter(\.isThere).map(\.tag) }
+    package var tags: [String] { marks.isEmpty ? [] : marks.filter { $0.isThere }.map { $0.tag } }
 
     package subscript(tag: String) -> Mark? {
         let place = place(of: tag)
@@ -65,7 +65,7 @@ package struct TagSet: Hashable, Sendable {
         }
         let old = gone.sorted(by: isOlder).prefix(gone.count - Self.most)
         forgotten = [forgotten, old.last?.removed].compactMap { $0 }.max()
-        let tags = Set(old.map(\.tag))
+        let tags = Set(old.map { $0.tag })
         marks.removeAll { tags.contains($0.tag) }
     }
 

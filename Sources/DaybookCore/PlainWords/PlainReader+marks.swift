@@ -32,7 +32,7 @@ extension PlainReader {
         if inner.kind == .quoted {
             let text = String(decoding: bytes[inner.bytes], as: UTF8.self)
             let name = text.dropFirst().dropLast()
-            return name.allSatisfy(\.isWhitespace) ? nil : found(String(name), place + 2)
+            return name.allSatisfy { $0.isWhitespace } ? nil : found(String(name), place + 2)
         }
         let start = inner.bytes.lowerBound
         let end = PlainBytes.endOfName(bytes, start)

@@ -265,7 +265,7 @@ extension PlainRepetition {
         guard rule.interval == 1, rule.end == .never, rule.frequency == .daily || !rule.days.isEmpty,
             rule.frequency == .daily || rule.frequency == .weekly
         else { return .rule(rule.rrule) }
-        let days = rule.frequency == .daily ? Array(1...7) : rule.days.map(\.weekday.rawValue)
+        let days = rule.frequency == .daily ? Array(1...7) : rule.days.map { $0.weekday.rawValue }
         return Weekdays(days).map(Recurrence.weekly) ?? .rule(rule.rrule)
     }
 }

@@ -106,7 +106,7 @@ public struct PlainWords: Hashable, Sendable {
         words.spans = reading.meanings.map { place, meaning in
             Span(bytes: place, text: String(decoding: bytes[place], as: UTF8.self), meaning: meaning)
         }
-        let title = PlainReading.title(bytes, without: words.spans.map(\.bytes))
+        let title = PlainReading.title(bytes, without: words.spans.map { $0.bytes })
         // A task has a title: if all was understood, nothing was.
         guard title.contains(where: { $0.isLetter || $0.isNumber || $0.isSymbol }) else {
             words.spans = []

@@ -14,7 +14,7 @@ extension OrderKey {
         _ keys: [OrderKey], using generator: inout some RandomNumberGenerator
     ) -> [(index: Int, key: OrderKey)] {
         guard keys.contains(where: { $0.text.utf8.count > comfortable }) else { return [] }
-        var anchors = keys.map(\.anchorComponents)
+        var anchors = keys.map { $0.anchorComponents }
         var changes: [(index: Int, key: OrderKey)] = []
         var index = 0
         while index < keys.count {

@@ -38,7 +38,7 @@ public struct OrderKey: Hashable, Comparable, Sendable {
     public static func < (left: OrderKey, right: OrderKey) -> Bool { left.text < right.text }
 
     /// Its first eight digits as a number: where they differ, keys sort as these numbers do.
-    var head: UInt64 {
+    package var head: UInt64 {
         text.withBytes { bytes in
             var number: UInt64 = 0
             for index in 0..<8 { number = number << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }

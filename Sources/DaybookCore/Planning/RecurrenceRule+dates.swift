@@ -125,7 +125,7 @@ private struct DayTest {
     init(_ rule: RecurrenceRule, start: CalendarDate) {
         let rule = rule.pinned(to: start)
         days = rule.days
-        weekdays = Set(rule.days.map(\.weekday.rawValue))
+        weekdays = Set(rule.days.map { $0.weekday.rawValue })
         monthDays = rule.monthDays
         months = rule.months
         ordinalsWithinYear = rule.frequency == .yearly && rule.months.isEmpty

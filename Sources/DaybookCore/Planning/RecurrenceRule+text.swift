@@ -93,7 +93,7 @@ extension RecurrenceRule {
     /// What RFC 5545 forbids in combination.
     private func check() throws(RecurrenceProblem) {
         if frequency == .weekly, !monthDays.isEmpty { throw .contradictory }
-        let ordinals = days.compactMap(\.ordinal)
+        let ordinals = days.compactMap { $0.ordinal }
         if !ordinals.isEmpty, frequency == .daily || frequency == .weekly { throw .contradictory }
         let most = frequency == .yearly && months.isEmpty ? 53 : 5
         if ordinals.contains(where: { abs($0) > most }) { throw .outOfRange }

@@ -21,7 +21,7 @@ struct MarkedText {
         var places: [Int] = []
         var isWhole = true
         var end = Int.max
-        let longestWord = wanted.map(\.word.bytes.count).max() ?? 0
+        let longestWord = wanted.map { $0.word.bytes.count }.max() ?? 0
         var finds: [Range<Int>] = []
 
         func look(_ isEnd: Bool) {

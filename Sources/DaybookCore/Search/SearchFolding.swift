@@ -1,5 +1,3 @@
-import Foundation
-
 /// How text is made equal for searching: small letters, without accents, in compatibility forms (`Ｍilk` is `milk`, `é`
 /// is `e`, `ß` is `ss`). Letters, digits and marks make words; every other sign that is seen, as an emoji, is a word by
 /// itself; punctuation and what is not seen part words. An apostrophe inside a word is passed over, so `don't` is
@@ -62,7 +60,7 @@ enum SearchFolding {
 
     private static func fold(_ character: Character) -> [UInt8] {
         var text = ""
-        for scalar in String(character).decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+        for scalar in String(character).smallCompatible.unicodeScalars {
             switch scalar.value {
             // Accents; joiners and selectors of emoji.
             case 0x300...0x36F, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F: continue
@@ -79,6 +77,6 @@ enum SearchFolding {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        return Array(text.precomposedStringWithCompatibilityMapping.utf8)
+        return Array(text.compatible.utf8)
     }
 }

@@ -13,7 +13,7 @@ package struct SearchWord: Hashable, Sendable {
         scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         let isSpaceless = scalars.contains { Self.isSpaceless($0.value) }
         countsInside = scalars.count > 2 || isSpaceless
-        let isSpelt = !isSpaceless && scalars.allSatisfy(\.properties.isAlphabetic)
+        let isSpelt = !isSpaceless && scalars.allSatisfy { $0.properties.isAlphabetic }
         slips = !isSpelt || scalars.count < 4 ? 0 : scalars.count < 8 ? 1 : 2
     }
 

@@ -33,7 +33,7 @@ public struct Distribution: Hashable, Sendable {
             guard let leftKey = left.key, let rightKey = right.key else { return left.key != nil }
             return leftKey.utf8.lexicographicallyPrecedes(rightKey.utf8)
         }
-        let percents = Self.percents(order.map(\.value))
+        let percents = Self.percents(order.map { $0.value })
         shares = zip(order, percents).map { Share(key: $0.key, count: $0.value, percent: $1) }
     }
 
@@ -67,7 +67,7 @@ extension CompletionFact {
         case .list: [list?.text]
         case .category: [category]
         case .region: [region?.name]
-        case .tag: tags.isEmpty ? [nil] : tags
+        case .tag: tags.isEmpty ? [nil] : tags.map { Optional($0) }
         }
     }
 }

@@ -17,7 +17,7 @@ extension Replica {
         }
         let push = Push(operations: batch, from: device, sentAt: now, confirmsMassDelete: massDelete == .confirmed)
         return (
-            Exchange(number: standing.exchange, operations: batch.map(\.opId)),
+            Exchange(number: standing.exchange, operations: batch.map { $0.opId }),
             SyncRequest(device: device, cursor: cursor, push: push, limit: rows)
         )
     }
@@ -109,7 +109,7 @@ extension Replica {
     }
 
     /// Answers which of the rows that the view rests on changed; nil for all of them.
-    private mutating func take(_ page: SyncPage) -> RowSet? {
+    mutating func take(_ page: SyncPage) -> RowSet? {
         let continues = standing.cursor != nil && incoming != nil
         let isSnapshot = standing.cursor == nil || continues
         if isSnapshot, !continues {
@@ -166,7 +166,7 @@ extension Replica {
     /// out again before what is new. The same operations, so what it does remember it does not do twice.
     private mutating func sendAgain() {
         guard !answered.isEmpty else { return }
-        outbox = answered.map(\.operation) + outbox
+        outbox = answered.map { $0.operation } + outbox
         answered = []
         onTheirWay = 0
         edits.append(.sendAgain)

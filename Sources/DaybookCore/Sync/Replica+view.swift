@@ -18,7 +18,7 @@ extension Replica {
         }
         differing = RowSet()
         expectedTasks = [:]
-        let own = answered.suffix(onTheirWay).map(\.operation) + outbox
+        let own = answered.suffix(onTheirWay).map { $0.operation } + outbox
         guard !own.isEmpty else { return touched }
         let result = view.merge(Push(operations: own.map(shown), confirmsMassDelete: true), context(now: now))
         view.waiting = [:]

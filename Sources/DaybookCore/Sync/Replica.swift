@@ -24,7 +24,7 @@ package struct Replica: Hashable, Sendable {
     var differing = RowSet()
     package internal(set) var standing: Standing
     /// A whole snapshot on its way, to take the place of `base` when it is complete.
-    var incoming: Slice?
+    package internal(set) var incoming: Slice?
     var edits: [ReplicaEdit] = []
 
     package struct Answered: Hashable, Sendable {

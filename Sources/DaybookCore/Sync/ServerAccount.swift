@@ -173,20 +173,22 @@ extension ServerAccount {
     package mutating func purge(now: Instant) {
         let oldest = now.adding(milliseconds: -Self.activeDays * Instant.dayLength)
         let active = devices.values.filter { $0.lastSeen >= oldest }
-        let readByAll = active.map(\.acknowledged).min() ?? slice.revision
+        let readByAll = active.map { $0.acknowledged }.min() ?? slice.revision
         let restorable = now.adding(milliseconds: -Self.retentionDays * Instant.dayLength)
         let tasks = slice.tasks.values.filter { task in
             task.revision <= readByAll && task.deletedAt.map { $0 < restorable } ?? false
         }
         // A list stays while a row names it, so that whoever restores the task finds where it was.
-        let purged = Set(tasks.map(\.id))
-        let named = Set(slice.tasks.values.lazy.filter { !purged.contains($0.id) }.compactMap(\.listId))
+        let purged = Set(tasks.map { $0.id })
+        let named = Set(slice.tasks.values.lazy.filter { !purged.contains($0.id) }.compactMap { $0.listId })
         let lists = slice.lists.values.filter { list in
             list.revision <= readByAll && !named.contains(list.id) && list.deletedAt.map { $0 < restorable } ?? false
         }
         guard !tasks.isEmpty || !lists.isEmpty else { return }
-        let purge = Purge(after: slice.revision, tasks: tasks.map(\.id).sorted(), lists: lists.map(\.id).sorted())
-        for revision in tasks.map(\.revision) + lists.map(\.revision) { minRevision = max(minRevision, revision) }
+        let purge = Purge(
+            after: slice.revision, tasks: tasks.map { $0.id }.sorted(), lists: lists.map { $0.id }.sorted())
+        for task in tasks { minRevision = max(minRevision, task.revision) }
+        for list in lists { minRevision = max(minRevision, list.revision) }
         drop(purge)
         purges.append(purge)
     }

@@ -35,7 +35,7 @@ extension Moment {
             held.append((at, task))
         }
         held.sort { $0.at != $1.at ? $0.at > $1.at : $0.task.id > $1.task.id }
-        return completedGroups(held.map(\.task))
+        return completedGroups(held.map { $0.task })
     }
 
     /// Groups tasks that stand in this order already.

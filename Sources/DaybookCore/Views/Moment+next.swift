@@ -22,7 +22,7 @@ extension Moment {
             let (one, other) = (left.element, right.element)
             if one.rank != other.rank { return one.rank < other.rank }
             return one.due != other.due ? one.due < other.due : left.offset < right.offset
-        }.map(\.element.task)
+        }.map { $0.element.task }
     }
 
     /// Nil for what waits for a later day, or for none.

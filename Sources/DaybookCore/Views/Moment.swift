@@ -42,7 +42,7 @@ package enum ViewOrder {
         return places.map { held[$0.index] }
     }
 
-    private static func rank(of state: TaskState) -> UInt8 {
+    package static func rank(of state: TaskState) -> UInt8 {
         switch state {
         case .active: 0
         case .notStarted: 1

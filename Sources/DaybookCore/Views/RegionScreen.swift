@@ -16,7 +16,7 @@ public struct RegionScreen: Hashable, Sendable {
     public let groups: [Group]
     /// How much of the region is done.
     public var progress: Board.Progress {
-        let tasks = groups.flatMap(\.tasks)
+        let tasks = groups.flatMap { $0.tasks }
         return Board.Progress(done: tasks.count { $0.isCompleted }, total: tasks.count)
     }
 }

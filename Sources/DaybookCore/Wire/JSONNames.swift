@@ -4,23 +4,50 @@
 /// At most 64 fields, so that the seen ones fit a word.
 package struct JSONNames<Field: Sendable>: Sendable {
     let fields: [Field]
+    let table: NameTable
+
+    package init(_ fields: [Field], name: (Field) -> String) {
+        self.fields = fields
+        table = NameTable(fields.map(name))
+    }
+
+    /// The names of an enumeration numbered from 0, in the order of its cases, separated by spaces.
+    package init(_ words: String) where Field: RawRepresentable & CaseIterable, Field.RawValue == Int {
+        fields = Array(Field.allCases)
+        table = NameTable(words.split(separator: " ").map { String($0) })
+        precondition(table.rendered.count == fields.count, "one name for each case")
+    }
+
+    func name(of field: Field) -> String where Field: RawRepresentable<Int> {
+        String(decoding: table.rendered[field.rawValue].dropFirst().dropLast(2), as: UTF8.self)
+    }
+
+    /// The field of this name, or nil.
+    package subscript(name: String) -> Field? { name.withBytes { index(of: $0) }.map { fields[$0] } }
+
+    /// Where the field of this name stands, or nil.
+    func index(of name: Span<UInt8>) -> Int? { table.index(of: name) }
+}
+
+/// The names alone, whatever they name: one table serves every kind of field, so its code is there once.
+struct NameTable: Sendable {
     /// The names' bytes, one after the other, each followed by its closing quote.
     let letters: ContiguousArray<UInt8>
-    /// Where each name begins in `letters`; one more entry than fields.
+    /// Where each name begins in `letters`; one more entry than names.
     let starts: [Int]
-    /// `"name":` of each field in order of declaration.
+    /// `"name":` of each, in their order.
     let rendered: [[UInt8]]
     private let slots: [UInt8]
     private let mask: Int
 
-    package init(_ fields: [Field], name: (Field) -> String) {
-        precondition(fields.count <= 64, "seen fields are kept in one word")
-        self.fields = fields
+    @inline(never)
+    init(_ names: [String]) {
+        precondition(names.count <= 64, "seen fields are kept in one word")
         var letters: ContiguousArray<UInt8> = []
         var starts = [0]
         var rendered: [[UInt8]] = []
-        for field in fields {
-            let name = Array(name(field).utf8)
+        for name in names {
+            let name = Array(name.utf8)
             letters += name + [0x22]
             starts.append(letters.count)
             rendered.append([0x22] + name + [0x22, 0x3A])
@@ -30,29 +57,18 @@ package struct JSONNames<Field: Sendable>: Sendable {
         self.rendered = rendered
         // Open addressing, at most a quarter full.
         var size = 4
-        while size < fields.count * 4 { size *= 2 }
+        while size < names.count * 4 { size *= 2 }
         mask = size - 1
         var slots = [UInt8](repeating: .max, count: size)
-        for (index, field) in fields.enumerated() {
-            var slot = Self.hash(ContiguousArray(name(field).utf8).span) & mask
+        for (index, name) in names.enumerated() {
+            var slot = Self.hash(ContiguousArray(name.utf8).span) & mask
             while slots[slot] != .max { slot = (slot + 1) & mask }
             slots[slot] = UInt8(index)
         }
         self.slots = slots
     }
 
-    /// The names of an enumeration numbered from 0, in the order of its cases, separated by spaces.
-    package init(_ words: String) where Field: RawRepresentable & CaseIterable, Field.RawValue == Int {
-        let words = words.split(separator: " ").map(String.init)
-        precondition(words.count == Field.allCases.count, "one name for each case")
-        self.init(Array(Field.allCases)) { words[$0.rawValue] }
-    }
-
-    func name(of field: Field) -> String where Field: RawRepresentable<Int> {
-        String(decoding: rendered[field.rawValue].dropFirst().dropLast(2), as: UTF8.self)
-    }
-
-    /// The field of this name, or nil.
+    /// Where a name stands, or nil.
     func index(of name: Span<UInt8>) -> Int? {
         guard !name.isEmpty else { return nil }
         var slot = Self.hash(name) & mask

@@ -4,10 +4,23 @@ extension JSONReader {
     }
 
     /// Moves to the value of the next member. Refuses a known name that comes twice.
+    @inline(__always)
     package mutating func nextMember<Field>(
         of names: JSONNames<Field>, _ members: inout JSONMembers
     ) throws(WireError) -> NextMember<Field> {
-        guard try openName() else { return .end }
+        switch try nextIndex(in: names.table, &members) {
+        case Self.noMember: .end
+        case Self.unknownMember: .unknown
+        case let index: .field(names.fields[index])
+        }
+    }
+
+    private static let noMember = -2
+    private static let unknownMember = -1
+
+    /// The same for any kind of field: where the name stands in its table.
+    private mutating func nextIndex(in names: NameTable, _ members: inout JSONMembers) throws(WireError) -> Int {
+        guard try openName() else { return Self.noMember }
         let start = position
         let index: Int
         if matchesGuess(names, members.guess) {
@@ -17,7 +30,7 @@ extension JSONReader {
             guard let found = try lookUp(range, in: names) else {
                 unknownName = range
                 try colon()
-                return .unknown
+                return Self.unknownMember
             }
             index = found
         }
@@ -26,7 +39,7 @@ extension JSONReader {
         members.seen |= bit
         members.guess = index + 1
         try colon()
-        return .field(names.fields[index])
+        return index
     }
 
     /// Reads an object of a few known names, such as the body of a request, whose speed nobody measures.
@@ -157,8 +170,8 @@ extension JSONReader {
 
     /// Consumes the guessed name and its closing quote if that is what comes.
     @inline(__always)
-    private mutating func matchesGuess<Field>(_ names: JSONNames<Field>, _ guess: Int) -> Bool {
-        guard guess < names.fields.count else { return false }
+    private mutating func matchesGuess(_ names: NameTable, _ guess: Int) -> Bool {
+        guard guess < names.rendered.count else { return false }
         let length = names.starts[guess + 1] - names.starts[guess]
         guard names.matches(guess, bytes.span, at: position) else { return false }
         position += length
@@ -166,7 +179,7 @@ extension JSONReader {
     }
 
     /// The place of a proven name in a set of names.
-    mutating func lookUp<Field>(_ range: Range<Int>, in names: JSONNames<Field>) throws(WireError) -> Int? {
+    mutating func lookUp(_ range: Range<Int>, in names: NameTable) throws(WireError) -> Int? {
         // A name may be written with escapes; the decoded one counts.
         if stringHasEscapes {
             try unescape(range)

@@ -23,7 +23,7 @@ extension JSONReader {
         let start = position
         try openString("one of the field's words")
         let range = try stringRange()
-        guard let index = try lookUp(range, in: words) else {
+        guard let index = try lookUp(range, in: words.table) else {
             throw refusal(.value, at: start, expected: "one of the field's words")
         }
         return words.fields[index]
@@ -33,7 +33,7 @@ extension JSONReader {
     mutating func readWord<Word>(of words: JSONNames<Word>, orElse other: Word) throws(WireError) -> Word {
         try openString("a word")
         let range = try stringRange()
-        return try lookUp(range, in: words).map { words.fields[$0] } ?? other
+        return try lookUp(range, in: words.table).map { words.fields[$0] } ?? other
     }
 
     package mutating func readInstant() throws(WireError) -> Instant {

@@ -122,7 +122,11 @@ package struct JSONReader: Sendable {
         position += 1
     }
 
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
     @inline(__always)
+    #endif
     mutating func skipSpace() {
         // Compact documents have no white space, so the first comparison decides almost always.
         guard position < bytes.count, bytes[position] <= 0x20 else { return }
@@ -149,7 +153,11 @@ package struct JSONReader: Sendable {
         if let fifth { try letter(fifth) }
     }
 
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
     @inline(__always)
+    #endif
     private mutating func letter(_ letter: UInt8) throws(WireError) {
         guard position < bytes.count else { throw refusal(.truncated) }
         guard bytes[position] == letter else { throw refusal(.syntax) }

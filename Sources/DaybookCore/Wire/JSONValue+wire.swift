@@ -30,7 +30,7 @@ extension JSONReader {
         while true {
             guard let name = try nextName() else { return members }
             // Few members are compared one by one; many would make that quadratic.
-            if members.count == 16 { names = Set(members.map(\.name)) }
+            if members.count == 16 { names = Set(members.map { $0.name }) }
             let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
             guard isNew else { throw duplicateName() }
             members.append(JSONMember(name, try readValue()))

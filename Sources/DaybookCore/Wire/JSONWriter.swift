@@ -60,8 +60,18 @@ package struct JSONWriter: Sendable {
     /// A member's name out of a prepared set; its value comes next.
     @inline(__always)
     package mutating func name<Field: RawRepresentable<Int>>(_ field: Field, of names: JSONNames<Field>) {
+        name(names.table.rendered[field.rawValue])
+    }
+
+    /// `"name":`, ready to be copied.
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
+    @inline(__always)
+    #endif
+    private mutating func name(_ rendered: [UInt8]) {
         separate()
-        bytes.append(contentsOf: names.rendered[field.rawValue])
+        bytes.append(contentsOf: rendered)
         named()
     }
 
@@ -116,7 +126,11 @@ package struct JSONWriter: Sendable {
     }
 
     /// A string whose bytes need no escape, such as an instant.
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
     @inline(__always)
+    #endif
     mutating func plainString(_ append: (inout [UInt8]) -> Void) {
         separate()
         bytes.append(0x22)
@@ -134,7 +148,11 @@ package struct JSONWriter: Sendable {
     // MARK: Inside
 
     /// Comes before each name, and before each value that has none.
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
     @inline(__always)
+    #endif
     mutating func separate() {
         if needsComma { bytes.append(0x2C) }
         if isPretty { breakLine() }
@@ -142,7 +160,11 @@ package struct JSONWriter: Sendable {
     }
 
     /// Comes after a name's colon: the value follows on the same line.
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
     @inline(__always)
+    #endif
     private mutating func named() {
         needsComma = false
         staysOnLine = true

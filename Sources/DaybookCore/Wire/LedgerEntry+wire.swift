@@ -4,8 +4,8 @@ private enum Member: Int, CaseIterable {
         "revision opId device entity id kind at recordedAt fields prior created changed result cause")
 }
 
-private let entityNames = JSONNames(SyncOperation.Entity.allCases, name: \.name)
-private let kindNames = JSONNames(SyncOperation.Kind.allCases, name: \.name)
+private let entityNames = JSONNames(SyncOperation.Entity.allCases) { $0.name }
+private let kindNames = JSONNames(SyncOperation.Kind.allCases) { $0.name }
 
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }

@@ -48,7 +48,7 @@ extension LiveEvent {
 }
 
 extension LiveEvent.Changes {
-    fileprivate func page(at cursor: SyncCursor) -> SyncPage {
+    func page(at cursor: SyncCursor) -> SyncPage {
         SyncPage(
             cursor: cursor, hasMore: false, tasks: tasks, lists: lists, settings: settings, outcomes: [],
             serverTime: Instant(milliseconds: 0), revision: cursor.revision)

@@ -15,13 +15,13 @@ private enum ErrorMember: Int, CaseIterable {
 
 private enum Word: String, CaseIterable {
     case applied, merged, superseded, waiting, rejected, quota
-    static let names = JSONNames(Word.allCases, name: \.rawValue)
+    static let names = JSONNames(Word.allCases) { $0.rawValue }
 }
 
-private let reasons = JSONNames(Conflict.Reason.allCases, name: \.rawValue)
-private let rejectionCodes = JSONNames(Rejection.Code.allCases, name: \.rawValue)
-private let quotas = JSONNames(Outcome.Quota.allCases, name: \.rawValue)
-private let fieldCodes = JSONNames(FieldError.Code.allCases, name: \.rawValue)
+private let reasons = JSONNames(Conflict.Reason.allCases) { $0.rawValue }
+private let rejectionCodes = JSONNames(Rejection.Code.allCases) { $0.rawValue }
+private let quotas = JSONNames(Outcome.Quota.allCases) { $0.rawValue }
+private let fieldCodes = JSONNames(FieldError.Code.allCases) { $0.rawValue }
 
 extension Outcome {
     /// `{"opId":...,"outcome":"merged","conflicts":[...]}`; a rejection has `code`, `sentence` and `fields`, a quota

@@ -8,16 +8,16 @@ package enum RowForm: Hashable, Sendable {
 
 /// The words of the enumerations, prepared for reading.
 enum Words {
-    static let state = JSONNames(TaskState.allCases, name: \.name)
-    static let region = JSONNames(Region.allCases, name: \.name)
-    static let bucket = JSONNames(Bucket.allCases, name: \.name)
-    static let rollover = JSONNames(AccountSettings.Rollover.allCases, name: \.name)
-    static let quickAdd = JSONNames(AccountSettings.QuickAdd.allCases, name: \.name)
-    static let inboxRule = JSONNames(InboxRule.allCases, name: \.rawValue)
-    static let language = JSONNames(Language.allCases, name: \.rawValue)
-    static let taskFields = JSONNames(Array(TaskField.allCases), name: \.name)
-    static let listFields = JSONNames(Array(ListField.allCases), name: \.name)
-    static let settingsFields = JSONNames(Array(SettingsField.allCases), name: \.name)
+    static let state = JSONNames(TaskState.allCases) { $0.name }
+    static let region = JSONNames(Region.allCases) { $0.name }
+    static let bucket = JSONNames(Bucket.allCases) { $0.name }
+    static let rollover = JSONNames(AccountSettings.Rollover.allCases) { $0.name }
+    static let quickAdd = JSONNames(AccountSettings.QuickAdd.allCases) { $0.name }
+    static let inboxRule = JSONNames(InboxRule.allCases) { $0.rawValue }
+    static let language = JSONNames(Language.allCases) { $0.rawValue }
+    static let taskFields = JSONNames(Array(TaskField.allCases)) { $0.name }
+    static let listFields = JSONNames(Array(ListField.allCases)) { $0.name }
+    static let settingsFields = JSONNames(Array(SettingsField.allCases)) { $0.name }
 }
 
 /// A member that this release does not know, read before its clock may be known.
@@ -119,7 +119,7 @@ extension JSONReader {
             while try nextElement() {
                 try openString("a field's name")
                 let range = try stringRange()
-                if let index = try lookUp(range, in: names) {
+                if let index = try lookUp(range, in: names.table) {
                     fields |= 1 << UInt32(names.fields[index].rawValue)
                 } else {
                     unknown.clocks.append((try text(in: range), clock))

@@ -3,8 +3,8 @@ private enum Member: Int, CaseIterable {
     static let names = JSONNames<Member>("opId entity id at kind fields reopens base after cause corrected")
 }
 
-private let entities = JSONNames(SyncOperation.Entity.allCases, name: \.name)
-private let kinds = JSONNames(SyncOperation.Kind.allCases, name: \.name)
+private let entities = JSONNames(SyncOperation.Entity.allCases) { $0.name }
+private let kinds = JSONNames(SyncOperation.Kind.allCases) { $0.name }
 
 extension JSONWriter {
     fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }

@@ -8,8 +8,8 @@ extension JSONWriter {
     /// putting on it was taken off, or is not known any more.
     package mutating func tagClocks(_ tags: TagSet) {
         beginObject()
-        clocks(.added, of: tags.marks, \.added)
-        clocks(.removed, of: tags.marks, \.removed)
+        clocks(.added, of: tags.marks) { $0.added }
+        clocks(.removed, of: tags.marks) { $0.removed }
         if let forgotten = tags.forgotten {
             name(.forgotten, of: Member.names)
             clock(forgotten)

@@ -1,19 +1,18 @@
 import Testing
 
-@testable import DaybookClient
 @testable import DaybookCore
 
 /// What a failure means for what is sent next, without a server, a store or time.
 @Suite struct SyncStateTests {
     private static let now = Instant(milliseconds: 1_780_000_000_000)
 
-    private static func problem(_ status: Int, _ code: String = "", retryAfter: Int64? = nil) -> Server.Failure {
-        var problem = Server.Problem(status: status, code: code, sentence: "No")
+    private static func problem(_ status: Int, _ code: String = "", retryAfter: Int64? = nil) -> SyncFailure {
+        var problem = ServerProblem(status: status, code: code, sentence: "No")
         problem.retryAfter = retryAfter
         return .problem(problem)
     }
 
-    private func fail(_ state: inout SyncState, _ failure: Server.Failure, carrying count: Int) -> Bool {
+    private func fail(_ state: inout SyncState, _ failure: SyncFailure, carrying count: Int) -> Bool {
         state.began()
         return state.failed(failure, carrying: count, at: Self.now, random: 0)
     }

@@ -1,15 +1,13 @@
-import DaybookCore
-
-/// When to talk to the server. Pure: it is told what happened and says what comes next; the notebook does it.
-struct SyncPace: Hashable, Sendable {
-    enum Step: Hashable, Sendable {
+/// When to talk to the server. Pure: it is told what happened and says what comes next; whoever holds it does it.
+package struct SyncPace: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         case exchange
         case wait(until: Instant)
         /// Nothing helps but a person.
         case halt
     }
 
-    enum Ended: Hashable, Sendable {
+    package enum Ended: Hashable, Sendable {
         /// `more`: there are further pages or operations.
         case exchanged(more: Bool)
         /// No answer, or one that may be another next time. The server may have said when to come again.
@@ -31,12 +29,14 @@ struct SyncPace: Hashable, Sendable {
     private var state = State.due
     private var backoff = Backoff.network
     /// While a live stream tells of changes, asking without cause only guards against a lost word.
-    var isLive = false
+    package var isLive = false
 
-    static let livePoll: Int64 = 300_000
-    static let blindPoll: Int64 = 30_000
+    package init() {}
 
-    func next(now: Instant) -> Step {
+    package static let livePoll: Int64 = 300_000
+    package static let blindPoll: Int64 = 30_000
+
+    package func next(now: Instant) -> Step {
         switch state {
         case .due: .exchange
         case .exchanging(let again): again ? .exchange : .wait(until: now.adding(milliseconds: Self.blindPoll))
@@ -46,7 +46,7 @@ struct SyncPace: Hashable, Sendable {
     }
 
     /// Something changed here or there. A server that just failed is left alone until its time has come.
-    mutating func want() {
+    package mutating func want() {
         switch state {
         case .resting: state = .due
         case .exchanging: state = .exchanging(again: true)
@@ -55,14 +55,14 @@ struct SyncPace: Hashable, Sendable {
     }
 
     /// The network came back, somebody logged in or asked by hand: there is reason to hope.
-    mutating func hope() {
+    package mutating func hope() {
         backoff.succeed()
         if case .exchanging = state { state = .exchanging(again: true) } else { state = .due }
     }
 
-    mutating func began() { state = .exchanging(again: false) }
+    package mutating func began() { state = .exchanging(again: false) }
 
-    mutating func ended(_ ended: Ended, now: Instant, random: UInt64) {
+    package mutating func ended(_ ended: Ended, now: Instant, random: UInt64) {
         var again = false
         if case .exchanging(again: true) = state { again = true }
         switch ended {

@@ -1,12 +1,10 @@
-import DaybookCore
-
 /// How the talk with the server stands: when to ask next, how much to send, and what is in the way. Pure: it is told
-/// what happened; `Synchronizer` does the talking.
-struct SyncState: Hashable, Sendable {
-    private(set) var pace = SyncPace()
+/// what happened; whoever holds it does the talking.
+package struct SyncState: Hashable, Sendable {
+    package private(set) var pace = SyncPace()
     /// How many operations a request carries; cut down while the server refuses to read one of them.
-    private(set) var batch = wholeBatch
-    private(set) var trouble: SyncTrouble?
+    package private(set) var batch = wholeBatch
+    package private(set) var trouble: SyncTrouble?
     /// Whether the token may change anything.
     private var pushes = true
     /// Until then a server that has no room is not sent anything.
@@ -14,52 +12,55 @@ struct SyncState: Hashable, Sendable {
     /// When what had no room in the account is tried again.
     private var heldUntil: Instant?
 
-    static let wholeBatch = 500
+    package static let wholeBatch = 500
+
+    package init() {}
 
     // MARK: What others want
 
     /// A new token: what was in the way is not any more.
-    mutating func beginAnew() {
+    package mutating func beginAnew() {
         (trouble, pushes, batch) = (nil, true, Self.wholeBatch)
         pace.hope()
     }
 
     /// Something is to be sent or read.
-    mutating func want() { pace.want() }
+    package mutating func want() { pace.want() }
     /// There is reason to try at once.
-    mutating func hope() { pace.hope() }
+    package mutating func hope() { pace.hope() }
 
     /// Somebody asks by hand: everything is tried again.
-    mutating func insist() {
+    package mutating func insist() {
         pace.hope()
         heldBack = nil
     }
 
     /// Whether a live stream tells of changes; then there is less to ask for.
-    mutating func hearsLive(_ isLive: Bool) { pace.isLive = isLive }
+    package mutating func hearsLive(_ isLive: Bool) { pace.isLive = isLive }
 
     // MARK: One exchange
 
-    mutating func began() { pace.began() }
+    package mutating func began() { pace.began() }
 
-    func mayPush(at now: Instant) -> Bool { pushes && heldBack.map { $0 <= now } ?? true }
+    package func mayPush(at now: Instant) -> Bool { pushes && heldBack.map { $0 <= now } ?? true }
 
     /// Whether what had no room is to be tried again now.
-    mutating func triesHeldAgain(at now: Instant) -> Bool {
+    package mutating func triesHeldAgain(at now: Instant) -> Bool {
         guard let until = heldUntil, until <= now else { return false }
         heldUntil = nil
         return true
     }
 
     /// There is nobody to ask.
-    mutating func cannotAsk(_ trouble: SyncTrouble, at now: Instant) {
+    package mutating func cannotAsk(_ trouble: SyncTrouble, at now: Instant) {
         stand(trouble, .halted, now, random: 0)
     }
 
     /// An answer was taken in.
     ///
     /// - Parameter more: whether there is something left to send where the answer itself does not tell.
-    mutating func took(_ received: Replica.Received, pushed: Bool, more: Bool, at now: Instant, random: UInt64) {
+    package mutating func took(_ received: Replica.Received, pushed: Bool, more: Bool, at now: Instant, random: UInt64)
+    {
         switch received {
         case .ignored:
             // Another process asked after us; it reads what there is.
@@ -81,7 +82,7 @@ struct SyncState: Hashable, Sendable {
 
     /// What there was no room for waits here, is tried again later, and holds nothing else up.
     private mutating func full(_ resolutions: [Replica.Resolution], at now: Instant) -> SyncTrouble? {
-        for case .quota(let quota) in resolutions.map(\.outcome) {
+        for case .quota(let quota) in resolutions.lazy.map({ $0.outcome }) {
             heldUntil = now.adding(milliseconds: 2 * SyncPace.blindPoll)
             return .refused(code: quota.rawValue, sentence: quota.sentence)
         }
@@ -94,8 +95,8 @@ struct SyncState: Hashable, Sendable {
     ///
     /// - Parameter carrying: how many operations it had.
     /// - Returns: whether the one operation that it had is to be set aside.
-    mutating func failed(
-        _ failure: Server.Failure, carrying count: Int, at now: Instant, random: UInt64
+    package mutating func failed(
+        _ failure: SyncFailure, carrying count: Int, at now: Instant, random: UInt64
     ) -> Bool {
         switch failure {
         case .unreachable(let why): stand(.unreachable(why), .failed(retryAfter: nil), now, random: random)
@@ -106,7 +107,7 @@ struct SyncState: Hashable, Sendable {
     }
 
     private mutating func refused(
-        _ problem: Server.Problem, carrying count: Int, at now: Instant, random: UInt64
+        _ problem: ServerProblem, carrying count: Int, at now: Instant, random: UInt64
     ) -> Bool {
         let refusal = SyncTrouble.refused(code: problem.code, sentence: problem.sentence)
         switch problem.status {
@@ -141,8 +142,8 @@ struct SyncState: Hashable, Sendable {
     }
 
     /// The disk does not take it; the server's answer comes again.
-    mutating func couldNotSave(_ error: any Error, at now: Instant, random: UInt64) {
-        stand(.told("\(error)"), .failed(retryAfter: nil), now, random: random)
+    package mutating func couldNotSave(_ why: String, at now: Instant, random: UInt64) {
+        stand(.told(why), .failed(retryAfter: nil), now, random: random)
     }
 
     private mutating func stand(_ trouble: SyncTrouble?, _ ended: SyncPace.Ended, _ now: Instant, random: UInt64) {

@@ -1,8 +1,6 @@
 import DaybookCore
 import Testing
 
-@testable import DaybookClient
-
 @Suite struct SyncPaceTests {
     let start = Instant(milliseconds: 1_780_000_000_000)
 
