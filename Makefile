@@ -127,6 +127,10 @@ soak: ## Everyday use and attackers at once for SECONDS (3600 is the real one); 
 	swift build -c release --product daybook
 	python3 benchmarks/soak.py --seconds $(SECONDS)
 
+.PHONY: web-core
+web-core: ## Compile the web app's core to WebAssembly, web/core/core.wasm
+	@scripts/web-core.sh
+
 .PHONY: containers
 containers: ## Build the images, run them, and upgrade the compose stack under a writing device (podman)
 	deploy/try.sh

@@ -32,6 +32,10 @@ let package = Package(
         // The domain, pure.
         .target(name: "DaybookCore"),
 
+        // The core of the web app, asked in JSON. `scripts/web-core.sh` compiles it with the domain to WebAssembly; this is
+        // the same on this machine, for tests.
+        .target(name: "WebCore", dependencies: ["DaybookCore"], exclude: ["Embedded"]),
+
         // What people come from and leave with: files of other apps and of our own, read and written, pure.
         .target(name: "DaybookFormats", dependencies: ["DaybookCore"]),
 
@@ -147,6 +151,10 @@ let package = Package(
             ]),
 
         .testTarget(name: "HouseTests"),
+        // Plays devices on the core and writes down what they said, for the core in WebAssembly to say the same.
+        .executableTarget(
+            name: "core-transcript", dependencies: ["DaybookCore", "Simulation", "WebCore"],
+            path: "Tests/Support/CoreTranscript"),
         // A private PostgreSQL cluster for whichever tests need one.
         .target(
             name: "TestPostgres", dependencies: ["CLinux", "CPostgres"], path: "Tests/Support/TestPostgres"
@@ -175,6 +183,7 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "TestWire"]),
         .testTarget(name: "DAVTests", dependencies: ["DAV"]),
+        .testTarget(name: "WebCoreTests", dependencies: ["DaybookCore", "WebCore"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"]),
         .testTarget(
             name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"]),

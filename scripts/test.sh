@@ -24,6 +24,9 @@ scripts/apple-floor.sh
 step "unit, property, simulation and integration tests"
 scripts/run-tests.sh
 
+step "the web app's core in WebAssembly answers as it does here (prints its seed)"
+scripts/same-answers.sh
+
 step "every command and request that the documents show"
 Tests/Documents/documents.py
 

@@ -91,8 +91,6 @@
  * @typedef {object} Looking
  * @property {(head: { now: Time, view: View, from: number, count: number }) => Look} look
  * @property {(head: { now: Time }) => Outline} outline
- * @property {(head: { now: Time, words: string, count: number }) => { total: number, rows: Row[] }} find
- *   Titles and notes that hold every word, or its beginning.
  */
 
 /**

@@ -1,0 +1,75 @@
+import DaybookCore
+
+extension Write {
+    var json: [UInt8] {
+        var writer = JSONWriter(reserving: 1024)
+        writer.beginObject()
+        writer.member("standing", standing)
+        if !edits.isEmpty { writer.member("edits", edits) }
+        if let deed { writer.member("deed", deed) }
+        if !refused.isEmpty { writer.member("refused", refused) }
+        if !lost.isEmpty { writer.member("lost", lost) }
+        if !seen.isEmpty { writer.member("seen", seen) }
+        writer.endObject()
+        return writer.bytes
+    }
+}
+
+extension Notes {
+    /// All that is no row.
+    func paper(_ replica: Replica) -> [UInt8] {
+        let parts = replica.parts
+        var writer = JSONWriter(reserving: 4096)
+        writer.beginObject()
+        writer.member("standing", parts.standing)
+        writer.name("waiting")
+        writer.array(parts.waiting) { $1.write(to: &$0) }
+        writer.name("answered")
+        writer.array(parts.answered) { ReplicaEdit.answer($1.operation, at: $1.at).write(to: &$0) }
+        writer.member("onTheirWay", parts.onTheirWay)
+        writer.member("incoming", parts.incoming != nil)
+        writer.member("deeds", deeds)
+        writer.member("refused", refused)
+        writer.member("lost", lost)
+        writer.endObject()
+        return writer.bytes
+    }
+}
+
+extension Deed: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("opId", opId)
+            writer.member("at", at)
+            if let undoes { writer.member("undoes", undoes) }
+            if let undoneBy { writer.member("undoneBy", undoneBy) }
+            writer.name("entries")
+            writer.array(entries) { $1.write(to: &$0) }
+        }
+    }
+}
+
+extension RefusedChange: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.name("operation")
+            operation.write(to: &writer)
+            writer.member("code", code)
+            writer.member("sentence", sentence)
+            writer.member("at", at)
+        }
+    }
+}
+
+extension LostChange: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("opId", opId)
+            writer.member("entity", entity.name)
+            writer.member("id", id)
+            writer.member("at", at)
+            writer.name("conflicts")
+            writer.array(conflicts) { $1.write(to: &$0) }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import DaybookCore
+import Testing
+
+@testable import WebCore
+
+@Suite struct CoreTests {
+    @Test func whatIsTakenDownStandsInItsView() throws {
+        var page = try Page()
+        try page.begin()
+        _ = try page.add("Tea")
+        _ = try page.add("Milk", "{\"kind\":\"inbox\"}")
+        _ = try page.add("Bread", "{\"kind\":\"tomorrow\"}")
+        #expect(try page.titles("today") == ["Tea"])
+        // Until somebody has chosen, the Inbox holds what has no date.
+        #expect(try page.titles("inbox") == ["Milk"])
+        #expect(try page.titles("upcoming") == ["Bread"])
+    }
+
+    @Test func aDeedIsUndoneAndDoneAgain() throws {
+        var page = try Page()
+        try page.begin()
+        let id = try page.add("Tea")
+        let edited = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"Coffee\"}}")
+        let deed = try #require(edited.head.text("deed"))
+        let undone = try page.ask("undo", "{\"now\":\(page.now + 1),\"deed\":\"\(deed)\"}")
+        #expect(try page.titles("today") == ["Tea"])
+        let undoing = try #require(undone.text("deed"))
+        let again = try page.ask("undo", "{\"now\":\(page.now + 2),\"deed\":\"\(undoing)\"}")
+        #expect(try page.titles("today") == ["Coffee"])
+        // A deed is taken back once; what did it again is the one to take back now.
+        #expect(try page.ask("undo", "{\"now\":\(page.now + 3),\"deed\":\"\(deed)\"}")["refused"] != nil)
+        let redoing = try #require(again.text("deed"))
+        try page.ask("undo", "{\"now\":\(page.now + 4),\"deed\":\"\(redoing)\"}")
+        #expect(try page.titles("today") == ["Tea"])
+    }
+
+    @Test func undoingGoesBackThroughChangesOfOneField() throws {
+        var page = try Page()
+        try page.begin()
+        let id = try page.add("1")
+        var deeds: [String] = []
+        for title in ["2", "3", "4"] {
+            let done = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"\(title)\"}}")
+            deeds.append(try #require(done.head.text("deed")))
+        }
+        for (deed, title) in zip(deeds.reversed(), ["3", "2", "1"]) {
+            page.now += 10
+            try page.ask("undo", "{\"now\":\(page.now),\"deed\":\"\(deed)\"}")
+            #expect(try page.titles("today") == [title])
+        }
+    }
+
+    @Test func whatTheDiskDidNotTakeWasNeverDone() throws {
+        var page = try Page()
+        try page.begin()
+        _ = try page.add("Tea")
+        let done = try page.do("{\"act\":\"add\",\"titles\":[\"Milk\",\"Bread\"],\"place\":{\"kind\":\"today\"}}")
+        #expect(try page.titles("today") == ["Tea", "Milk", "Bread"])
+        let deed = try #require(done.head.text("deed"))
+        try page.ask("withdraw", "{\"now\":\(page.now),\"deed\":\"\(deed)\"}")
+        #expect(try page.titles("today") == ["Tea"])
+    }
+
+    @Test func oneWrongRowOfAGestureLeavesTheOthersAsTheyWere() throws {
+        var page = try Page()
+        try page.begin()
+        let id = try page.add("Tea")
+        let wrong = try page.do("{\"act\":\"delete\",\"ids\":[\"\(id)\",\"\(Page.book)\"]}")
+        #expect(wrong.head["refused"]?.text("code") == "unknown_row")
+        #expect(wrong.text.isEmpty)
+        #expect(try page.titles("today") == ["Tea"])
+        #expect(try page.ask("look", "{\"now\":\(page.now),\"view\":{\"kind\":\"deleted\"}}").count("total") == 0)
+    }
+
+    @Test func aRowGoesBetweenTwoOthers() throws {
+        var page = try Page()
+        try page.begin()
+        let ids = try ["a", "b", "c"].map { try page.add($0) }
+        _ = try page.do("{\"act\":\"arrange\",\"ids\":[\"\(ids[2])\"],\"above\":\"\(ids[0])\",\"below\":\"\(ids[1])\"}")
+        #expect(try page.titles("today") == ["a", "c", "b"])
+        _ = try page.do(
+            "{\"act\":\"arrange\",\"ids\":[\"\(ids[1])\",\"\(ids[2])\"],\"above\":null,\"below\":\"\(ids[0])\"}")
+        #expect(try page.titles("today") == ["b", "c", "a"])
+        // What comes into a view stands behind what is there, whenever it was written down.
+        let early = try page.add("early", "{\"kind\":\"inbox\"}")
+        _ = try page.add("late")
+        _ = try page.do("{\"act\":\"move\",\"ids\":[\"\(early)\"],\"place\":{\"kind\":\"today\"}}")
+        #expect(try page.titles("today") == ["b", "c", "a", "late", "early"])
+    }
+
+    @Test func theAppBeginsAgainWithWhatLiesOnTheDisk() throws {
+        var page = try Page()
+        try page.begin()
+        var journal: [[UInt8]] = []
+        for title in ["a", "b", "c"] {
+            let done = try page.do("{\"act\":\"add\",\"titles\":[\"\(title)\"],\"place\":{\"kind\":\"today\"}}")
+            journal.append(done.text)
+        }
+        let paper = try page.told("fold", "{\"whole\":true}")
+        let chunk = try page.told("chunkText", "{\"number\":0}").text
+        try page.ask("folded", "{}")
+        let last = try page.do(
+            "{\"act\":\"add\",\"titles\":[\"d\"],\"place\":{\"kind\":\"today\"},\"fields\":{\"title\":\"e\"}}")
+
+        var again = try Page()
+        try again.ask("chunk", "{}", chunk)
+        try again.ask("paper", "{}", paper.text)
+        #expect(try again.ask("replay", "{}", Array("[".utf8) + last.text + Array("]".utf8))["refused"] == nil)
+        again.now = page.now
+        try again.begin()
+        #expect(try again.titles("today") == ["a", "b", "c", "d"])
+
+        var journalAlone = try Page()
+        let all = Array("[".utf8) + (journal + [last.text]).joined(separator: [0x2C]) + Array("]".utf8)
+        try journalAlone.ask("replay", "{}", all)
+        journalAlone.now = page.now
+        try journalAlone.begin()
+        #expect(try journalAlone.titles("today") == ["a", "b", "c", "d"])
+    }
+
+    @Test func whatIsOverdueIsSoWhenItsTimeHasCome() throws {
+        var page = try Page()
+        try page.begin()
+        let id = try page.add("Tea")
+        _ = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"dueAt\":\"2026-11-24T09:00:00.000Z\"}}")
+        #expect(try page.titles("overdue").isEmpty)
+        let look = try page.ask("look", "{\"now\":\(page.now),\"view\":{\"kind\":\"overdue\"}}")
+        let due = try #require(Instant("2026-11-24T09:00:00.000Z")).milliseconds
+        #expect(look["until"] == .integer(due + 1))
+        page.now = due + 1
+        #expect(try page.titles("overdue") == ["Tea"])
+    }
+}

@@ -1,0 +1,50 @@
+import DaybookCore
+import Testing
+
+@testable import WebCore
+
+/// A page with its core, on this machine.
+struct Page {
+    var core: Core
+    static let book = "0b6c5f0e-7f6c-4a43-9a37-1f8f9a0f7c55"
+    static let device = "1b6c5f0e-7f6c-4a43-9a37-1f8f9a0f7c55"
+    /// 2026-11-24 09:00 in Berlin.
+    static let morning: Int64 = 1_795_507_200_000
+    var now = morning
+
+    init() throws {
+        core = Core(random: { UInt64.random(in: 0 ... .max) })
+        try ask("open", "{\"book\":\"\(Self.book)\",\"device\":\"\(Self.device)\",\"zone\":\"Europe/Berlin\"}")
+    }
+
+    @discardableResult
+    mutating func ask(_ call: String, _ head: String, _ text: [UInt8] = []) throws -> JSONValue {
+        try told(call, head, text).head
+    }
+
+    mutating func told(_ call: String, _ head: String, _ text: [UInt8] = []) throws -> (head: JSONValue, text: [UInt8])
+    {
+        let answer = core.answer(call, Array(head.utf8), text)
+        return (try JSONValue(json: answer.head), answer.text)
+    }
+
+    mutating func begin() throws { try ask("begin", "{\"now\":\(now)}") }
+
+    mutating func `do`(_ gesture: String) throws -> (head: JSONValue, text: [UInt8]) {
+        now += 1000
+        return try told("do", "{\"now\":\(now),\"gesture\":\(gesture)}")
+    }
+
+    mutating func add(_ title: String, _ place: String = "{\"kind\":\"today\"}") throws -> String {
+        let done = try self.do("{\"act\":\"add\",\"titles\":[\"\(title)\"],\"place\":\(place)}")
+        guard case .string(let id)? = done.head.items("ids")?.first else { throw NoTask() }
+        return id
+    }
+
+    mutating func titles(_ view: String) throws -> [String] {
+        let head = "{\"now\":\(now),\"view\":{\"kind\":\"\(view)\"},\"from\":0,\"count\":100}"
+        return (try ask("look", head).items("rows") ?? []).compactMap { $0.text("title") }
+    }
+}
+
+struct NoTask: Error {}

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# The web app's core in WebAssembly answers as the same sources do on this machine: devices play at random on the native
+# core (SEED, STEPS), and core.wasm has to give every answer byte for byte, under node and, where it is there, deno.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/web-core.sh
+seed=${SEED:-$RANDOM}
+steps=${STEPS:-600}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+echo "same-answers: SEED=$seed STEPS=$steps"
+transcripts=()
+for number in 0 1 2; do
+  .build/debug/core-transcript $((seed + number)) "$steps" "$work/$((seed + number))"
+  transcripts+=("$work/$((seed + number))")
+done
+node web/tests/same-answers.js web/core/core.wasm "${transcripts[@]}"
+deno=.build/web-tools/bin/deno
+[ ! -x "$deno" ] || "$deno" run --allow-read web/tests/same-answers.js web/core/core.wasm "${transcripts[@]}"

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Compiles the core of the web app (Sources/DaybookCore and Sources/WebCore, as one module of Embedded Swift) to
+# web/core/core.wasm with what the Swift toolchain brings along. Takes minutes, so it is done only where a source changed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export LC_ALL=C
+
+target=wasm32-unknown-none-wasm
+bin=$(dirname "$(readlink -f "$(command -v swiftc)")")
+tables=$bin/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a
+[ -f "$tables" ] || { echo "web-core: this Swift toolchain has no Embedded Swift for $target" >&2; exit 1; }
+
+mapfile -t sources < <(find Sources/DaybookCore Sources/WebCore -name '*.swift' | sort)
+runtime=Sources/WebCore/Embedded/runtime.c
+stamp=$({ swiftc --version 2>/dev/null; sha256sum "${sources[@]}" "$runtime" "$0"; } | sha256sum | cut -c1-32)
+mkdir -p .build/web-core web/core
+if [ -f web/core/core.wasm ] && [ "$(cat .build/web-core/stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
+
+# One module, so that what nothing asks for is left out. It has the domain's name, whose imports then name itself.
+swiftc -target $target -enable-experimental-feature Embedded -enable-experimental-feature Extern \
+  -wmo -Osize -enforce-exclusivity=unchecked -Xfrontend -disable-stack-protector \
+  -Xllvm -sil-disable-pass=closure-specialize -Xllvm -sil-disable-pass=closure-specialization \
+  -Xllvm -sil-disable-pass=capture-prop -swift-version 6 -parse-as-library -suppress-warnings \
+  -package-name daybook -module-name DaybookCore -Xcc -mbulk-memory -Xcc -ffunction-sections \
+  -c -o .build/web-core/core.o "${sources[@]}"
+"$bin/clang" --target=wasm32 -mbulk-memory -Oz -ffreestanding -nostdlib -c -o .build/web-core/runtime.o "$runtime"
+"$bin/wasm-ld" --no-entry --gc-sections --strip-all --export=room --export=ask --export-memory -z stack-size=1048576 \
+  -o web/core/core.wasm .build/web-core/core.o .build/web-core/runtime.o "$tables"
+echo "$stamp" > .build/web-core/stamp
+echo "web-core: $(stat -c %s web/core/core.wasm) bytes"
