@@ -42,13 +42,16 @@ extension SourceFile {
             } else if code.hasPrefix("#endif") {
                 _ = conditions.popLast()
             } else if !conditions.contains(where: { $0.isElsewhere }),
-                Self.refused.contains(where: { code.contains($0) })
+                Self.words.contains(where: { code.contains($0) }), Self.refused.contains(where: { code.contains($0) })
             {
                 found.append("line \(number + 1): \(code)")
             }
         }
         return found
     }
+
+    /// One of them is in every line that is refused; to look for them is much faster.
+    private static let words = ["import ", "\\", "any ", "as? ", "as! "]
 
     private static var refused: [Regex<Substring>] {
         [

@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-/// The forms of text that Unicode's tables give, lent by whoever runs an embedded core: a browser has the tables already.
+/// The forms of text that Unicode's tables give, lent by whoever runs an embedded core: a browser has the tables.
 package enum TextForms {
     nonisolated(unsafe) package static var lent: (_ text: String, _ form: Form) -> String = { text, _ in text }
 

@@ -19,7 +19,7 @@ package struct Edit: Hashable, Sendable {
 }
 
 extension Replica {
-    /// Makes several changes, one after the other. Some may be rejected: whoever wants all or none withdraws the others.
+    /// Makes several changes, one after the other. Some may be rejected: who wants all or none withdraws the others.
     ///
     /// - Parameter isOneDeed: they are taken back together, here and in the account's history.
     package mutating func perform(

@@ -14,8 +14,8 @@ extension ZoneSpans {
 }
 
 extension Zone {
-    /// Takes a zone's spans from whoever knows them: when each begins, ascending, and how many seconds east of Greenwich
-    /// its clock is then. The first reaches back for ever.
+    /// Takes a zone's spans from whoever knows them: when each begins, ascending, and how many seconds east of
+    /// Greenwich its clock is then. The first reaches back for ever.
     package static func give(_ name: String, starts: [Int64], offsets: [Int32]) {
         guard !starts.isEmpty, starts.count == offsets.count else { return }
         ZoneSpans.give(name, starts, offsets)
