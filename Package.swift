@@ -101,7 +101,7 @@ let package = Package(
             ]),
         .target(
             name: "DaybookLedger",
-            dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
+            dependencies: ["DaybookCore", "DaybookFormats", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
         .target(
             name: "DaybookAccounts",
             dependencies: [
@@ -220,8 +220,8 @@ let package = Package(
         .testTarget(
             name: "DaybookLedgerTests",
             dependencies: [
-                "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres", "Simulation", "TestAccounts",
-                "TestStore",
+                "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres",
+                "Simulation", "TestAccounts", "TestStore",
             ]),
         .testTarget(
             name: "DaybookAccountsTests",

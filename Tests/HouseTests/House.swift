@@ -22,7 +22,7 @@ enum House {
         "HTTP": ["Addresses", "CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
         "DaybookHost": ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
         "DaybookStore": ["CLinux", "CSodium", "DaybookCore", "DaybookHost", "Migrations", "Postgres", "Reactor"],
-        "DaybookLedger": ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
+        "DaybookLedger": ["DaybookCore", "DaybookFormats", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
         "DaybookAccounts": [
             "COpenSSL", "CSodium", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
             "Reactor", "WebClient",

@@ -9,11 +9,12 @@ import Postgres
 struct OnlineChanges: Sendable {
     let database: Database
     let ledger: Ledger
-    let clock = AuthorClock()
+    let clock: AuthorClock
 
     init(_ database: Database, _ ledger: Ledger) {
         self.database = database
         self.ledger = ledger
+        clock = ledger.clock
     }
 
     /// Decides under the account's lock, with the rows that `needs` names, and answers them as they are afterwards. A

@@ -24,9 +24,8 @@ package enum TokenScope: String, Hashable, Sendable, CaseIterable {
     /// An app password, only for CalDAV.
     case caldav
 
-    /// The scopes that a token may be given. A scope that no route accepts is not offered, such as a calendar's
-    /// password while there is no CalDAV. One that was made before gives no access and can be revoked.
-    package static let offered: [TokenScope] = [.full, .read, .capture]
+    /// The scopes that a token may be given.
+    package static let offered: [TokenScope] = [.full, .read, .capture, .caldav]
 
     package func allows(_ access: Access) -> Bool {
         switch self {

@@ -9,6 +9,7 @@ extension Devices {
             .patch("/v1/devices/:device", needs: .own, renameDevice),
             .delete("/v1/devices/:device", needs: .own, revokeDevice),
             .delete("/v1/devices/others", needs: .own, revokeOtherDevices),
+            .post("/v1/devices/:device/deletion-consent", needs: .own, allowDeletion),
         ]
     }
 
@@ -42,6 +43,15 @@ extension Devices {
             throw Problem(.notFound)
         }
         return Response(.noContent)
+    }
+
+    /// `POST /v1/devices/{device}/deletion-consent`: 200 with `allowedUntil`, an hour from now, up to when the device
+    /// may delete over CalDAV as much as it likes. 404 for no such device.
+    private func allowDeletion(_ request: Request, _ principal: Principal) async throws -> Response {
+        guard let until = try await allowDeletion(by: request.identifier("device"), of: principal.account) else {
+            throw Problem(.notFound)
+        }
+        return .object { $0.member("allowedUntil", until) }
     }
 
     /// `DELETE /v1/devices/others`: 200 with how many devices were revoked: all but the one that asks.

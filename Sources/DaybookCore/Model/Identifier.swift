@@ -86,6 +86,8 @@ extension Identifier {
         case telling = 30
         case actedOn = 31
         case toldChange = 32
+        case calendarMark = 33
+        case calendarPut = 34
     }
 }
 

@@ -35,6 +35,11 @@ package enum CalendarName {
     }
 
     /// What UID and name begin with where nobody has said otherwise.
+    /// The field of a task that holds the name of its resource, where that is not of our own making.
+    package static func field(_ part: ShownTask.Part) -> String {
+        part == .head ? TodoName.name : TodoName.ownName
+    }
+
     fileprivate static func own(_ task: TaskItem, _ part: ShownTask.Part) -> String {
         switch part {
         case .head: task.series.text

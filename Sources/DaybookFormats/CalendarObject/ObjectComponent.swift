@@ -30,7 +30,7 @@ package struct ObjectLine: Hashable, Sendable {
     }
 
     /// What stands behind the colon.
-    var value: String {
+    package var value: String {
         guard let colon = Self.colon(in: text) else { return "" }
         return String(text.utf8[text.utf8.index(after: colon)...]) ?? ""
     }

@@ -25,6 +25,7 @@ package struct AccountCheck: Sendable {
         flaws += try await missing(.list)
         flaws += try await settings()
         flaws += try await completions()
+        flaws += try await shelf()
         return flaws
     }
 

@@ -6,6 +6,8 @@ enum LoadedKind {
     case deviceClock, weighedTask, outcome, settings, list, taskInList, touched, line, waiting
     /// All tasks of these lists.
     case ofLists(Set<Identifier>)
+    /// What calendar programs see.
+    case resource, resourceOfSeries, namedResource
 }
 
 extension AccountChange {
@@ -43,6 +45,7 @@ extension AccountChange {
             let at: Instant = try columns.next()
             let counter: Int32 = try columns.next()
             context.clocks[opId] = HybridTime(at, counter: UInt16(clamping: counter), device: try columns.next())
+            knownRevisions[opId] = try columns.next()
         case .settings: slice.settings = try AccountSettings(&columns)
         case .list: take(try TaskList(&columns))
         case .weighedTask:
@@ -57,6 +60,16 @@ extension AccountChange {
         case .line:
             let entry = try LedgerEntry(&columns)
             slice.lines[entry.operation.id, default: []].append(entry)
+        case .resource: shelf.take(try Resource(&columns))
+        case .resourceOfSeries:
+            let resource = try Resource(&columns)
+            shelf.take(resource, of: try TaskItem(withoutLongNotes: &columns))
+        case .namedResource:
+            let resource = try Resource(&columns)
+            shelf.take(resource)
+            resources.append(resource)
+            if let task = try TaskItem(ifThere: &columns) { take(task) }
+            if let list = try TaskList(ifThere: &columns) { take(list) }
         case .waiting:
             let waiting = try Waiting(&columns)
             slice.waiting[waiting.row, default: []].append(waiting.entry)

@@ -12,12 +12,19 @@ package struct AccountChange {
     var quotas: Quotas
     var clock: AccountClock?
     private var tellsChanges = false
+    /// Calendar programs are told of what changes.
+    private var isShelved = false
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
     var slice: Slice
     var context: MergeContext
     /// What has been looked for, found or not.
     var loaded = LoadedRows()
+    /// And of what calendar programs see.
+    var shelf = KnownResources()
+    /// Those that were named.
+    var resources: [Resource] = []
+    var knownRevisions: [Identifier: Int64] = [:]
     /// What is to be written; nil where nothing is.
     private(set) var rows: ChangedRows?
     private var stage: Stage
@@ -32,6 +39,18 @@ package struct AccountChange {
         /// occurrence that may be there, the place that this may take. Each look goes one step further.
         case looking(Decision<any Sendable>, Push, looks: Int)
         case merging(Decision<any Sendable>, Push)
+        /// Calendar programs see some of what it changes: under which names, and under which from now on.
+        case shelving(MergedPush, ShelfTelling, looks: Int)
+    }
+
+    /// What was merged, on its way to be written.
+    private struct MergedPush {
+        let decision: Decision<any Sendable>
+        let push: Push
+        let merged: Merged
+        let before: ChangedRows.Before
+        let clock: AccountClock
+        let isMuch: Bool
     }
 
     init(_ asked: AskedChange, isAlone: Bool) {
@@ -49,6 +68,10 @@ package struct AccountChange {
         look.device = asked.device
         look.isWeighed = asked.isDivisible && look.tasks.count > Self.fewRows
         if asked.device != nil { deviceClock = DeviceClock() }
+        if let named = asked.named {
+            look.named = named
+            shelf.ask(named.needs)
+        }
         return look
     }
 
@@ -59,6 +82,8 @@ package struct AccountChange {
         if let cursor = asked.cursor, !clock.position.continues(cursor) { return fail(LedgerRefusal.cursorGone) }
         self.clock = clock
         tellsChanges = locked.tellsChanges
+        isShelved = locked.isShelved
+        if asked.named != nil, !isShelved { return fail(ShelfBehind()) }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
@@ -95,11 +120,14 @@ package struct AccountChange {
         case .deciding(let seen, let looks):
             guard looks < Self.mostLooks else { throw EndlessLooking() }
             do {
-                let sight = AccountSight(slice: slice, position: clock.position, seen: seen)
+                var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
+                (sight.resources, sight.latest) = (resources, shelf.ofSeries)
+                sight.known = knownRevisions
                 let isLong = slice.tasks.count + asked.needs.tasks.count > Self.manyRows
                 let decision = try await aside(if: isLong) { try asked.decide(sight) }
                 stage = .decided(decision)
-                return loaded.look(for: decision.seeing, outcomesOf: decision.push.operations.map(\.opId))
+                let operations = decision.push.operations.map(\.opId) + [decision.refused?.opId].compactMap(\.self)
+                return loaded.look(for: decision.seeing, outcomesOf: operations)
             } catch let unseen as UnseenRows {
                 var seen = seen
                 seen.add(unseen.needs)
@@ -127,6 +155,20 @@ package struct AccountChange {
         case .merging(let decision, let push):
             try await merge(push, decision, clock)
             return RowLook()
+        case .shelving(let merged, var telling, let looks):
+            telling.known = shelf
+            let needs = await aside(if: merged.isMuch) { telling.needs }
+            guard needs.isEmpty else {
+                guard looks < Self.mostLooks else { throw EndlessLooking() }
+                shelf.ask(needs)
+                stage = .shelving(merged, telling, looks: looks + 1)
+                var look = RowLook()
+                look.shelf = needs
+                return look
+            }
+            let told = await aside(if: merged.isMuch) { telling.tell() }
+            try await finish(merged, told)
+            return RowLook()
         }
     }
 
@@ -152,24 +194,56 @@ package struct AccountChange {
 
     private mutating func merge(_ push: Push, _ decision: Decision<any Sendable>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
-        let before = ChangedRows.Before(slice)
-        switch await aside(if: isLong, { slice.merge(push, context) }) {
+        let before = ChangedRows.Before(slice, withTasks: isShelved)
+        let result = await aside(if: isLong) { slice.merge(push, context) }
+        switch result {
         case .massDeleteRefused(let deletions, let total):
             answer(.massDeleteRefused(deletions: deletions, of: total), decision)
-        case .merged(let merged):
+        case .merged(var merged):
+            if let refused = decision.refused { remember(refused, in: &merged) }
             let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)
             if asked.isDivisible, push.operations.count > 1, isMuch {
                 let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }
                 if isTooMuch { throw LedgerRefusal.tooMuchAtOnce }
             }
             if decision.isWhole { try requireRoom(merged, clock) }
-            let rows = await aside(if: isMuch) {
-                ChangedRows(merged, of: self, since: before, push, alongside: decision.alongside, clock)
+            let all = MergedPush(
+                decision: decision, push: push, merged: merged, before: before, clock: clock, isMuch: isMuch)
+            guard isShelved, !merged.tasks.isEmpty else { return try await finish(all, []) }
+            guard isAlone || !isMuch else { throw BetterAlone() }
+            let told = merged.tasks.compactMap { id in
+                slice.tasks[id].map { ShelfTelling.Told(before: before.tasks[id], after: $0) }
             }
-            guard isAlone || !isMuch && !rows.isLong else { throw BetterAlone() }
-            if !rows.isEmpty { self.rows = rows }
-            answer(.merged(commit(of: merged, seeing: decision.seeing)), decision)
+            stage = .shelving(all, ShelfTelling(told), looks: 0)
         }
+    }
+
+    /// What is written, and what is answered.
+    private mutating func finish(_ done: MergedPush, _ told: [Resource]) async throws {
+        var rows = await aside(if: done.isMuch) {
+            ChangedRows(
+                done.merged, of: self, since: done.before, done.push, alongside: done.decision.alongside, done.clock)
+        }
+        for resource in told { shelf.take(resource) }
+        var commit = commit(of: done.merged, seeing: done.decision.seeing)
+        if isShelved { for id in commit.tasks.keys { commit.resources[id] = shelf.ofTask[id] ?? nil } }
+        let octets = await keptOctets(done.decision.octets, told, commit, beside: rows)
+        rows.take(told, keeping: octets, &commit)
+        guard isAlone || !done.isMuch && !rows.isLong else { throw BetterAlone() }
+        if !rows.isEmpty { self.rows = rows }
+        answer(.merged(commit), done.decision)
+    }
+
+    /// What was sent, if it says what the task says now.
+    private func keptOctets(
+        _ sent: SentOctets?, _ told: [Resource], _ commit: Commit, beside rows: ChangedRows
+    ) async -> SentOctets? {
+        guard let sent, sent.bytes.count <= rows.entries.size * 2 + SentOctets.mostBeside,
+            let resource = told.first(where: { $0.task == sent.task && !$0.isGone }),
+            let task = commit.tasks[sent.task],
+            await aside(if: sent.bytes.count > Self.longOctets, { sent.areTrue(task, resource) })
+        else { return nil }
+        return sent
     }
 
     private mutating func answer(_ result: PushResult, _ decision: Decision<any Sendable>) {
@@ -200,6 +274,8 @@ extension AccountChange {
     static let manyRows = 100
     /// And text of so many bytes.
     static let longText = 64 << 10
+    /// To compare so many octets with a task takes as long.
+    fileprivate static let longOctets = 16 << 10
 
     /// What one push may read of the rows that it names, of their history, and write: the text of the longest body some
     /// times over. A push of one operation is never too much.

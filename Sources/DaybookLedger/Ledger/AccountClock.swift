@@ -32,17 +32,23 @@ struct LockedClock {
     let isClaimed: Bool
     /// Programs are told of the account's changes.
     let tellsChanges: Bool
+    /// Up to where its shelf is told; nil where it has none.
+    let shelvedRevision: Int64?
+
+    /// Calendar programs are told of what changes, with the change.
+    var isShelved: Bool { shelvedRevision == clock.position.revision }
 
     /// In the order of `init(_:)`.
     static let columns: Query = """
         \(AccountClock.columns), account_clock.account_id,
         (SELECT claimed_at IS NOT NULL FROM account WHERE account.account_id = account_clock.account_id),
-        account_clock.tells_changes
+        account_clock.tells_changes, account_clock.shelved_revision
         """
 
     init(_ row: Row) throws(PostgresError) {
         clock = try AccountClock(row)
         (account, isClaimed, tellsChanges) = (try row.decode(6), try row.decode(7), try row.decode(8))
+        shelvedRevision = try row.decode(9)
     }
 }
 
@@ -75,7 +81,10 @@ extension Query {
     static func write(_ clocks: [Owned<AccountClock>]) -> Query {
         """
         UPDATE account_clock SET revision = told.revision, live_tasks = told.live_tasks,
-            stored_bytes = told.stored_bytes, waiting = told.waiting
+            stored_bytes = told.stored_bytes, waiting = told.waiting,
+            shelved_revision = CASE
+                WHEN account_clock.shelved_revision = account_clock.revision THEN told.revision
+                ELSE account_clock.shelved_revision END
         FROM unnest(\(clocks.map(\.account)), \(clocks.map(\.row.position.revision)),
             \(clocks.map { Int32(clamping: $0.row.liveTasks) }), \(clocks.map(\.row.storedBytes)),
             \(clocks.map { Int32(clamping: $0.row.waiting) }))

@@ -6,6 +6,12 @@ package struct AccountSight: Sendable {
     package let position: AccountPosition
     /// What was looked for; other rows may exist.
     package let seen: SliceNeeds
+    /// Of what a calendar program named: those under the name, of the UID and of the rows that it may mean.
+    package var resources: [Resource] = []
+    /// Operations that were expected and are in the ledger, each with its revision.
+    package var known: [Identifier: Int64] = [:]
+    /// The latest tasks of series that may be meant.
+    package var latest: [Identifier: [TaskItem]] = [:]
 
     init(slice: Slice, position: AccountPosition, seen: SliceNeeds) {
         self.slice = slice
@@ -37,5 +43,6 @@ extension SliceNeeds {
         chains.formUnion(other.chains)
         parts.formUnion(other.parts)
         neighbours.formUnion(other.neighbours)
+        lines.formUnion(other.lines)
     }
 }

@@ -15,6 +15,8 @@ final class AskedChange: Sendable {
     /// What is asked for may be asked for in several requests, so no more of it is done in one than has a bound.
     let isDivisible: Bool
     let quotas: Quotas
+    /// What a calendar program names, to be seen when it is decided.
+    let named: NamedResource?
     let now: Instant
     let decide: @Sendable (AccountSight) throws -> Decision<any Sendable>
     private let isAbandoned = Atomic<Bool>(false)
@@ -22,7 +24,7 @@ final class AskedChange: Sendable {
     init(
         _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
         from device: Identifier? = nil, continuing cursor: SyncCursor? = nil, isDivisible: Bool = false,
-        within quotas: Quotas = .none, now: Instant,
+        within quotas: Quotas = .none, named: NamedResource? = nil, now: Instant,
         _ decide: @escaping @Sendable (AccountSight) throws -> Decision<any Sendable>
     ) {
         self.account = account
@@ -32,6 +34,7 @@ final class AskedChange: Sendable {
         self.cursor = cursor
         self.isDivisible = isDivisible
         self.quotas = quotas
+        self.named = named
         self.now = now
         self.decide = decide
     }

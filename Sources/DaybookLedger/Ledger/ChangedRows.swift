@@ -22,6 +22,7 @@ struct ChangedRows {
     private(set) var waits: [Waiting] = []
     private(set) var device: (id: Identifier, clock: DeviceClock)?
     private(set) var reminders: [ReminderChange] = []
+    private(set) var resources: [Resource] = []
     /// Statements of this change alone.
     private(set) var others: [Query]
 
@@ -62,8 +63,13 @@ struct ChangedRows {
     struct Before {
         let settings: AccountSettings
         let reminders: [Identifier: Instant]
+        /// Where it matters what they showed.
+        let tasks: [Identifier: TaskItem]
 
-        init(_ slice: Slice) { (settings, reminders) = (slice.settings, slice.wantedReminders) }
+        init(_ slice: Slice, withTasks: Bool) {
+            (settings, reminders) = (slice.settings, slice.wantedReminders)
+            tasks = withTasks ? slice.tasks : [:]
+        }
     }
 
     /// A completion counts for ever, also when its task is gone.
@@ -77,6 +83,14 @@ struct ChangedRows {
                 uncompleted.append(id)
             }
         }
+    }
+
+    /// What calendar programs see from now on, and the octets of one of them if they say what its task says now.
+    mutating func take(_ told: [Resource], keeping octets: SentOctets?, _ commit: inout Commit) {
+        resources = told
+        guard let octets, let resource = told.first(where: { $0.task == octets.task && !$0.isGone }) else { return }
+        others.append(octets.statement(of: account, at: resource.shownRevision))
+        commit.keepsOctets = true
     }
 
     var isEmpty: Bool { clock == nil && others.isEmpty }
@@ -108,6 +122,8 @@ extension [ChangedRows] {
         if !clocks.isEmpty { queries.append(.write(clocks)) }
         let devices = compactMap { rows in rows.device.map { Owned(rows.account, $0) } }
         if !devices.isEmpty { queries.append(.write(devices)) }
+        let resources = owned(\.resources)
+        if !resources.isEmpty { queries += [.write(resources), .dropOctets(resources)] }
         return queries + Query.write(owned(\.reminders)) + flatMap(\.others)
     }
 

@@ -17,6 +17,8 @@ package struct Ledger: Sendable {
     /// Accounts whose changes are to be told to programs.
     package let changeNews = ChangeNews()
     private let gate = AccountGate()
+    /// Of changes that the server makes for devices.
+    package let clock = AuthorClock()
     let lanes: WriteLanes
 
     package init(
@@ -88,12 +90,12 @@ package struct Ledger: Sendable {
     package func change<Answer: Sendable>(
         of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier],
         from device: Identifier? = nil, continuing cursor: SyncCursor? = nil, isDivisible: Bool = false,
-        within quotas: Quotas? = nil, now: Instant,
+        within quotas: Quotas? = nil, named: NamedResource? = nil, now: Instant,
         _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
         let asked = AskedChange(
             account, seeing: needs, expecting: operations, from: device, continuing: cursor, isDivisible: isDivisible,
-            within: quotas ?? self.quotas, now: now
+            within: quotas ?? self.quotas, named: named, now: now
         ) { try decide($0).erased }
         let done = try await gate.alone(with: account) {
             do {
@@ -145,13 +147,17 @@ package enum LedgerRefusal: Error {
 /// What somebody wants done, and what to answer of what was seen when it was decided.
 package struct Decision<Answer: Sendable>: Sendable {
     var push: Push
-    var answer: Answer
+    package var answer: Answer
     /// All of it is done or nothing; what has no room in the account is a problem and not an outcome.
     package var isWhole = false
     /// Also load and answer these rows as they are after the merge.
     package var seeing = SliceNeeds()
     /// Statements of the same transaction, on tables that no user writes.
     package var alongside: [Query] = []
+    /// What a calendar program sent, to be kept if the task says the same afterwards.
+    package var octets: SentOctets?
+    /// An edit that was refused, to be kept.
+    package var refused: RefusedEdit?
 
     package init(_ push: Push, answer: Answer) {
         self.push = push
@@ -162,6 +168,7 @@ package struct Decision<Answer: Sendable>: Sendable {
     var erased: Decision<any Sendable> {
         var same = Decision<any Sendable>(push, answer: answer)
         (same.isWhole, same.seeing, same.alongside) = (isWhole, seeing, alongside)
+        (same.octets, same.refused) = (octets, refused)
         return same
     }
 }
@@ -195,6 +202,10 @@ package struct Commit: Sendable {
     package var shift: Int64
     /// Programs want to be told of it.
     var tellsChanges = false
+    /// Under which names calendar programs see the tasks that it concerns, where they see any.
+    package var resources: [Identifier: Resource] = [:]
+    /// The octets that were sent are kept.
+    package var keepsOctets = false
 
     /// The account's revision before it.
     var revisionBefore: Int64 { revision - Int64(entries.count) }

@@ -19,18 +19,21 @@ struct RowLook {
     var lines: [Identifier] = []
     var waiting: [RowKey] = []
     var dayTurn: CalendarDate?
+    /// Of what calendar programs see.
+    var shelf = ShelfNeeds()
+    var named: NamedResource?
 
     var isEmpty: Bool {
         device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
             && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
             && lines.isEmpty && waiting.isEmpty
-            && dayTurn == nil
+            && dayTurn == nil && shelf.isEmpty && named == nil
     }
 
     /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
     var isShort: Bool {
         tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil
-            && tasks.count + touched.count + lists.count <= AskedChange.mostRows
+            && tasks.count + touched.count + lists.count + shelf.count <= AskedChange.mostRows
     }
 }
 

@@ -57,6 +57,10 @@ struct SharedLook {
         if !look.parts.isEmpty { add(.touched, .parts(of: look.parts, of: account), member) }
         if !look.neighbours.isEmpty { add(.touched, .neighbours(of: look.neighbours, of: account), member) }
         if !look.lines.isEmpty { add(.line, .lines(of: look.lines, of: account), member) }
+        for (kind, query) in Query.resources(look.shelf, of: account) { add(kind, query, member) }
+        if let named = look.named {
+            for (kind, query) in named.queries(of: account) { add(kind, query, member) }
+        }
         if let date = look.dayTurn {
             for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.touched, query, member) }
         }
@@ -71,7 +75,8 @@ struct SharedLook {
 
     private static func outcomes(of keys: OwnedKeys) -> Query {
         """
-        SELECT change.account_id, change.op_id, change.outcome, change.detail, change.at, change.counter, change.device_id
+        SELECT change.account_id, change.op_id, change.outcome, change.detail, change.at, change.counter, change.device_id,
+            change.revision
         FROM \(keys.table) JOIN change ON change.account_id = wanted.account_id AND change.op_id = wanted.id
         """
     }

@@ -29,6 +29,18 @@ extension Administration {
         return Report([Report.Entry("id", "revoked device", .string(id.text))])
     }
 
+    public func allowDeletion(_ name: String, _ device: String) async throws -> Report {
+        let account = try await self.account(name)
+        let id = try identifier(device, of: "a device")
+        guard let until = try await capabilities.accounts.devices.allowDeletion(by: id, of: account) else {
+            throw Refusal("\(name) has no device \(device)")
+        }
+        return Report([
+            Report.Entry("id", "device", .string(id.text)),
+            Report.Entry("allowedUntil", "may delete until", .string(until.text)),
+        ])
+    }
+
     public func listTokens(_ name: String) async throws -> Report {
         let tokens = try await capabilities.accounts.tokens.list(of: try await account(name))
         return Report(

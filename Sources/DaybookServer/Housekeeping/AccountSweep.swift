@@ -40,6 +40,7 @@ struct AccountSweep: Sendable {
         if found.deliveries { try await inBatches(mayGoOn) { try await dropDeliveries(of: account, now) } }
         // Tasks first: a list stays while a row names it.
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
+        if found.tasks { try await inBatches(mayGoOn) { try await dropNames(of: account) } }
         if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
         if found.changes { try await inBatches(mayGoOn) { try await dropChanges(of: account, now) } }
         let pages = SearchPages(database: database)
@@ -122,6 +123,19 @@ struct AccountSweep: Sendable {
                 """)
             return try await raise(account, past: rows, in: transaction)
         }
+    }
+
+    /// Names that are gone, as far as no token reaches back to them.
+    private func dropNames(of account: Identifier) async throws -> Int {
+        try await database.write(
+            of: account,
+            """
+            DELETE FROM dav_resource WHERE account_id = \(account) AND (collection_id, name) IN (
+                SELECT collection_id, name FROM dav_resource WHERE account_id = \(account) AND is_gone
+                    AND shown_revision <= (SELECT min_revision FROM account_clock WHERE account_id = \(account))
+                ORDER BY shown_revision LIMIT \(batch))
+            """
+        ).affected
     }
 
     /// Those that no row names any more.

@@ -59,9 +59,14 @@ import Testing
             "POST", "/v1/tokens", token: token, #"{"label":"Brief","scope":"read","expiresAt":"\#(soon)"}"#)
         let text = try #require(brief.json["token"].text)
         await eventually { (try? await api.ask("GET", "/v1/account", token: text).status) == 401 }
+        // A calendar program's password is one, and lets nobody see the account itself.
+        let calendar = try await api.ask("POST", "/v1/tokens", token: token, #"{"label":"x","scope":"caldav"}"#)
+        let password = Data("anna:\(calendar.json["token"].text ?? "")".utf8).base64EncodedString()
+        #expect(calendar.status == 201)
+        let own = try await api.ask("GET", "/v1/account", fields: "Authorization: Basic \(password)\r\n")
+        #expect(own.status == 401)
         for body in [
-            // There is no CalDAV yet, so nobody is given a password for it.
-            #"{"label":"x","scope":"all"}"#, #"{"label":"x","scope":"caldav"}"#, #"{"scope":"read"}"#,
+            #"{"label":"x","scope":"all"}"#, #"{"scope":"read"}"#,
             #"{"label":"","scope":"read"}"#,
             #"{"label":"x","scope":"read","expiresAt":"2001-01-01T00:00:00Z"}"#,
         ] {

@@ -19,6 +19,13 @@ package struct StoredColumns {
         return try row.decode(column, as: type)
     }
 
+    /// Whether the next column holds anything.
+    package var isThere: Bool {
+        get throws(PostgresError) { try row.decode(column, as: Identifier?.self) != nil }
+    }
+
+    package mutating func skip(_ count: Int) { column += count }
+
     /// A value that is stored in the form of another.
     package mutating func next<Stored: PostgresDecodable, Value>(
         _ read: (Stored) -> Value?

@@ -66,6 +66,18 @@ extension TaskItem {
         leavesNotes = try columns.next()
     }
 
+    /// The right side of an outer join.
+    package init?(ifThere columns: inout StoredColumns) throws(PostgresError) {
+        guard try columns.isThere else {
+            columns.skip(Self.columnCount)
+            return nil
+        }
+        try self.init(&columns)
+    }
+
+    /// Of `columns`.
+    private static let columnCount = 29
+
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
         try self.init(content: &columns)
         openState = try columns.next { (name: String) in TaskState(name: name) }

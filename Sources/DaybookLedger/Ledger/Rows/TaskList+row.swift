@@ -19,7 +19,7 @@ extension TaskList {
     }
 
     /// The right side of an outer join.
-    init?(ifThere columns: inout StoredColumns) throws(PostgresError) {
+    package init?(ifThere columns: inout StoredColumns) throws(PostgresError) {
         guard let id: Identifier = try columns.next(Identifier?.self) else { return nil }
         self.init(id: id)
         try read(&columns)

@@ -6,13 +6,13 @@ import Synchronization
 ///
 /// One for all devices of the process: no two operations have the same time, whoever their authors are, and creations
 /// sort in the order in which they came.
-final class AuthorClock: Sendable {
+package final class AuthorClock: Sendable {
     private let last = Mutex(HybridTime(milliseconds: .min, device: .zero))
 
     /// Order keys of new tasks hold ten bits of the counter.
     private static let mostPerMillisecond: UInt16 = 1023
 
-    func tick(for device: Identifier, now: Instant, after seen: HybridTime?) -> HybridTime {
+    package func tick(for device: Identifier, now: Instant, after seen: HybridTime?) -> HybridTime {
         let own = last.withLock { last in
             if now.milliseconds > last.milliseconds {
                 last = HybridTime(now, device: .zero)

@@ -1,0 +1,82 @@
+import DaybookCore
+import DaybookFormats
+import DaybookLedger
+import Postgres
+
+/// A resource of a collection as it is now, or that it is gone.
+package struct CalendarMember: Sendable {
+    package let resource: Resource
+    package let mark: CalendarMark
+    /// Nil where it is gone, or where it was not asked for.
+    package let shown: ShownTask?
+    /// What a program sent of it, where that is true.
+    package let octets: [UInt8]?
+    private let hasOctets: Bool
+
+    package var name: String { resource.address.name }
+
+    package var tag: CalendarTag {
+        CalendarTag(mark: mark, revision: resource.shownRevision, form: hasOctets ? .octets : .made)
+    }
+
+    /// The calendar object, exactly as the tag stands for it.
+    package func append(to bytes: inout [UInt8]) {
+        if let octets {
+            bytes += octets
+        } else if let shown {
+            CalendarRendering.append(shown, to: &bytes)
+        }
+    }
+
+    /// In the order of `init`; with what it shows only where that is wanted.
+    static func columns(withTasks: Bool) -> Query {
+        guard withTasks else {
+            return "\(Resource.columns), dav_body.task_id IS NOT NULL"
+        }
+        return """
+            \(Resource.columns), dav_body.task_id IS NOT NULL, dav_body.octets, parent.task_id,
+            parent.parent_recurring_id, parent.unknown, \(TaskItem.columns)
+            """
+    }
+
+    /// What the columns are of, beside `dav_resource`.
+    static func tables(of account: Identifier, withTasks: Bool, where isWanted: Query = "true") -> Query {
+        let body: Query = """
+            LEFT JOIN dav_body ON dav_body.account_id = \(account) AND dav_body.task_id = dav_resource.task_id
+                AND dav_body.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone AND \(isWanted)
+            """
+        guard withTasks else { return body }
+        return """
+            \(body)
+            LEFT JOIN task ON task.account_id = \(account) AND task.task_id = dav_resource.task_id
+                AND NOT dav_resource.is_gone AND \(isWanted)
+            LEFT JOIN task AS parent ON parent.account_id = \(account) AND parent.task_id = task.parent_id
+            """
+    }
+
+    init(_ columns: inout StoredColumns, _ mark: CalendarMark, withTasks: Bool) throws(PostgresError) {
+        self.mark = mark
+        let resource = try Resource(&columns)
+        self.resource = resource
+        hasOctets = try columns.next()
+        guard withTasks else {
+            (shown, octets) = (nil, nil)
+            return
+        }
+        octets = try columns.next()
+        let parentId: Identifier? = try columns.next()
+        let parentSeries: Identifier? = try columns.next()
+        let unknown = try columns.nextUnknown()
+        var parentUID: String?
+        if let parentId {
+            var parent = TaskItem(id: parentId)
+            (parent.parentRecurringId, parent.unknown) = (parentSeries, unknown)
+            parentUID = parent.calendarUID()
+        }
+        guard let task = try TaskItem(ifThere: &columns) else {
+            shown = nil
+            return
+        }
+        shown = ShownTask(task, resource.part, parentUID: parentUID, base: CalendarBase(resource).text(mark))
+    }
+}

@@ -1,0 +1,319 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookFormats
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+
+/// What calendar programs read of an account, each in one statement, so that all of an answer is of one moment. The
+/// account's shelf is told of everything before.
+package struct CalendarReads: Sendable {
+    let database: Database
+    let ledger: Ledger
+
+    package init(_ database: Database, _ ledger: Ledger) { (self.database, self.ledger) = (database, ledger) }
+
+    /// Where an account stands.
+    package struct Standing: Sendable {
+        package let position: AccountPosition
+        package let mark: CalendarMark
+        /// Every token of an earlier revision may miss what went.
+        package let minRevision: Int64
+        /// The shelf is told up to here.
+        let shelvedRevision: Int64?
+
+        var isShelved: Bool { shelvedRevision == position.revision }
+
+        static let columns: Query = """
+            \(AccountPosition.columns), account_clock.min_revision, account_clock.shelved_revision
+            """
+
+        init(_ row: Row, _ columns: inout StoredColumns, of account: Identifier) throws(PostgresError) {
+            position = try AccountPosition(row)
+            columns = AccountPosition.next(row)
+            minRevision = try columns.next()
+            shelvedRevision = try columns.next()
+            mark = CalendarMark(account, position.epoch)
+        }
+    }
+
+    /// The rows of a statement that begins with the columns of a standing, once the shelf is told of everything: it
+    /// answers at least one row.
+    private func rows(
+        of account: Identifier, _ query: Query
+    ) async throws -> (standing: Standing, rows: [StoredColumns]) {
+        while true {
+            let found = try await database.read(of: account, query)
+            guard let first = found.first else { throw Problem.unauthenticated }
+            var columns = StoredColumns(first)
+            let standing = try Standing(first, &columns, of: account)
+            if standing.isShelved {
+                return (
+                    standing,
+                    try found.map { row throws(PostgresError) in
+                        var columns = StoredColumns(row)
+                        _ = try Standing(row, &columns, of: account)
+                        return columns
+                    }
+                )
+            }
+            guard try await ledger.bringShelfUp(of: account) else {
+                throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+            }
+        }
+    }
+
+    /// A look at the account's clock.
+    package func standing(of account: Identifier) async throws -> Standing {
+        try await rows(
+            of: account, "SELECT \(Standing.columns) FROM account_clock WHERE account_id = \(account)"
+        ).standing
+    }
+
+    // MARK: Collections
+
+    /// The Inbox where `list` is nil, or a list under the address that it has for programs.
+    package struct Collection: Sendable {
+        package let list: TaskList?
+        /// What a program named it when it made it; nil: its id.
+        package let segment: String?
+        /// The greatest revision of anything in it: what its ctag and its token are made of.
+        package let state: Int64
+
+        package var id: Identifier { list?.id ?? .zero }
+        package var address: String { segment ?? list.map(\.id.text) ?? "inbox" }
+    }
+
+    /// All collections of an account: the Inbox first, then its lists in the user's order.
+    package func collections(of account: Identifier) async throws -> (Standing, [Collection]) {
+        let (standing, rows) = try await rows(
+            of: account,
+            """
+            SELECT \(Standing.columns), \(Self.stateOf("coalesce(list.list_id, \(Identifier.zero))", account)),
+                dav_collection.segment, \(TaskList.columns)
+            FROM account_clock LEFT JOIN (
+                SELECT * FROM (SELECT * FROM list AS own WHERE own.account_id = \(account)
+                    AND own.deleted_at IS NULL AND own.filter IS NULL) AS own
+                UNION ALL SELECT (NULL::list).*
+            ) AS list ON true
+            LEFT JOIN dav_collection ON dav_collection.account_id = \(account)
+                AND dav_collection.list_id = list.list_id
+            WHERE account_clock.account_id = \(account)
+            ORDER BY list.list_id IS NOT NULL, list.sort_order, list.list_id
+            """)
+        return (standing, try rows.map { try Self.collection($0) })
+    }
+
+    /// The collection under an address; nil where there is none.
+    package func collection(
+        at address: String, of account: Identifier
+    ) async throws -> (standing: Standing, collection: Collection?) {
+        if address == "inbox" {
+            let (standing, rows) = try await rows(
+                of: account,
+                """
+                SELECT \(Standing.columns), \(Self.stateOf("\(Identifier.zero)", account))
+                FROM account_clock WHERE account_id = \(account)
+                """)
+            var columns = rows[0]
+            return (standing, Collection(list: nil, segment: nil, state: try columns.next()))
+        }
+        let (standing, rows) = try await rows(
+            of: account,
+            """
+            SELECT \(Standing.columns), \(Self.stateOf("list.list_id", account)), dav_collection.segment,
+                \(TaskList.columns)
+            FROM account_clock
+            LEFT JOIN dav_collection AS named ON named.account_id = \(account) AND named.segment = \(address)
+            LEFT JOIN list ON list.account_id = \(account) AND list.deleted_at IS NULL AND list.filter IS NULL
+                AND list.list_id = coalesce(named.list_id, \(Identifier(address) ?? .zero))
+            LEFT JOIN dav_collection ON dav_collection.account_id = \(account)
+                AND dav_collection.list_id = list.list_id
+            WHERE account_clock.account_id = \(account)
+            """)
+        let collection = try Self.collection(rows[0])
+        // A list has one address: who made it named it.
+        guard collection.list != nil, collection.address.lowercased() == address.lowercased() else {
+            return (standing, nil)
+        }
+        return (standing, collection)
+    }
+
+    private static func collection(_ columns: StoredColumns) throws -> Collection {
+        var columns = columns
+        let state: Int64 = try columns.next()
+        let segment: String? = try columns.next()
+        let list = try TaskList(ifThere: &columns)
+        return Collection(list: list, segment: segment, state: state)
+    }
+
+    /// One step in an index.
+    private static func stateOf(_ collection: Query, _ account: Identifier) -> Query {
+        """
+        coalesce((SELECT max(shown_revision) FROM dav_resource AS any_of
+            WHERE any_of.account_id = \(account) AND any_of.collection_id = \(collection)), 0)
+        """
+    }
+
+    // MARK: Members
+
+    /// Some of a collection, and whether there are more.
+    package struct Page: Sendable {
+        package let standing: Standing
+        package let members: [CalendarMember]
+        package let isCut: Bool
+
+        /// What the page is of, where it is cut: that of its last member.
+        package var through: Int64? { members.last?.resource.shownRevision }
+    }
+
+    /// What changed after a revision, and what is gone, in the order of the changes: a page that is cut is a true
+    /// beginning, and goes on after its last. From 0 on all that is there.
+    ///
+    /// - Parameter most: so many at least where they are of one change.
+    package func changes(
+        in collection: Identifier, after revision: Int64, atMost most: Int, withTasks: Bool, of account: Identifier
+    ) async throws -> Page {
+        let most = max(1, min(most, Self.mostMembers))
+        var page = try await page(
+            of: account, withTasks,
+            """
+            SELECT * FROM dav_resource AS inside
+            WHERE inside.account_id = \(account) AND inside.collection_id = \(collection)
+                AND inside.shown_revision > \(revision) AND (\(revision > 0) OR NOT inside.is_gone)
+            ORDER BY inside.shown_revision, inside.name LIMIT \(Int32(most + Self.mostOfOneChange))
+            """, by: "dav_resource.shown_revision, dav_resource.name")
+        var end = min(most, page.members.count)
+        while end < page.members.count, end > 0,
+            page.members[end].resource.shownRevision == page.members[end - 1].resource.shownRevision
+        { end += 1 }
+        // Where bytes ended the page, what changed at one moment comes whole or not at all, unless it is all.
+        if page.isCut, end == page.members.count, let last = page.members.last?.resource.shownRevision {
+            let whole = page.members.prefix { $0.resource.shownRevision != last }.count
+            if whole > 0 { end = whole }
+        }
+        page = Page(
+            standing: page.standing, members: Array(page.members[..<end]),
+            isCut: page.isCut || end < page.members.count)
+        return page
+    }
+
+    /// Those of a collection in the order of their names.
+    package func names(
+        in collection: Identifier, after name: String?, atMost most: Int, withTasks: Bool, of account: Identifier
+    ) async throws -> Page {
+        let most = max(1, min(most, Self.mostMembers))
+        let page = try await page(
+            of: account, withTasks,
+            """
+            SELECT * FROM dav_resource AS inside
+            WHERE inside.account_id = \(account) AND inside.collection_id = \(collection) AND NOT inside.is_gone
+                AND inside.name > \(name ?? "")
+            ORDER BY inside.name LIMIT \(Int32(most + 1))
+            """, by: "dav_resource.name")
+        return Page(
+            standing: page.standing, members: Array(page.members.prefix(most)),
+            isCut: page.isCut || page.members.count > most)
+    }
+
+    /// Those at some addresses, in their order, as far as they may be read at once: who asks for many asks again for
+    /// those after the last that was looked for. Nil where nothing is there.
+    package func members(
+        at addresses: [Resource.Address], withTasks: Bool, of account: Identifier
+    ) async throws -> (standing: Standing, members: [CalendarMember?]) {
+        let asked = addresses.prefix(Self.mostAtOnce)
+        let (standing, rows) = try await rows(
+            of: account,
+            """
+            SELECT \(Standing.columns), wanted.place, \(CalendarMember.columns(withTasks: withTasks))
+            FROM account_clock
+            LEFT JOIN (
+                SELECT wanted.place, inside.*, \(weight(withTasks, order: "wanted.place")) AS so_far
+                FROM unnest(\(asked.map(\.collection)), \(asked.map(\.name))) WITH ORDINALITY
+                    AS wanted (collection_id, name, place)
+                JOIN dav_resource AS inside ON inside.account_id = \(account) AND NOT inside.is_gone
+                    AND inside.collection_id = wanted.collection_id AND inside.name = wanted.name
+                \(weighed(withTasks, account))
+            ) AS wanted ON true
+            LEFT JOIN dav_resource ON dav_resource.account_id = \(account)
+                AND dav_resource.collection_id = wanted.collection_id AND dav_resource.name = wanted.name
+                AND (wanted.so_far <= \(Self.mostBytes) OR wanted.so_far IS NULL)
+            \(CalendarMember.tables(of: account, withTasks: withTasks))
+            WHERE account_clock.account_id = \(account) ORDER BY wanted.place
+            """)
+        var members = [CalendarMember?](repeating: nil, count: asked.count)
+        for var columns in rows {
+            guard let place: Int64 = try columns.next() else { continue }
+            guard try columns.isThere else {
+                // Too much before it. The first is never too much.
+                let end = max(1, Int(place) - 1)
+                return (standing, Array(members[..<end]))
+            }
+            members[Int(place) - 1] = try CalendarMember(&columns, standing.mark, withTasks: withTasks)
+        }
+        return (standing, members)
+    }
+
+    /// The one at an address.
+    package func member(
+        at address: Resource.Address, withTask: Bool = true, of account: Identifier
+    ) async throws -> CalendarMember? {
+        try await members(at: [address], withTasks: withTask, of: account).members[0]
+    }
+
+    private func page(of account: Identifier, _ withTasks: Bool, _ inside: Query, by order: Query) async throws -> Page
+    {
+        let (standing, rows) = try await rows(
+            of: account,
+            """
+            SELECT \(Standing.columns), dav_resource.so_far > \(Self.mostBytes),
+                \(CalendarMember.columns(withTasks: withTasks))
+            FROM account_clock
+            LEFT JOIN (
+                SELECT inside.*, \(weight(withTasks, order: "inside.shown_revision, inside.name")) AS so_far
+                FROM (\(inside)) AS inside \(weighed(withTasks, account))
+            ) AS dav_resource ON true
+            \(CalendarMember.tables(
+                of: account, withTasks: withTasks,
+                where: "(dav_resource.so_far <= \(Self.mostBytes) OR dav_resource.so_far IS NULL)"))
+            WHERE account_clock.account_id = \(account) ORDER BY \(order)
+            """)
+        var members: [CalendarMember] = []
+        for var columns in rows {
+            let isTooMuch: Bool? = try columns.next()
+            guard try columns.isThere else { continue }
+            if isTooMuch == true, !members.isEmpty {
+                return Page(standing: standing, members: members, isCut: true)
+            }
+            members.append(try CalendarMember(&columns, standing.mark, withTasks: withTasks))
+        }
+        return Page(standing: standing, members: members, isCut: false)
+    }
+
+    private func weight(_ withTasks: Bool, order: Query) -> Query {
+        withTasks
+            ? """
+            sum(coalesce(octet_length(weighed.title) + coalesce(octet_length(weighed.notes), 0)
+                + coalesce(octet_length(weighed.unknown::text), 0), 0)
+                + coalesce(octet_length(kept.octets), 0)) OVER (ORDER BY \(order))
+            """ : "NULL::bigint"
+    }
+
+    private func weighed(_ withTasks: Bool, _ account: Identifier) -> Query {
+        withTasks
+            ? """
+            LEFT JOIN task AS weighed ON weighed.account_id = \(account) AND weighed.task_id = inside.task_id
+                AND NOT inside.is_gone
+            LEFT JOIN dav_body AS kept ON kept.account_id = \(account) AND kept.task_id = inside.task_id
+            """ : ""
+    }
+
+    /// More than these are read in several pages.
+    package static let mostMembers = 5000
+    package static let mostAtOnce = 500
+    private static let mostBytes: Int64 = 4 << 20
+    /// What one change moves at most: a task, the two of its series beside it, and the names that they leave.
+    private static let mostOfOneChange = 16
+}

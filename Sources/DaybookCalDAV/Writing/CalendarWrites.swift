@@ -1,0 +1,222 @@
+import DaybookAccounts
+import DaybookCore
+import DaybookFormats
+import DaybookHost
+import DaybookLedger
+import DaybookStore
+import HTTP
+import Postgres
+import Reactor
+
+/// What calendar programs change, through the ledger's one door.
+package struct CalendarWrites: Sendable {
+    let database: Database
+    let ledger: Ledger
+    private let served = ServedBases()
+    private let hands: CalendarHands
+
+    package init(_ database: Database, _ ledger: Ledger) {
+        (self.database, self.ledger) = (database, ledger)
+        hands = CalendarHands(database)
+    }
+
+    /// What a device is given of a resource is what it knows when it writes.
+    package func serve(_ resource: Resource, to device: Identifier) { served.note(resource, to: device) }
+
+    /// Takes what a program sent of a task. Answered once it is durable. Throws `CalendarRefusal` for what is no task,
+    /// and `LedgerRefusal.noRoom`.
+    ///
+    /// - Parameter zone: of the collection, where it has one.
+    package func put(_ body: [UInt8], _ request: CalendarRequest, zone: Zone? = nil) async throws -> CalendarOutcome {
+        let object = try await aside(if: body.count > Self.longBody) { () throws(CalendarRefusal) in
+            try CalendarObject(body)
+        }
+        var putting = Putting(object, body, request, zone, ledger.clock)
+        putting.hand = try await hands.hand(of: request.device, request.account)
+        putting.served = served.base(of: request.address, for: request.device)
+        putting.tasksByUID = try await relatives(of: object, request.account)
+        putting.copies = try await copies(of: object, request)
+        let learning = hands.learning(object.names, of: request.device, request.account, beside: putting.hand)
+        var needs = SliceNeeds()
+        needs.settings = true
+        if let list = request.listId { needs.lists = [list] }
+        let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
+        needs.tasks = Set(named.tasks)
+        let (answer, commit) = try await change(request, named, needs, expecting: putting.expected) { [putting] sight in
+            if let list = request.listId, sight.slice.lists[list]?.isDeleted ?? true {
+                return Decision(Push(operations: []), answer: Putting.Answer.refused(.notFound))
+            }
+            var decision = try putting.decide(sight)
+            if let learning, case .done = decision.answer { decision.alongside.append(learning) }
+            return decision
+        }
+        if learning != nil { hands.remember(object.names, of: request.device) }
+        return try await outcome(answer, commit, request)
+    }
+
+    private static let longBody = 32 << 10
+
+    private func outcome(
+        _ answer: Putting.Answer, _ commit: Commit, _ request: CalendarRequest
+    ) async throws -> CalendarOutcome {
+        switch answer {
+        case .refused(let outcome): return outcome
+        case .alreadyDone(let resource, let isNew, let mark):
+            // What is served are the octets of then, or something else was.
+            let rows = try await database.read(
+                of: request.account,
+                """
+                SELECT FROM dav_body WHERE account_id = \(request.account) AND task_id = \(resource.task)
+                    AND shown_revision = \(resource.shownRevision)
+                """)
+            let tag = rows.isEmpty ? nil : CalendarTag(mark: mark, revision: resource.shownRevision, form: .octets)
+            return isNew ? .created(tag) : .changed(tag)
+        case .done(let task, let isNew, let mark):
+            var tag: CalendarTag?
+            if let resource = commit.resources[task], resource.address == request.address {
+                if commit.keepsOctets {
+                    serve(resource, to: request.device)
+                    tag = CalendarTag(mark: mark, revision: resource.shownRevision, form: .octets)
+                }
+            }
+            return isNew ? .created(tag) : .changed(tag)
+        }
+    }
+
+    /// Deletes a task or the head of a series.
+    package func delete(_ request: CalendarRequest) async throws -> CalendarOutcome {
+        let named = NamedResource(at: request.address, uid: nil, of: request.account)
+        let guarding = DeletionGuard(request.account, request.device)
+        do {
+            let (answer, _) = try await change(request, named, SliceNeeds(), expecting: []) {
+                [clock = ledger.clock] sight in
+                let mark = CalendarMark(request.account, sight.position.epoch)
+                guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }) else {
+                    return Decision(Push(operations: []), answer: CalendarOutcome.notFound)
+                }
+                guard request.condition.holds(for: there, mark) else {
+                    let tag = CalendarTag(mark: mark, revision: there.shownRevision, form: .made)
+                    return Decision(Push(operations: []), answer: .conditionFailed(tag))
+                }
+                let seen = sight.slice.lastChange(of: RowKey(.task, there.task))
+                let time = clock.tick(for: request.device, now: request.now, after: seen)
+                let deletion = SyncOperation(opId: .random(), id: there.task, at: time, kind: .delete)
+                var decision = Decision(
+                    Push(operations: [deletion], confirmsMassDelete: true), answer: CalendarOutcome.deleted)
+                decision.isWhole = true
+                decision.alongside = guarding.statements(among: sight.slice.liveTasks, now: request.now)
+                return decision
+            }
+            return answer
+        } catch PostgresError.server(let error) where error.state == .divisionByZero {
+            return .massDeleteUnconfirmed
+        }
+    }
+
+    /// Puts a task under another name, or into another collection, as it is.
+    package func move(
+        _ request: CalendarRequest, to address: Resource.Address, overwrites: Bool
+    ) async throws -> CalendarOutcome {
+        let named = NamedResource(at: request.address, uid: nil, of: request.account)
+        var needs = SliceNeeds()
+        if address.collection != .zero { needs.lists = [address.collection] }
+        let (answer, _) = try await change(request, named, needs, expecting: [], also: address) {
+            [clock = ledger.clock] sight in
+            let mark = CalendarMark(request.account, sight.position.epoch)
+            func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
+                Decision(Push(operations: []), answer: outcome)
+            }
+            guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }),
+                let task = sight.slice.tasks[there.task]
+            else { return refused(.notFound) }
+            guard request.condition.holds(for: there, mark) else {
+                return refused(.conditionFailed(CalendarTag(mark: mark, revision: there.shownRevision, form: .made)))
+            }
+            if address.collection != .zero, sight.slice.lists[address.collection]?.isDeleted ?? true {
+                return refused(.notFound)
+            }
+            if sight.resources.contains(where: { $0.address == address && !$0.isGone }) { return refused(.nameTaken) }
+            var fields: [JSONMember] = []
+            if task.collection != address.collection {
+                let list = address.collection == .zero ? JSONValue.null : .string(address.collection.text)
+                fields.append(JSONMember(TaskField.listId.name, list))
+            }
+            if address.name != there.address.name {
+                fields.append(JSONMember(CalendarName.field(there.part), .string(address.name)))
+            }
+            guard !fields.isEmpty else { return refused(.changed(nil)) }
+            let time = clock.tick(
+                for: request.device, now: request.now, after: sight.slice.lastChange(of: RowKey(.task, task.id)))
+            var decision = Decision(
+                Push(operations: [SyncOperation(opId: .random(), id: task.id, at: time, fields: fields)]),
+                answer: CalendarOutcome.created(nil))
+            decision.isWhole = true
+            return decision
+        }
+        return answer
+    }
+
+    // MARK: The door
+
+    /// The same as the ledger's, once the shelf is told of everything.
+    private func change<Answer: Sendable>(
+        _ request: CalendarRequest, _ named: NamedResource, _ needs: SliceNeeds, expecting operations: [Identifier],
+        also other: Resource.Address? = nil,
+        _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
+    ) async throws -> (Answer, Commit) {
+        var named = named
+        named.other = other
+        while true {
+            do {
+                let (result, answer) = try await ledger.change(
+                    of: request.account, seeing: needs, expecting: operations, named: named, now: request.now, decide)
+                guard case .merged(let commit) = result else { throw Problem.unauthenticated }
+                return (answer, commit)
+            } catch is ShelfBehind {
+                guard try await ledger.bringShelfUp(of: request.account) else {
+                    throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+                }
+            } catch is NoAccount {
+                throw Problem.unauthenticated
+            }
+        }
+    }
+
+    // MARK: What is looked up before
+
+    /// The tasks that the UIDs of others in it mean.
+    private func relatives(of object: CalendarObject, _ account: Identifier) async throws -> [String: Identifier] {
+        let uids = object.master.lines.filter { $0.name == "RELATED-TO" }.prefix(20).map(\.value)
+        guard !uids.isEmpty else { return [:] }
+        let ids = uids.flatMap { CalendarName.candidates(uid: $0, account: account) }
+        let rows = try await database.read(
+            of: account,
+            """
+            SELECT coalesce(uid, CASE WHEN is_head THEN series_id ELSE task_id END::text), task_id FROM dav_resource
+            WHERE account_id = \(account) AND NOT is_gone
+                AND (uid = ANY(\(uids)) OR task_id = ANY(\(ids)) OR series_id = ANY(\(ids)) AND is_head)
+            LIMIT 100
+            """)
+        var tasks: [String: Identifier] = [:]
+        for (uid, task) in try rows.decode((String, Identifier).self) where uids.contains(uid) { tasks[uid] = task }
+        return tasks
+    }
+
+    /// Some programs make a copy of an occurrence when it is done.
+    private func copies(of object: CalendarObject, _ request: CalendarRequest) async throws -> [Identifier] {
+        guard object.master.first("STATUS")?.value.uppercased() == "COMPLETED", object.master.first("RRULE") == nil
+        else { return [] }
+        return try await database.read(
+            of: request.account,
+            """
+            SELECT task.task_id FROM completion
+            JOIN task ON task.account_id = \(request.account) AND task.task_id = completion.task_id
+            WHERE completion.account_id = \(request.account)
+                AND completion.completed_at > \(request.now.adding(milliseconds: -600_000))
+                AND coalesce(task.list_id, \(Identifier.zero)) = \(request.address.collection)
+                AND task.recurrence IS NOT NULL
+            ORDER BY completion.completed_at DESC LIMIT 20
+            """
+        ).map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
+    }
+}

@@ -1,0 +1,81 @@
+import DaybookCore
+import DaybookHost
+import Postgres
+import Reactor
+
+extension Ledger {
+    /// Tells the account's shelf of everything that it was not told of yet: all of it when the first calendar program
+    /// asks, and what servers that know of no shelf have written since. In pages, each under the account's lock, so
+    /// that others go on in between; who comes next goes on where this has come to.
+    ///
+    /// - Returns: whether it is told of everything. False where that takes longer than a request should.
+    package func bringShelfUp(of account: Identifier, within patience: Duration = .seconds(5)) async throws -> Bool {
+        let end = ContinuousClock.now + patience
+        while true {
+            let isUp = try await database.transaction(of: account) { transaction in
+                try await ShelfPage(account).tell(transaction)
+            }
+            if isUp { return true }
+            if ContinuousClock.now > end { return false }
+        }
+    }
+}
+
+/// The next tasks in the order of their changes, and what the shelf is told of them.
+private struct ShelfPage {
+    let account: Identifier
+    private static let most = 200
+
+    init(_ account: Identifier) { self.account = account }
+
+    /// Answers whether the shelf is told of everything.
+    func tell(_ transaction: Transaction) async throws -> Bool {
+        let locked = try await transaction.run([Query.lockedClock(of: account)])[0]
+        guard let row = locked.first else { throw NoAccount() }
+        let clock = try LockedClock(row)
+        if clock.isShelved { return true }
+        let rows = try await transaction.run(
+            """
+            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+            WHERE account_id = \(account) AND revision > \(clock.shelvedRevision ?? 0)
+            ORDER BY revision LIMIT \(Int32(Self.most))
+            """)
+        let tasks = try rows.map { row throws(PostgresError) in
+            var columns = StoredColumns(row)
+            return try TaskItem(withoutLongNotes: &columns)
+        }
+        let isLast = tasks.count < Self.most
+        let through = isLast ? clock.clock.position.revision : tasks.last?.revision ?? 0
+        let told = try await tell(tasks, transaction)
+        var queries: [Query] = []
+        if !told.isEmpty { queries += [.write(told), .dropOctets(told)] }
+        queries.append("UPDATE account_clock SET shelved_revision = \(through) WHERE account_id = \(account)")
+        try await transaction.commit(after: queries)
+        return isLast
+    }
+
+    private func tell(_ tasks: [TaskItem], _ transaction: Transaction) async throws -> [Owned<Resource>] {
+        var telling = ShelfTelling(tasks.map { ShelfTelling.Told(before: nil, after: $0) })
+        while case let needs = await aside(if: true, { telling.needs }), !needs.isEmpty {
+            telling.known.ask(needs)
+            let asked = Query.resources(needs, of: account)
+            let answers = try await transaction.run(asked.map(\.query))
+            for ((kind, _), rows) in zip(asked, answers) {
+                for row in rows {
+                    var columns = StoredColumns(row)
+                    let resource = try Resource(&columns)
+                    if case .resourceOfSeries = kind {
+                        telling.known.take(resource, of: try TaskItem(withoutLongNotes: &columns))
+                    } else {
+                        telling.known.take(resource)
+                    }
+                }
+            }
+        }
+        let known = telling
+        return await aside(if: true) {
+            var telling = known
+            return telling.tell()
+        }.map { Owned(account, $0) }
+    }
+}

@@ -1,0 +1,110 @@
+import DaybookCore
+import DaybookFormats
+import Postgres
+
+/// A name under which calendar programs see a task, or saw one: what `dav_resource` holds.
+package struct Resource: Hashable, Sendable {
+    /// Where programs find it.
+    package struct Address: Hashable, Sendable {
+        /// The list; zero is the Inbox.
+        package var collection: Identifier
+        package var name: String
+
+        package init(_ collection: Identifier, _ name: String) { (self.collection, self.name) = (collection, name) }
+    }
+
+    package let address: Address
+    package let task: Identifier
+    package let series: Identifier
+    /// It is what its series shows now: the task of it that was made last.
+    package var isHead: Bool
+    /// As the program calls it; nil where that is what we would call it.
+    package var uid: String?
+    package var madeAt: Instant
+    /// The last change of something that a program is shown, or that it is gone. An ETag is made of it.
+    package var shownRevision: Int64
+    package var isGone = false
+
+    package var part: ShownTask.Part { isHead ? .head : .earlier }
+    package var uidText: String { uid ?? (isHead ? series : task).text }
+
+    init(_ task: TaskItem, _ part: ShownTask.Part, at address: Address, shown revision: Int64) {
+        self.address = address
+        self.task = task.id
+        series = task.series
+        isHead = part == .head
+        uid = task.customCalendarUID(part)
+        madeAt = task.createdAt
+        shownRevision = revision
+    }
+}
+
+extension TaskItem {
+    /// The collection that shows it.
+    package var collection: Identifier { listId ?? .zero }
+
+    /// Nil where the UID is of our own making.
+    fileprivate func customCalendarUID(_ part: ShownTask.Part) -> String? {
+        let uid = calendarUID(part)
+        let own = part == .head ? series.text : id.text
+        return uid == own ? nil : uid
+    }
+
+    /// Whether programs are shown the same of two states of a row.
+    func showsTheSame(as other: TaskItem) -> Bool {
+        for field in Self.shownFields where field != .notes || !leavesNotes && !other.leavesNotes {
+            if shownValue(of: field) != other.shownValue(of: field) { return false }
+        }
+        // They are shown when it was, too: by its clock, what is said again is another state.
+        if leavesNotes != other.leavesNotes || lastShownChange != other.lastShownChange { return false }
+        let mine = unknown.entries.filter { CalendarFields.shows($0.name) }
+        let theirs = other.unknown.entries.filter { CalendarFields.shows($0.name) }
+        return mine.elementsEqual(theirs) { $0.name == $1.name && $0.value == $1.value }
+    }
+
+    private static let shownFields = TaskField.allCases.filter { CalendarFields.shows($0.name) }
+}
+
+// MARK: Rows
+
+extension Resource {
+    package static let columns: Query = """
+        dav_resource.collection_id, dav_resource.name, dav_resource.task_id, dav_resource.series_id, dav_resource.is_head,
+        dav_resource.uid, dav_resource.made_at, dav_resource.shown_revision, dav_resource.is_gone
+        """
+
+    package init(_ columns: inout StoredColumns) throws(PostgresError) {
+        address = Address(try columns.next(), try columns.next())
+        task = try columns.next()
+        series = try columns.next()
+        isHead = try columns.next()
+        uid = try columns.next()
+        madeAt = try columns.next()
+        shownRevision = try columns.next()
+        isGone = try columns.next()
+    }
+}
+
+extension Query {
+    static func write(_ owned: [Owned<Resource>]) -> Query {
+        let rows = owned.map(\.row)
+        return """
+            INSERT INTO dav_resource (account_id, collection_id, name, task_id, series_id, is_head, uid, made_at,
+                shown_revision, is_gone)
+            SELECT * FROM unnest(\(owned.map(\.account)), \(rows.map(\.address.collection)), \(rows.map(\.address.name)),
+                \(rows.map(\.task)), \(rows.map(\.series)), \(rows.map(\.isHead)), \(rows.map(\.uid)),
+                \(rows.map(\.madeAt)), \(rows.map(\.shownRevision)), \(rows.map(\.isGone)))
+            ON CONFLICT (account_id, collection_id, name) DO UPDATE SET task_id = excluded.task_id,
+                series_id = excluded.series_id, is_head = excluded.is_head, uid = excluded.uid,
+                made_at = excluded.made_at, shown_revision = excluded.shown_revision, is_gone = excluded.is_gone
+            """
+    }
+
+    /// Octets are kept for as long as they say what the task says.
+    static func dropOctets(_ owned: [Owned<Resource>]) -> Query {
+        """
+        DELETE FROM dav_body USING unnest(\(owned.map(\.account)), \(owned.map(\.row.task))) AS told (account_id, task_id)
+        WHERE dav_body.account_id = told.account_id AND dav_body.task_id = told.task_id
+        """
+    }
+}
