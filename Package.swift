@@ -238,9 +238,9 @@ let package = Package(
         .testTarget(
             name: "DaybookCalDAVTests",
             dependencies: [
-                "DAV", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookFormats", "DaybookHost",
+                "Addresses", "DAV", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookFormats", "DaybookHost",
                 "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
-                "TestStore", "TestWire",
+                "TestService", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookAPITests",
@@ -252,9 +252,9 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookReminders",
-                "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor", "TestAccounts",
-                "TestPostgres", "TestStore",
+                "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookHost", "DaybookLedger",
+                "DaybookReminders", "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor",
+                "TestAccounts", "TestPostgres", "TestStore",
             ]),
         .testTarget(
             name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"]),

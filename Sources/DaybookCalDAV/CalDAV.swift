@@ -7,8 +7,8 @@ import Postgres
 
 /// To-do apps that exist, on an account's ledger: CalDAV (RFC 4791) with what clients ask for beside it.
 package struct CalDAV: Sendable {
-    let database: Database
-    let ledger: Ledger
+    private let database: Database
+    private let ledger: Ledger
     private let takesPlainPasswords: Bool
 
     package init(_ database: Database, _ ledger: Ledger, _ configuration: Configuration) {
@@ -18,6 +18,32 @@ package struct CalDAV: Sendable {
     }
 
     package var routes: [GuardedRoute] {
-        Discovery().routes
+        let shelf = Shelf(database, ledger)
+        let writes = CalendarWrites(database, ledger)
+        let rooms: [[GuardedRoute]] = [
+            FindProperties(shelf: shelf, quotas: ledger.quotas).routes,
+            AnswerReport(shelf: shelf, writes: writes, quotas: ledger.quotas).routes,
+            ReadObject(shelf: shelf, writes: writes).routes,
+            ChangeObjects(shelf: shelf, writes: writes).routes,
+            ChangeCollections(shelf: shelf, ledger: ledger).routes,
+        ]
+        let takesPlainPasswords = takesPlainPasswords
+        return Discovery().routes
+            + rooms.flatMap(\.self).map { route in
+                route.first { PlainPassword.refusal(of: $0, isAllowed: takesPlainPasswords) }
+            }
+    }
+}
+
+/// A password that anybody on the way can read is not asked for, and not taken.
+enum PlainPassword {
+    static func refusal(of request: Request, isAllowed: Bool) -> Response? {
+        if isAllowed || request.isSecure || request.client.address.isLoopback { return nil }
+        // Who sends a token of their own knows what they do.
+        if let scheme = request.fields["authorization"]?.prefix(6).lowercased(), scheme == "bearer" { return nil }
+        return Violation(
+            403, nil,
+            "A password is not taken over plain HTTP. Use https; on your own network DAYBOOK_CALDAV_PLAIN allows it."
+        ).response
     }
 }

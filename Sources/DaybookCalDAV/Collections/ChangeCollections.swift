@@ -1,0 +1,195 @@
+import DAV
+import DaybookAccounts
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Postgres
+
+/// MKCALENDAR and MKCOL, PROPPATCH and DELETE of calendars, which are lists.
+///
+/// 201 for a new one under the address that the client chose, 405 where there is something. 207 with what became of
+/// each property: all of them or none. 204 for a list that was deleted with its tasks, 403 `mass_delete_unconfirmed`
+/// where that would take most of the account along.
+struct ChangeCollections: Sendable {
+    let shelf: Shelf
+    let ledger: Ledger
+
+    var routes: [GuardedRoute] {
+        var routes: [GuardedRoute] = []
+        routes += [GuardedRoute].dav(.mkcalendar, .collection, changes: true) { try await make($0, isExtended: false) }
+        routes += [GuardedRoute].dav(.mkcol, .collection, changes: true) { try await make($0, isExtended: true) }
+        routes += [GuardedRoute].dav(.proppatch, .collection, changes: true, patch)
+        for place in [DAVPlace.principal, .home, .object] {
+            routes += [GuardedRoute].dav(.proppatch, place, changes: true, refusePatch)
+        }
+        routes += [GuardedRoute].dav(.delete, .collection, changes: true, delete)
+        for method in [Method.copy, .move] {
+            routes += [GuardedRoute].dav(method, .collection, changes: true) { _ in
+                throw Violation(403, nil, "A calendar keeps its address; its name is the property displayname.")
+            }
+        }
+        return routes
+    }
+
+    // MARK: Making
+
+    @Sendable private func make(_ asked: Asked, isExtended: Bool) async throws -> Response {
+        let update = try PropertyUpdate(making: try await asked.body(atMost: Asked.longestBody))
+        let id = Identifier.random()
+        let patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, isNew: true)
+        guard !isExtended || patch.isCalendar else {
+            throw Violation(
+                403, .dav("valid-resourcetype"), "Only calendars are made here: MKCALENDAR, or MKCOL with one.")
+        }
+        if let components = patch.components, !components.contains("VTODO") {
+            throw Violation(
+                403, .calDAV("supported-calendar-component"), "A calendar holds tasks, VTODO, and nothing else.")
+        }
+        let segment = try asked.segment
+        guard (1...255).contains(segment.utf8.count), !segment.utf8.contains(0), !segment.utf8.contains(0x2F) else {
+            throw Violation(403, nil, "The last segment of a calendar's address has 1 to 255 bytes.")
+        }
+        let taken = Violation(405, .dav("resource-must-be-null"), "There is a calendar at this address.")
+        guard try await shelf.reads.collection(at: segment, of: asked.account).collection == nil else { throw taken }
+        guard patch.refused.isEmpty else {
+            var document = Multistatus()
+            patch.respond(asked.place.href, to: &document)
+            return .multistatus(document)
+        }
+        var fields = patch.fields
+        if !fields.contains(where: { $0.name == ListField.title.name }) {
+            fields.append(JSONMember(ListField.title.name, .string(segment)))
+        }
+        let now = Instant.now()
+        let operation = SyncOperation(
+            opId: .random(), id: id, at: ledger.clock.tick(for: asked.device, now: now, after: nil),
+            .list(Patch<TaskList>(fields)))
+        do {
+            try await settle(
+                [operation], of: asked.account, now: now, alongside: Self.name(segment, id, of: asked.account))
+        } catch PostgresError.server(let error) where error.state == .divisionByZero {
+            throw taken
+        }
+        return Response(.created, fields: ["location": asked.place.href, "cache-control": "no-store"])
+    }
+
+    /// Gives a list its address, in the transaction that makes it. The first statement divides by zero, and nothing is
+    /// done, where somebody was faster.
+    private static func name(_ segment: String, _ list: Identifier, of account: Identifier) -> [Query] {
+        [
+            """
+            SELECT 1 / (1 - count(*)) FROM dav_collection JOIN list USING (account_id, list_id)
+            WHERE dav_collection.account_id = \(account) AND segment = \(segment) AND list.deleted_at IS NULL
+            """,
+            """
+            INSERT INTO dav_collection (account_id, segment, list_id) VALUES (\(account), \(segment), \(list))
+            ON CONFLICT (account_id, segment) DO UPDATE SET list_id = excluded.list_id
+            """,
+        ]
+    }
+
+    // MARK: Properties
+
+    @Sendable private func patch(_ asked: Asked) async throws -> Response {
+        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: Asked.longestBody))
+        let seen = try await shelf.collection(asked.segment, of: asked.account)
+        let facts = try await shelf.facts(of: asked.account)
+        let patch = CollectionPatch(
+            update, on: facts.properties(of: seen), isInbox: seen.list == nil, isNew: false)
+        if patch.refused.isEmpty, !patch.fields.isEmpty {
+            let now = Instant.now()
+            let settings = facts.settings
+            let latest =
+                seen.list?.lastChange
+                ?? (settings.unknown.entries.map(\.clock) + [settings.clocks.greatest].compactMap(\.self)).max()
+            let operation = SyncOperation(
+                opId: .random(), id: seen.list?.id ?? asked.account,
+                at: ledger.clock.tick(for: asked.device, now: now, after: latest),
+                Change(seen.list == nil ? .settings : .list, patch.fields))
+            try await settle([operation], of: asked.account, now: now)
+        }
+        var document = Multistatus()
+        patch.respond(asked.place.href, to: &document)
+        return .multistatus(document)
+    }
+
+    @Sendable private func refusePatch(_ asked: Asked) async throws -> Response {
+        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: Asked.longestBody))
+        if case .object(_, let segment, let name) = asked.place {
+            let seen = try await shelf.collection(segment, of: asked.account)
+            let there = try await shelf.reads.member(at: .init(seen.id, name), withTask: false, of: asked.account)
+            guard there != nil else { throw Problem(.notFound) }
+        }
+        var document = Multistatus()
+        document.beginResponse(asked.place.href)
+        document.properties(
+            update.changes.map(\.name), 403, condition: .dav("cannot-modify-protected-property"))
+        document.endResponse()
+        return .multistatus(document)
+    }
+
+    // MARK: Deleting
+
+    @Sendable private func delete(_ asked: Asked) async throws -> Response {
+        let seen = try await shelf.collection(asked.segment, of: asked.account)
+        guard let list = seen.list else {
+            throw Violation(403, .dav("need-privileges"), hrefs: [asked.place.href], "The Inbox stays.")
+        }
+        let (account, device, now, clock) = (asked.account, asked.device, Instant.now(), ledger.clock)
+        let consents = try await shelf.database.read(
+            of: account,
+            """
+            SELECT FROM dav_guard WHERE account_id = \(account) AND device_id = \(device) AND allowed_until >= \(now)
+            """)
+        let isConfirmed = !consents.isEmpty
+        var needs = SliceNeeds()
+        needs.lists.insert(list.id)
+        needs.tasksOfLists.insert(list.id)
+        let (result, isDone) = try await ledger.change(account, seeing: needs, now: now) { slice in
+            guard let list = slice.lists[list.id], !list.isDeleted else {
+                return Decision(Push(operations: []), answer: false)
+            }
+            // It counts as later than every change of the tasks in it.
+            let inside = slice.tasks.values.filter { $0.listId == list.id }.compactMap(\.lastChange)
+            let latest = (inside + [list.lastChange].compactMap(\.self)).max()
+            let deletion = SyncOperation(
+                opId: .random(), id: list.id, at: clock.tick(for: device, now: now, after: latest), kind: .delete,
+                .list([:]))
+            var decision = Decision(Push(operations: [deletion], confirmsMassDelete: isConfirmed), answer: true)
+            decision.isWhole = true
+            return decision
+        }
+        switch result {
+        case .noAccount: throw Problem(.notFound)
+        case .massDeleteRefused(let deletions, let total):
+            throw Violation(
+                403, nil,
+                "mass_delete_unconfirmed: this would delete \(deletions) of \(total) tasks. The owner can allow it.")
+        case .merged(let commit):
+            guard isDone else { throw Problem(.notFound) }
+            try Self.requireTaken(commit)
+            return Response(.noContent)
+        }
+    }
+
+    // MARK: The door
+
+    private func settle(
+        _ operations: [SyncOperation], of account: Identifier, now: Instant, alongside: [Query] = []
+    ) async throws {
+        let (result, _) = try await ledger.change(account, now: now) { _ in
+            var decision = Decision(Push(operations: operations), answer: ())
+            decision.isWhole = true
+            decision.alongside = alongside
+            return decision
+        }
+        guard case .merged(let commit) = result else { throw Problem(.notFound) }
+        try Self.requireTaken(commit)
+    }
+
+    private static func requireTaken(_ commit: Commit) throws(Violation) {
+        for outcome in commit.outcomes {
+            if case .rejected(let rejection) = outcome { throw Violation(403, nil, rejection.sentence) }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import DAV
+import DaybookAccounts
+import DaybookCore
+import DaybookFormats
+import DaybookLedger
+import HTTP
+
+/// GET and HEAD of a task, or of a whole calendar in one file.
+///
+/// 200 with the object and its ETag, the octets that a client sent where they still say what the task says; 304 where
+/// the client holds it; 404 for what is not there.
+struct ReadObject: Sendable {
+    let shelf: Shelf
+    let writes: CalendarWrites
+
+    var routes: [GuardedRoute] { .dav(.get, .object, object) + .dav(.get, .collection, whole) }
+
+    @Sendable private func object(_ asked: Asked) async throws -> Response {
+        let seen = try await shelf.collection(asked.segment, of: asked.account)
+        let address = Resource.Address(seen.id, try asked.name)
+        guard let found = try await shelf.reads.member(at: address, of: asked.account) else {
+            throw Problem(.notFound)
+        }
+        writes.serve(found.resource, to: asked.device)
+        var bytes: [UInt8] = []
+        found.append(to: &bytes)
+        let response = Response(
+            .ok,
+            fields: [
+                "content-type": "text/calendar; charset=utf-8; component=VTODO", "etag": found.tag.text,
+                "last-modified": (found.shown?.task.lastShownChange ?? found.resource.madeAt).httpDate,
+                // Coded, it had another ETag than the one that reports tell.
+                "cache-control": "private, no-cache, no-transform",
+            ], body: .bytes(bytes))
+        return asked.unlessHeld(response)
+    }
+
+    @Sendable private func whole(_ asked: Asked) async throws -> Response {
+        let seen = try await shelf.collection(asked.segment, of: asked.account)
+        let (shelf, account) = (shelf, asked.account)
+        let fields: ResponseFields = [
+            "content-type": "text/calendar; charset=utf-8", "etag": seen.tag, "cache-control": "private, no-cache",
+        ]
+        return asked.unlessHeld(
+            .stream(fields: fields) { writer in
+                var file = CalendarFile(name: seen.name)
+                var last: String?
+                while true {
+                    let page = try await shelf.reads.names(
+                        in: seen.id, after: last, atMost: Shelf.mostOfPage, withTasks: true, of: account)
+                    try await writer.write(file.piece(page.members.compactMap(\.shown)))
+                    last = page.members.last?.name
+                    guard page.isCut, last != nil else { break }
+                }
+                try await writer.write(file.end())
+            })
+    }
+}
+
+/// A calendar written page by page.
+private struct CalendarFile {
+    let name: String
+    private var hasBegun = false
+
+    init(name: String) { self.name = name }
+
+    private static let last = Array("END:VCALENDAR\r\n".utf8)
+    private static let component = Array("BEGIN:VT".utf8)
+
+    /// The tasks of a page; the first piece brings the beginning of the file along.
+    mutating func piece(_ tasks: [ShownTask]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        CalendarRendering.append(list: tasks, name: name, to: &bytes)
+        bytes.removeLast(Self.last.count)
+        defer { hasBegun = true }
+        guard hasBegun else { return bytes }
+        // Components alone: lines that begin one stand at the beginning of a line.
+        guard let start = bytes.firstLine(beginningWith: Self.component) else { return [] }
+        return Array(bytes[start...])
+    }
+
+    mutating func end() -> [UInt8] { Self.last }
+}
+
+extension [UInt8] {
+    fileprivate func firstLine(beginningWith letters: [UInt8]) -> Int? {
+        var start = 0
+        while start < count {
+            if self[start...].starts(with: letters) { return start }
+            guard let end = self[start...].firstIndex(of: 0x0A) else { return nil }
+            start = end + 1
+        }
+        return nil
+    }
+}
+
+extension Asked {
+    /// 304 where the client holds what the answer would bring.
+    func unlessHeld(_ response: Response) -> Response {
+        guard let tag = response.fields["etag"].flatMap({ EntityTag(field: $0) }), let held = request.heldForm(of: tag)
+        else { return response }
+        return .notModified(as: held)
+    }
+}

@@ -1,0 +1,63 @@
+import DAV
+import DaybookAccounts
+import DaybookLedger
+import HTTP
+import Reactor
+
+/// REPORT: questions about a calendar, a home or a principal.
+///
+/// 207; 400 for what is no report, 403 `supported-report` for one that is not answered here.
+struct AnswerReport: Sendable {
+    let shelf: Shelf
+    let writes: CalendarWrites
+    let quotas: Quotas
+
+    var routes: [GuardedRoute] {
+        [DAVPlace.principal, .home, .collection, .object].flatMap { [GuardedRoute].dav(.report, $0, answer) }
+    }
+
+    @Sendable private func answer(_ asked: Asked) async throws -> Response {
+        let body = try await asked.body(atMost: Asked.longestReport)
+        let report = try await aside(if: body.count > Asked.longBody) { () throws(Violation) in try Report(body) }
+        switch report {
+        case .multiget(let hrefs, let request):
+            return try await Multiget(shelf: shelf, writes: writes).answer(hrefs, request, asked)
+        case .principalSearch(let search): return PrincipalReports(quotas: quotas).search(search, asked)
+        case .principalSearchSet: return PrincipalReports(quotas: quotas).searchSet
+        case .principalMatch(let match): return PrincipalReports(quotas: quotas).match(match, asked)
+        case .aclPrincipals(let request): return PrincipalReports(quotas: quotas).principal(request, asked)
+        case .expandProperty(let element):
+            return try await ExpandProperty(shelf: shelf, quotas: quotas).answer(element, asked)
+        case .syncCollection(let token, let limit, let request):
+            return try await SyncCollection(shelf: shelf).answer(token, limit, request, asked, seen(asked))
+        case .query(let filter, _, let request):
+            return try await CalendarQuery(shelf: shelf).answer(filter, request, asked, seen(asked))
+        case .freeBusy(let element): return try await FreeBusy.answer(element, seen(asked))
+        }
+    }
+
+    /// The collection that is asked.
+    private func seen(_ asked: Asked) async throws -> SeenCollection {
+        guard case .collection(_, let segment) = asked.place else {
+            throw Violation(403, .dav("supported-report"), "This report is about a calendar.")
+        }
+        return try await shelf.collection(segment, of: asked.account)
+    }
+}
+
+/// Tasks take nobody's time: nobody is ever busy.
+enum FreeBusy {
+    static func answer(_ element: Element, _ seen: SeenCollection) throws(Violation) -> Response {
+        guard let range = element.first(.calDAV("time-range")), let start = range.attribute("start"),
+            let end = range.attribute("end")
+        else { throw .malformed("A free-busy-query has a time-range with a start and an end.") }
+        guard start.utf8.count == 16, end.utf8.count == 16, (start + end).utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { throw .malformed("A time range is in UTC.") }
+        let text = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Daybook//Daybook//EN", "BEGIN:VFREEBUSY", "DTSTAMP:\(start)",
+            "DTSTART:\(start)", "DTEND:\(end)", "END:VFREEBUSY", "END:VCALENDAR", "",
+        ].joined(separator: "\r\n")
+        return Response(
+            .ok, fields: ["content-type": "text/calendar; charset=utf-8"], body: .bytes(Array(text.utf8)))
+    }
+}

@@ -1,0 +1,35 @@
+import DAV
+import DaybookCore
+import DaybookFormats
+import DaybookLedger
+import HTTP
+import Reactor
+
+/// Resources of a calendar that a filter finds (RFC 4791, 7.8). What asks for all tasks looks at none of them.
+struct CalendarQuery: Sendable {
+    let shelf: Shelf
+
+    func answer(
+        _ element: Element, _ request: PropertyRequest, _ asked: Asked, _ seen: SeenCollection
+    ) async throws -> Response {
+        let filter = try ComponentFilter(filter: element)
+        let zone = try await shelf.facts(of: asked.account).zone
+        let properties = try ResourceProperties(request, asked, zone: zone)
+        // At depth 0 the calendar itself is asked, which is no object.
+        let depth = try asked.depth(usually: .one)
+        if filter.findsNothing || depth == .zero { return .multistatus(Multistatus()) }
+        let (shelf, account) = (shelf, asked.account)
+        let findsAll = filter.findsAll
+        return .multistatus { document, writer in
+            try await shelf.write(
+                allOf: seen, as: properties, for: account, withTasks: !findsAll, to: &document, writer
+            ) { row in
+                if findsAll { return true }
+                var bytes: [UInt8] = []
+                row.append(to: &bytes)
+                guard let object = try? CalendarObject(bytes) else { return false }
+                return filter.matches(object, zone: zone)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import DAV
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Reactor
+
+/// Resources by their addresses (RFC 4791, 7.9), of any calendar of the account. What is not there is answered with 404
+/// in its place.
+struct Multiget: Sendable {
+    let shelf: Shelf
+    let writes: CalendarWrites
+
+    func answer(_ hrefs: [String], _ request: PropertyRequest, _ asked: Asked) async throws -> Response {
+        let facts = try await shelf.facts(of: asked.account)
+        let properties = try ResourceProperties(request, asked, zone: facts.zone)
+        let wanted = try await Wanted.all(hrefs, shelf, of: asked.account)
+        let (shelf, writes, account, device) = (shelf, writes, asked.account, asked.device)
+        return .multistatus { document, writer in
+            try await shelf.write(wanted, as: properties, for: account, to: &document, writer) { member in
+                if properties.isWhole { writes.serve(member.resource, to: device) }
+            }
+        }
+    }
+
+    /// An address that was asked for; without one of ours there is nothing.
+    fileprivate struct Wanted: Sendable {
+        let href: String
+        let address: Resource.Address?
+
+        static func all(_ hrefs: [String], _ shelf: Shelf, of account: Identifier) async throws -> [Wanted] {
+            var collections: [String: Identifier?] = [:]
+            var wanted: [Wanted] = []
+            wanted.reserveCapacity(hrefs.count)
+            for href in hrefs {
+                guard case .object(account, let segment, let name)? = Place(href: href) else {
+                    wanted.append(Wanted(href: href, address: nil))
+                    continue
+                }
+                if collections[segment] == nil {
+                    let (_, found) = try await shelf.reads.collection(at: segment, of: account)
+                    collections[segment] = .some(found?.id)
+                }
+                let id = collections[segment] ?? nil
+                wanted.append(Wanted(href: href, address: id.map { .init($0, name) }))
+            }
+            return wanted
+        }
+    }
+}
+
+extension Shelf {
+    fileprivate func write(
+        _ wanted: [Multiget.Wanted], as properties: ResourceProperties, for account: Identifier,
+        to document: inout Multistatus, _ writer: BodyWriter, _ tell: (CalendarMember) -> Void
+    ) async throws {
+        var next = 0
+        while next < wanted.count {
+            // What is nowhere is looked for in no collection.
+            let addresses = wanted[next...].prefix(CalendarReads.mostAtOnce).map { $0.address ?? .init(.zero, "") }
+            let found = try await reads.members(at: addresses, withTasks: properties.isWhole, of: account).members
+            let (start, before) = (next, document)
+            document = await aside(if: found.count > Self.longPage) {
+                var document = before
+                var scratch: [UInt8] = []
+                for (place, member) in found.enumerated() {
+                    let href = wanted[start + place].href
+                    if let member {
+                        tell(member)
+                        properties.respond(member, href, to: &document, &scratch)
+                    } else {
+                        document.response(href, 404)
+                    }
+                }
+                return document
+            }
+            next += max(1, found.count)
+            if next < wanted.count, document.count >= Self.piece { try await writer.write(document.take()) }
+        }
+    }
+}

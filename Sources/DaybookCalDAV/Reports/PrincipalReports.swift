@@ -1,0 +1,66 @@
+import DAV
+import DaybookAccounts
+import DaybookLedger
+import HTTP
+
+/// Reports about people (RFC 3744, 9). Everybody sees one: themselves.
+struct PrincipalReports: Sendable {
+    let quotas: Quotas
+
+    /// Who is found by what somebody searches for: the caller, where every match holds.
+    func search(_ search: Element, _ asked: Asked) -> Response {
+        let own = PlaceProperties(.principal, asked, quotas)
+        let anyOf = search.attribute("test") == "anyof"
+        let matches = search.children.filter { $0.name == .dav("property-search") }.map { part -> Bool in
+            let text = part.first(.dav("match"))?.text.lowercased() ?? ""
+            let values = (part.first(.dav("prop")).map { Array($0.children) } ?? []).map { property -> Bool in
+                var xml = XMLWriter()
+                xml.begin("D:prop", declaring: true)
+                guard own.write(property.name, to: &xml) else { return false }
+                xml.end("D:prop")
+                return (try? XMLReader.read(xml.bytes))?.wholeText.lowercased().contains(text) ?? false
+            }
+            return !values.isEmpty && values.allSatisfy { $0 }
+        }
+        let isFound = !matches.isEmpty && (anyOf ? matches.contains(true) : !matches.contains(false))
+        guard isFound else { return .multistatus(Multistatus()) }
+        return principal(PropertyRequest(in: search) ?? .only([]), asked)
+    }
+
+    /// By what people can be searched for.
+    var searchSet: Response {
+        var xml = XMLWriter()
+        xml.begin("D:principal-search-property-set", declaring: true)
+        for (name, sentence) in [
+            (Name.dav("displayname"), "Name"), (.calDAV("calendar-user-address-set"), "Address"),
+            (.calDAV("calendar-home-set"), "Home"),
+        ] {
+            xml.raw("<D:principal-search-property><D:prop>")
+            xml.empty(name)
+            xml.raw("</D:prop><D:description xml:lang=\"en\">")
+            xml.text(sentence)
+            xml.raw("</D:description></D:principal-search-property>")
+        }
+        xml.end("D:principal-search-property-set")
+        return Response(.ok, fields: ["content-type": Multistatus.contentType], body: .bytes(xml.bytes))
+    }
+
+    /// Which resources below an address are the caller: their principal, if they ask there.
+    func match(_ match: Element, _ asked: Asked) -> Response {
+        let request = PropertyRequest(in: match) ?? .only([])
+        if case .principal = asked.place { return principal(request, asked) }
+        return .multistatus(Multistatus())
+    }
+
+    /// The caller's own principal.
+    func principal(_ request: PropertyRequest, _ asked: Asked) -> Response {
+        var document = Multistatus()
+        PlaceProperties(.principal, asked, quotas).respond(request, isMinimal: asked.isMinimal, to: &document)
+        return .multistatus(document)
+    }
+}
+
+extension Element {
+    /// Of it and of all that it holds.
+    var wholeText: String { text + children.map(\.wholeText).joined() }
+}
