@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookFormats
 import Postgres
 
-/// What a calendar program names, as it is looked for: who stands at an address, whom a UID means, wherever that is, and
-/// the rows that it may mean where no row says that it is its own.
+/// What a calendar program names, as it is looked for: who stands at an address, whom a UID means, wherever that is,
+/// and the rows that it may mean where no row says that it is its own.
 package struct NamedResource: Hashable, Sendable {
     package let address: Resource.Address
     package let uid: String?

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// An edit of a task that was refused, since it was made from a state that is no more. The ledger keeps what it wanted as
-/// superseded, so that its author can decide about it; it changes no row.
+/// An edit of a task that was refused, since it was made from a state that is no more. The ledger keeps what it wanted
+/// as superseded, so that its author can decide about it; it changes no row.
 package struct RefusedEdit: Sendable {
     let opId: Identifier
     let task: Identifier
