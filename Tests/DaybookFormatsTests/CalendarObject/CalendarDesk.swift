@@ -1,4 +1,5 @@
 import DaybookFormats
+import Foundation
 import Simulation
 import Testing
 
@@ -23,6 +24,11 @@ struct CalendarDesk {
         shelf = CalendarShelf(server, now: now, seed: 1800)
         phone = Replica(account: account, device: .random(using: &random))
         syncPhone()
+    }
+
+    /// How often something random is tried: fewer times where a fault is planted, which a few find.
+    static func rounds(_ usual: Int) -> Int {
+        ProcessInfo.processInfo.environment["DAYBOOK_ROUNDS"].flatMap { Int($0) } ?? usual
     }
 
     mutating func wait(seconds: Int64) { shelf.now = shelf.now.adding(seconds: seconds) }

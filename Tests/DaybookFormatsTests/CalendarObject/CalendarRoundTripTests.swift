@@ -12,7 +12,7 @@ import Testing
 
     @Test func tenThousandTasksComeBackAsTheyWerePut() throws {
         var person = TodoPerson(random: SeededRandom(seed: Self.seed))
-        for round in 0..<50 {
+        for round in 0..<CalendarDesk.rounds(50) {
             var server = ServerAccount(
                 account: Identifier(high: 7, low: UInt64(round)), epoch: Identifier(high: 1, low: 2))
             for number in 0..<200 {
