@@ -104,7 +104,7 @@ class Keeper {
       if (this.#leads) return this.#resign();
       this.#begin();
       this.#wait(patienceAtStart);
-    } else if (to === this.#tab && to !== "" && (this.#leader || from) === from) {
+    } else if (to === this.#tab && to !== "" && !this.#leads && (this.#leader || from) === from) {
       this.#leader = from;
       clearTimeout(this.#deadline);
       this.#deadline = undefined;
@@ -134,6 +134,7 @@ class Keeper {
   async #lead() {
     if (!this.#hello) return;
     this.#leads = true;
+    this.#leader = "";
     const turn = this.#turn += 1;
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
