@@ -38,7 +38,7 @@ extension [UInt8] {
     }
 
     mutating func append(contentsOf text: StaticString) {
-        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
     mutating func endLine() {
