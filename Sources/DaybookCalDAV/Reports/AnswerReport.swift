@@ -13,7 +13,7 @@ struct AnswerReport: Sendable {
     let quotas: Quotas
 
     var routes: [GuardedRoute] {
-        [DAVPlace.principal, .home, .collection, .object].flatMap { [GuardedRoute].dav(.report, $0, answer) }
+        [DAVPlace.root, .principal, .home, .collection, .object].flatMap { [GuardedRoute].dav(.report, $0, answer) }
     }
 
     @Sendable private func answer(_ asked: Asked) async throws -> Response {

@@ -22,9 +22,21 @@ struct PrincipalReports: Sendable {
             }
             return !values.isEmpty && values.allSatisfy { $0 }
         }
-        let isFound = !matches.isEmpty && (anyOf ? matches.contains(true) : !matches.contains(false))
+        // Who searches for nothing in particular finds everybody.
+        let isFound = matches.isEmpty || (anyOf ? matches.contains(true) : !matches.contains(false))
         guard isFound else { return .multistatus(Multistatus()) }
-        return principal(PropertyRequest(in: search) ?? .only([]), asked)
+        return principal(wanted(search), asked)
+    }
+
+    /// What is asked of whoever is found. python-caldav names properties beside its empty `prop` instead of in it.
+    private func wanted(_ search: Element) -> PropertyRequest {
+        let request = PropertyRequest(in: search) ?? .only([])
+        guard case .only(let inside) = request else { return request }
+        let own: Set<Name> = [
+            .dav("property-search"), .dav("prop"), .dav("apply-to-principal-collection-set"),
+        ]
+        let beside = search.children.filter { !own.contains($0.name) }.map { PropertyRequest.Wanted($0.name) }
+        return .only(inside + beside)
     }
 
     /// By what people can be searched for.
