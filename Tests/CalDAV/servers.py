@@ -39,7 +39,7 @@ class Daybook:
         try:
             self.box.shell("start_server", check=True)
         except BaseException:
-            self.box.close()
+            self.close()
             raise
         self.server = self.box.environment["SERVER"]
 
@@ -62,6 +62,7 @@ class Daybook:
 
     def close(self):
         self.box.close()
+        Box.forget_template()
 
 
 class Peer:
