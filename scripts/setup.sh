@@ -84,6 +84,7 @@ case " $* " in
   install_tools schemathesis scripts/requirements.txt
   install_tools generators scripts/generators.txt
   install_tools receivers scripts/receivers.txt
+  install_tools newer-postgres scripts/newer-postgres.txt
   install_tools caldav scripts/caldav.txt
   ;;
 esac

@@ -28,3 +28,8 @@ static inline int daybook_set_dumpable(void) { return prctl(PR_SET_DUMPABLE, 1, 
 static inline int daybook_o_tmpfile(void) { return 020000000 | O_DIRECTORY; }
 
 #include <malloc.h>
+
+// Both at once, so that no moment is without either of them: glibc shows it for _GNU_SOURCE only.
+static inline int daybook_exchange(const char *one, const char *other) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2 /* RENAME_EXCHANGE */);
+}

@@ -24,5 +24,9 @@ struct Environment {
 
     private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+    func number(_ name: String) -> Int? { Self.value(name).flatMap { Int($0) } }
+
+    func fraction(_ name: String) -> Double? { Self.value(name).flatMap { Double($0) } }
+
     func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

@@ -5,9 +5,13 @@ import Synchronization
 // SECONDS=60 SEED=1 JOBS=2 daybook-simulate: schedules one after another until the time is over or one fails; with
 // SCHEDULES=1000 so many, however long they take. SEED with ONLY=1 replays a single schedule with its trace.
 
+// `daybook-simulate fleet` tells how many people some machines can serve.
+
 let environment = Environment()
 
-if environment.single {
+if CommandLine.arguments.dropFirst().first == "fleet" {
+    try runFleet(Array(CommandLine.arguments.dropFirst(2)), environment)
+} else if environment.single {
     var world = World(seed: environment.seed, .varied(environment.seed))
     world.trace = Trace()
     do {

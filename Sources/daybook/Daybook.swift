@@ -35,7 +35,7 @@ enum Daybook {
                 DeviceCommand.command,
                 TokenCommand.command,
                 InviteCommand.command, BackupCommand.command, KeyCommand.command, EpochCommand.command,
-                CheckCommand.command, PurgeCommand.command, VacuumCommand.command,
+                CheckCommand.command, PurgeCommand.command, VacuumCommand.command, UpgradeDatabaseCommand.command,
             ]),
         Command.Group(
             title: "This program",

@@ -34,6 +34,10 @@ public enum Backups {
                 }
             }
             let took = begun.duration(to: .now)
+            if configuration.databaseURL == nil {
+                try? EmbeddedCluster.forgetFormer(
+                    folder: configuration.dataDirectory, environment: configuration.clusterEnvironment)
+            }
             return Report(
                 [
                     Report.Entry("path", "backup", .string(path)),

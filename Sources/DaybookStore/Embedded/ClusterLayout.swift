@@ -9,7 +9,7 @@ import Glibc
 ///     DATA/postgres/custom.conf       yours, read after ours
 ///     DATA/postgres/starting.log      what PostgreSQL says before it has opened its own log
 ///     DATA/postgres/cluster/          PostgreSQL's user's alone (0700)
-///         data/  data.new-*/  log/  socket/
+///         data/  data.new-*/  data.old-*/  log/  socket/
 package struct ClusterLayout: Equatable, Sendable {
     /// The data folder, without links, dots or a slash at its end.
     package let folder: String
@@ -27,6 +27,9 @@ package struct ClusterLayout: Equatable, Sendable {
     /// A cluster being made; it gets its name when it is whole, so an interrupted one is known by this name. Each
     /// attempt has its own, because the programs of one that was killed may still be writing.
     static let unfinishedPrefix = "data.new-"
+    /// What an upgrade keeps of the cluster before it, with that one's version behind it.
+    static let formerPrefix = "data.old-"
+    func former(_ version: Int) -> String { "\(cluster)/\(Self.formerPrefix)\(version)" }
     var log: String { "\(cluster)/log" }
     var versionFile: String { "\(data)/PG_VERSION" }
     package var processFile: String { "\(data)/postmaster.pid" }

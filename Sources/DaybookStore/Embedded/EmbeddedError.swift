@@ -22,6 +22,9 @@ public enum EmbeddedError: Error, Equatable, Sendable {
     case startTooSlow(seconds: Int)
     case stopTooSlow(seconds: Int)
     case notRunning(folder: String)
+    case nothingNewer(version: Int)
+    case cannotUpgrade(folder: String)
+    case upgradeFailed(output: String)
 
     public var code: String {
         switch self {
@@ -44,6 +47,9 @@ public enum EmbeddedError: Error, Equatable, Sendable {
         case .startTooSlow: "postgres_start_timeout"
         case .stopTooSlow: "postgres_stop_timeout"
         case .notRunning: "postgres_not_running"
+        case .nothingNewer: "postgres_nothing_newer"
+        case .cannotUpgrade: "postgres_upgrade_missing"
+        case .upgradeFailed: "postgres_upgrade_failed"
         }
     }
 }
@@ -59,7 +65,7 @@ extension EmbeddedError: CustomStringConvertible {
         case .unsuitableBinaries(let cluster, let found):
             "the data folder was made by PostgreSQL \(cluster), and only \(found.map(String.init).joined(separator: ", ")) "
                 + "is installed. Install PostgreSQL \(cluster) beside it (apt install postgresql-\(cluster)); it is then "
-                + "used by itself. To move on to another version, see docs/embedded.md."
+                + "used by itself. `daybook upgrade-database` then moves the data to the newer one."
         case .noUnprivilegedUser:
             "PostgreSQL never runs as root, and there is neither a user daybook nor a user postgres to run it as. "
                 + "Make one: useradd --system --home-dir /var/lib/daybook daybook."
@@ -103,6 +109,13 @@ extension EmbeddedError: CustomStringConvertible {
         case .stopTooSlow(let seconds):
             "the embedded PostgreSQL was still stopping after \(seconds) s. It was told to end at once; its next start "
                 + "recovers by itself."
+        case .nothingNewer(let version):
+            "the data folder is on PostgreSQL \(version), and nothing newer is installed. Install the newer version "
+                + "beside it (apt install postgresql-NN), or put its programs' folder into the PATH."
+        case .cannotUpgrade(let folder):
+            "there is no pg_upgrade in \(folder). Move by a backup instead: see docs/admin/upgrade.md."
+        case .upgradeFailed(let output):
+            "PostgreSQL's pg_upgrade gave up, and the data folder is as it was: \(output)"
         case .notRunning(let folder): "there is no database under \(folder) yet. Start it once: daybook serve."
         default: code
         }

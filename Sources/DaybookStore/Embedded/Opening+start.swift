@@ -83,7 +83,7 @@ extension Opening {
         return nil
     }
 
-    private func waitForEnd(of postmaster: Postmaster) throws(EmbeddedError) {
+    func waitForEnd(of postmaster: Postmaster) throws(EmbeddedError) {
         let began = ContinuousClock.now
         let watch = ProcessWatch(postmaster.process)
         while !watch.hasEnded {

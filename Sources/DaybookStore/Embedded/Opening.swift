@@ -17,6 +17,7 @@ struct Opening: Sendable {
         let started = ContinuousClock.now
         try prepareFolders()
         try writeSettings()
+        try endUpgrade()
         removeUnfinished()
         if isNew { try create() }
         let postmaster: Postmaster
@@ -140,17 +141,21 @@ struct Opening: Sendable {
 
     /// As the owner, so that no link in the folder leads anywhere the owner could not delete by itself. Files that
     /// programs of a killed creation still write meanwhile are deleted the next time.
-    private func removeUnfinished() {
+    func removeUnfinished() {
         for name in (try? Files.names(in: layout.cluster)) ?? [] where name.hasPrefix(ClusterLayout.unfinishedPrefix) {
-            _ = try? runAsOwner(["/bin/rm", "-rf", "--", "\(layout.cluster)/\(name)"], output: "/dev/null")
+            remove("\(layout.cluster)/\(name)")
         }
+    }
+
+    func remove(_ folder: String) {
+        _ = try? runAsOwner(["/bin/rm", "-rf", "--", folder], output: "/dev/null")
     }
 
     func startLogAnew() { unlink(layout.startingLog) }
 
     static let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
 
-    private func runAsOwner(
+    func runAsOwner(
         _ command: [String], input: String = "/dev/null", output: String
     ) throws(EmbeddedError) -> Int32? {
         let command = try owner.command(command)
