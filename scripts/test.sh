@@ -8,6 +8,7 @@ step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 step "format"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples
 scripts/floorplan.py --check
+scripts/scale.py --check
 
 step "the web app: format, types and units"
 scripts/web-test.sh check units
