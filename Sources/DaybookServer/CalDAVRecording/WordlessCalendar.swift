@@ -64,7 +64,8 @@ enum WordlessCalendar {
     ]
 }
 
-/// Words as exports make them unreadable, but for the signs that carry a format: what a backslash or an ampersand begins.
+/// Words as exports make them unreadable, but for the signs that carry a format: what a backslash or an ampersand
+/// begins.
 enum Wordless {
     static func text(_ text: String) -> String {
         var result = ""

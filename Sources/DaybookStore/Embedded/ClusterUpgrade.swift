@@ -2,9 +2,9 @@ import CLinux
 import DaybookHost
 import Glibc
 
-/// Takes the cluster of a data folder to a newer PostgreSQL, with PostgreSQL's own pg_upgrade: the newer cluster is made
-/// beside the old one and shares its files by links, and takes its place in one step of the file system. Until that
-/// step the old one is what `daybook serve` finds, whatever ends the upgrade.
+/// Takes the cluster of a data folder to a newer PostgreSQL, with PostgreSQL's own pg_upgrade: the newer cluster is
+/// made beside the old one and shares its files by links, and takes its place in one step of the file system. Until
+/// that step the old one is what `daybook serve` finds, whatever ends the upgrade.
 ///
 /// The old cluster stays beside the new one until the next backup. It holds the old catalogs; of files that both share,
 /// what the newer server has changed since is changed in it, too.
@@ -101,8 +101,8 @@ public struct ClusterUpgrade: Sendable {
 
     private func pgUpgrade(to made: String) -> [String] {
         let access = "-c hba_file='\(layout.settings)/pg_hba.conf' -c ident_file='\(layout.settings)/pg_ident.conf'"
-        // It ends with us: nobody may start the old cluster while it goes on. And it writes into the folder it is started
-        // in.
+        // It ends with us: nobody may start the old cluster while it goes on. And it writes into the folder that it is
+        // started in.
         let program = ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--", "\(new.folder)/pg_upgrade"]
         return ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", made] + program + [
             "--old-bindir", old.folder, "--new-bindir", new.folder, "--old-datadir", layout.data, "--new-datadir", made,
