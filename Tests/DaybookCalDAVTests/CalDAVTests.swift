@@ -8,7 +8,7 @@ import Testing
 @testable import TestService
 
 /// The routes over sockets, on a server with its database.
-@Suite struct CalDAVTests {
+@Suite(.closing) struct CalDAVTests {
     private func client(_ house: LiveHouse) async -> CalendarClient {
         let begun = await house.caller.post("/v1/accounts", "{}")
         return CalendarClient(

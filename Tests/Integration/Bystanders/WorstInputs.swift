@@ -96,6 +96,7 @@ enum WorstInputs {
     private static let small: Set<String> = [
         "GET /v1/account", "GET /v1/tokens", "POST /v1/tokens/current/rotation", "DELETE /v1/tokens/{token}",
         "GET /v1/devices", "DELETE /v1/devices/others", "DELETE /v1/devices/{device}", "POST /v1/pairing",
+        "POST /v1/devices/{device}/deletion-consent",
         "GET /v1/pairing/{pairing}", "DELETE /v1/pairing/{pairing}", "POST /v1/logout", "GET /v1/account/login",
         "GET /v1/identity/providers", "POST /v1/identity/nonce", "GET /v1/account/identities", "DELETE /v1/tasks/{id}",
         "GET /v1/tasks/{id}", "POST /v1/tasks/{id}/start", "POST /v1/tasks/{id}/restore", "GET /v1/lists",

@@ -163,7 +163,7 @@ import Testing
         var hand = Hand(api, try await api.newAccount().token)
         let task = Hand.name()
         try await hand.sync([hand.change(task, at: 0, #"{"title":"x"}"#)])
-        let long = String(repeating: "a", count: 50_000)
+        let long = String(repeating: "a", count: 150_000)
         var outcomes: [String?] = []
         for number in 0..<4 {
             let answer = try await hand.sync([hand.change(task, at: Int64(number), #"{"of\#(number)":"\#(long)"}"#)]
