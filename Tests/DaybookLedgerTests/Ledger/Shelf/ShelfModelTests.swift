@@ -74,8 +74,8 @@ import Testing
             #expect(resource.madeAt == row.createdAt, comment)
             let uid = resource.uid ?? (resource.isHead ? row.series : row.id).text
             #expect(uid == row.calendarUID(resource.part), comment)
-            // Its own name, or one of ours where somebody else has it. Later, one whose new name somebody else has keeps
-            // the name that it had.
+            // Its own name, or one of ours where somebody else has it. Later, one whose new name somebody else has
+            // keeps the name that it had.
             let wish = row.calendarName(resource.part)
             let isOurs = resource.address.name.hasPrefix(row.id.text)
             #expect(!isAnew || resource.address.name == wish || isOurs, comment)
