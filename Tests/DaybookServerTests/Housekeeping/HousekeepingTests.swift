@@ -95,7 +95,7 @@ import Testing
             try await killed.sweepAccounts {
                 if calls.withLock({
                     $0 += 1; return $0
-                }) > 12 {
+                }) > 20 {
                     withUnsafeCurrentTask { $0?.cancel() }
                 }
                 return self.after(31)
