@@ -35,6 +35,10 @@ import Testing
         #expect(order.rearranged(all)?[435].host == "h435")
     }
 
+    /// Far more than an attempt takes beside all the other tests, far less than the thousand refusals before a write
+    /// that never goes through is given up.
+    private static let soon = Duration.seconds(20)
+
     private func configure(_ configuration: inout DatabaseConfiguration, before host: String, port: Int = 5432) {
         configuration.url = configuration.url.split(separator: "host=").joined(separator: "host=\(host),")
         configuration.url += "&port=\(port),5432&target_session_attrs=read-write"
@@ -66,7 +70,7 @@ import Testing
         let database = try openDatabase(reactors: 2) { configure(&$0, before: first.directory) }
         let (took, refused) = try await write(database)
         print("behind a frozen host the first write took \(took), \(refused) were refused")
-        #expect(took > .milliseconds(400) && took < .seconds(4))
+        #expect(took > .milliseconds(400) && took < Self.soon)
         // Further connections, those of other reactors and listeners among them, do not ask it first.
         let start = ContinuousClock.now
         for reactor in database.reactors.reactors {
@@ -78,7 +82,7 @@ import Testing
             #expect(event == .listening)
             break
         }
-        #expect(start.duration(to: .now) < .seconds(4))
+        #expect(start.duration(to: .now) < Self.soon)
         first.thaw()
         first.stop()
     }
@@ -88,7 +92,7 @@ import Testing
         let door = try Door { _ in }
         let database = try openDatabase { configure(&$0, before: "127.0.0.1", port: door.port) }
         let (took, _) = try await write(database)
-        #expect(took > .milliseconds(400) && took < .seconds(4))
+        #expect(took > .milliseconds(400) && took < Self.soon)
     }
 
     /// Each host has the time for itself: one that is slow to say that it cannot write takes none of the next one's.
@@ -103,7 +107,7 @@ import Testing
         }
         let database = try openDatabase { configure(&$0, before: "127.0.0.1", port: door.port) }
         let (took, _) = try await write(database)
-        #expect(took < .seconds(4))
+        #expect(took < Self.soon)
     }
 }
 

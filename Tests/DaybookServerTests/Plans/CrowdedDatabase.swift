@@ -24,7 +24,7 @@ struct CrowdedDatabase: Sendable {
 
     /// The account with 10,000 tasks. Each came with a change of its own, the first fifty changes made the lists.
     static let account = Identifier(high: 0xACAC, low: 0)
-    /// Those from 1 to 80 have 400 tasks each, and the same number of lists.
+    /// Those from 1 to 80 have 400 tasks each, and the same number of lists. From 41 on calendar programs read them.
     static func neighbour(_ number: UInt64) -> Identifier { Identifier(high: account.high, low: number) }
     /// One of five, and a token with the same id.
     static let device = Identifier(high: 0, low: 1)
@@ -190,6 +190,14 @@ struct CrowdedDatabase: Sendable {
             SELECT *, timestamptz '2026-11-21' - (10050 - n) * interval '2 hours' AS made
             FROM generate_series(1, 10050) AS n, crowd WHERE (n - 50) % step = 0 OR (step IS NOT NULL AND n <= 50)
         ) AS made;
+
+        INSERT INTO dav_resource
+        SELECT account_id, coalesce(list_id, '\(Identifier.zero.text)'::uuid), task_id || '.ics', task_id, task_id,
+            deleted_at IS NULL, NULL, created_at, revision, deleted_at IS NOT NULL
+        FROM task JOIN crowd USING (account_id) WHERE number > 40;
+
+        UPDATE account_clock SET shelved_revision = revision
+        FROM crowd WHERE crowd.account_id = account_clock.account_id AND number > 40 AND step IS NOT NULL;
 
         INSERT INTO search_page SELECT account_id, 0, 10050, 0, '{}', '{}', '{}', '{}', '' FROM crowd WHERE step IS NULL;
 

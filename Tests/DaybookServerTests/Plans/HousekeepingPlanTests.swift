@@ -23,11 +23,20 @@ extension PlanTests {
         }
 
         @Test func whatIsDroppedIsFoundByItsAge() async throws {
-            let turn = Atomic<UInt64>(10)
-            // Ten rows at a time, each on a page of its own; then what the search has of the account, entry by entry.
             try await PlanBudget(
                 buffers: 1_400, indexes: "task_by_deletion", "list_by_deletion", "task_by_list", "change_pkey"
-            ).holds { database in
+            ).holds(sweeping(from: 10))
+        }
+
+        @Test func namesOfWhatIsDroppedAreFoundByTheirAge() async throws {
+            try await PlanBudget(buffers: 1_400, indexes: "dav_resource_gone", "dav_resource_pkey")
+                .holds(sweeping(from: 50))
+        }
+
+        /// Ten rows at a time, each on a page of its own; then what the search has of the account, entry by entry.
+        private func sweeping(from first: UInt64) -> (Database) async throws -> Void {
+            let turn = Atomic<UInt64>(first)
+            return { database in
                 var sweep = AccountSweep(
                     database: database,
                     retention: Retention(deleted: 30 * Instant.dayLength, ledger: 300 * Instant.dayLength))
@@ -37,6 +46,9 @@ extension PlanTests {
                 let left = try await database.read(
                     of: account, "SELECT 1 FROM task WHERE account_id = \(account) AND deleted_at IS NOT NULL LIMIT 1")
                 #expect(left.isEmpty)
+                let names = try await database.read(
+                    of: account, "SELECT 1 FROM dav_resource WHERE account_id = \(account) AND is_gone LIMIT 1")
+                #expect(names.isEmpty)
             }
         }
 
