@@ -110,7 +110,7 @@ extension AccountCheck {
                 if entry.operation.entity == .list { again.lists[id] = stored.lists[id] }
             }
             alone.replay(entry)
-            again.replay(entry)
+            again.replay(entry.withoutRefusedFilter)
         }
         for id in rows where again.tasks[id] != nil { again.tasks[id]?.revision = stored.tasks[id]?.revision ?? 0 }
         for id in rows where again.lists[id] != nil { again.lists[id]?.revision = stored.lists[id]?.revision ?? 0 }
@@ -146,6 +146,21 @@ extension AccountCheck {
             SELECT \(LedgerEntry.columns) FROM change
             WHERE account_id = \(account) AND entity_id = ANY(\(rows)) ORDER BY revision
             """)
+    }
+}
+
+extension LedgerEntry {
+    /// A filter that came to a list was refused, and is not kept for the day on which an earlier beginning that is told
+    /// late makes a saved filter of it.
+    fileprivate var withoutRefusedFilter: LedgerEntry {
+        let filter = ListField.filter.name
+        guard case .list(var patch) = operation.change,
+            outcome.conflicts.contains(where: { $0.field == filter && $0.reason == .immutable })
+        else { return self }
+        patch[.filter] = nil
+        var entry = self
+        entry.operation.change = .list(patch)
+        return entry
     }
 }
 
