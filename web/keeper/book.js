@@ -2,47 +2,38 @@
  * A book on this device: the core's copy of it, and the disk below. Whatever the core changes is on the disk before
  * anybody is shown it, so one thing is done at a time.
  *
- * @import { Book as Name, Done, Refused } from "../types/messages.js"
+ * @import { Book as Name, Refused } from "../types/messages.js"
  * @import { Calls, Standing, Touched } from "../types/core.js"
+ * @import { DoneDeed } from "./answers.js"
  * @import { Core } from "./core.js"
- * @import { Store, Change } from "./store.js"
+ * @import { Store } from "./store.js"
  */
+import { Answers } from "./answers.js";
 import { isRefused } from "./core.js";
+import { codeOf, Disk } from "./disk.js";
+import { pieces } from "./pieces.js";
 import { Queue } from "./queue.js";
 import { NotMyTurn } from "./store.js";
 import { spans } from "./zone.js";
 
-/** @typedef {Done & {deed: string | null}} DoneDeed */
-/** @typedef {{wish: number, done: DoneDeed}} Remembered */
-
-/** So many answers of each tab are kept, in case its keeper falls before the page has them. */
-const remembered = 32;
 /** The journal is folded into the chunks beyond so many entries. */
 const longestJournal = 500;
-/** Whatever the disk refused for a moment is tried again after these, in milliseconds. */
-const pauses = [50, 200, 600];
 
 export class Book {
   /** @type {Queue} */
   queue = new Queue();
   /** @type {Standing | null} */
   standing = null;
-  /** Since when the disk does not take what it is given, and why. @type {{code: string, since: number} | null} */
-  diskTrouble = null;
-  /** What the core took in and the disk did not: it goes before all that follows. @type {string[]} */
-  #owed = [];
-  /** By tab. @type {Map<string, Remembered[]>} */
-  #answers = new Map();
+  #answers = new Answers();
   /** Called after every change. @type {(touched: Touched | null) => void} */
   onChange = () => {};
-  /** Called when another keeper took over. */
-  onTurnLost = () => {};
 
   /** @param {Name} name @param {Core} core @param {Store} store */
   constructor(name, core, store) {
     this.name = name;
     this.core = core;
     this.store = store;
+    this.disk = new Disk(name, store);
     /** Whose book it is, and what this device is called there. @type {{book: string, device: string}} */
     this.own = { book: "", device: "" };
   }
@@ -68,9 +59,7 @@ export class Book {
     if (typeof paper === "string") core.need("paper", {}, paper);
     for (const piece of pieces(disk.journal)) core.need("replay", {}, `[${piece.join(",")}]`);
     this.#stand(core.need("begin", { now: Date.now() }).answer.standing);
-    for (const [name, value] of disk.papers) {
-      if (name.startsWith("wishes:")) this.#answers.set(name.slice(7), /** @type {Remembered[]} */ (value));
-    }
+    this.#answers.read(disk.papers);
   }
 
   /**
@@ -82,25 +71,24 @@ export class Book {
    */
   perform(tab, wish, call, head) {
     return this.queue.run(async () => {
-      const answers = this.#answers.get(tab) ?? [];
-      const known = answers.find((answer) => answer.wish === wish);
-      if (known) return known.done;
+      const known = this.#answers.to(tab, wish);
+      if (known) return known;
       const { answer, text } = this.core.ask(call, head);
       if (isRefused(answer)) return refusal(wish, answer.refused);
       const { ids, deed } = answer;
       /** @type {DoneDeed} */
       const done = { kind: "done", wish, ids, undoable: deed !== null, deed };
       if (deed === null) return done;
-      const next = [...answers.slice(1 - remembered), { wish, done }];
+      const { papers, keep } = this.#answers.with(tab, done);
       try {
-        await this.#write({ journal: [text], papers: { [`wishes:${tab}`]: next } });
+        await this.disk.write({ journal: [text], papers });
       } catch (error) {
         if (error instanceof NotMyTurn) throw error;
         const { answer: back } = this.core.need("withdraw", { now: Date.now(), deed });
         this.onChange(back.touched);
-        return { kind: "refused", wish, code: isFull(error) ? "disk_full" : "disk" };
+        return { kind: "refused", wish, code: codeOf(error) };
       }
-      this.#answers.set(tab, next);
+      keep();
       this.#stand(answer.standing);
       this.onChange(answer.touched);
       await this.#foldWhereLong();
@@ -126,8 +114,8 @@ export class Book {
   take(call, head, text) {
     return this.queue.run(async () => {
       const { answer, text: journal } = this.core.need(call, head, text);
-      if (journal) this.#owed.push(journal);
-      await this.#payOwed();
+      this.disk.owe(journal);
+      await this.disk.settle();
       this.#stand(answer.standing);
       this.onChange(answer.touched);
       await this.#foldWhereLong();
@@ -137,7 +125,7 @@ export class Book {
 
   /** Tries again what the disk did not take. Answers whether it has everything now. */
   settle() {
-    return this.queue.run(() => this.#payOwed());
+    return this.queue.run(() => this.disk.settle());
   }
 
   /**
@@ -162,16 +150,16 @@ export class Book {
     return this.queue.run(async () => {
       await this.store.empty();
       this.core = core;
-      this.#owed = [];
-      this.#answers.clear();
+      this.disk.forgive();
       await this.open(zone, { chunks: [], journal: [], papers: new Map() });
       this.onChange(null);
     });
   }
 
-  /** A tab was closed; what it was answered is of no use any more. @param {string} tab */
-  forget(tab) {
-    if (this.#answers.delete(tab)) this.keep({ [`wishes:${tab}`]: undefined }).catch(() => {});
+  /** What tabs that are gone were answered is of no use any more. @param {(tab: string) => boolean} isThere */
+  forgetGone(isThere) {
+    const papers = this.#answers.without(isThere);
+    if (Object.keys(papers).length > 0) this.keep(papers).catch(() => {});
   }
 
   /** What the server does not have yet, for the person to keep. */
@@ -181,7 +169,7 @@ export class Book {
 
   /** @param {Record<string, unknown>} papers */
   keep(papers) {
-    return this.queue.run(() => this.#write({ papers }));
+    return this.queue.run(() => this.disk.write({ papers }));
   }
 
   /** Puts the journal into the chunks, if there is much of it or nothing else to do. @param {number} least */
@@ -190,8 +178,8 @@ export class Book {
   }
 
   async #foldWhereLong() {
-    if ((this.standing?.unfolded ?? 0) < longestJournal || this.diskTrouble) return;
-    await this.#fold(false, {}).catch((error) => this.#suffer(error));
+    if ((this.standing?.unfolded ?? 0) < longestJournal || this.disk.trouble) return;
+    await this.#fold(false, {}).catch((error) => this.disk.suffer(error));
   }
 
   /** @param {boolean} whole @param {Record<string, unknown>} papers */
@@ -200,47 +188,9 @@ export class Book {
     const chunks = /** @type {number[]} */ (answer.chunks).map((
       number,
     ) => /** @type {[number, string]} */ ([number, this.core.need("chunkText", { number }).text]));
-    // What is owed is in the chunks.
-    this.#owed = [];
-    await this.#write({ emptiesJournal: true, chunks, papers: { ...papers, paper } });
+    await this.disk.write({ emptiesJournal: true, chunks, papers: { ...papers, paper } });
     this.core.need("folded", {});
     if (this.standing) this.standing = { ...this.standing, unfolded: 0 };
-  }
-
-  async #payOwed() {
-    if (!this.#owed.length) return true;
-    try {
-      await this.#write({});
-      return true;
-    } catch (error) {
-      this.#suffer(error);
-      return false;
-    }
-  }
-
-  /** @param {Omit<Change, "book">} change */
-  async #write(change) {
-    const whole = { ...change, book: this.name, journal: [...this.#owed, ...(change.journal ?? [])] };
-    for (let attempt = 0;; attempt += 1) {
-      try {
-        await this.store.write(whole);
-        this.#owed = [];
-        this.diskTrouble = null;
-        return;
-      } catch (error) {
-        if (error instanceof NotMyTurn) this.onTurnLost();
-        // After an error of its disk a browser may refuse everything until the database is opened anew.
-        this.store.close();
-        if (error instanceof NotMyTurn || isFull(error) || attempt === pauses.length) throw error;
-        await new Promise((resolve) => setTimeout(resolve, pauses[attempt]));
-      }
-    }
-  }
-
-  /** @param {unknown} error */
-  #suffer(error) {
-    if (error instanceof NotMyTurn) throw error;
-    this.diskTrouble ??= { code: isFull(error) ? "disk_full" : "disk", since: Date.now() };
   }
 
   /** @param {Standing} standing */
@@ -257,24 +207,4 @@ export class Book {
 /** @param {number} wish @param {{code: string, fields?: {field: string, code: string}[]}} refused @returns {Refused} */
 function refusal(wish, { code, fields }) {
   return { kind: "refused", wish, code: fields?.[0]?.code ?? code, field: fields?.[0]?.field };
-}
-
-/** @param {unknown} error */
-function isFull(error) {
-  return error instanceof DOMException && error.name === "QuotaExceededError";
-}
-
-/** Texts in groups of about a megabyte. @param {string[]} texts */
-function* pieces(texts) {
-  /** @type {string[]} */
-  let piece = [];
-  let length = 0;
-  for (const text of texts) {
-    piece.push(text);
-    length += text.length;
-    if (length < 1 << 20) continue;
-    yield piece;
-    [piece, length] = [[], 0];
-  }
-  if (piece.length) yield piece;
 }

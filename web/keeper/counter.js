@@ -73,7 +73,7 @@ async function fulfil(office, tab, message) {
 /** @param {Office} office @param {string} tab @param {Do} message */
 async function gesture(office, tab, { wish, at, gesture }) {
   const done = await change(office, tab, wish, "do", { now: moment(at), gesture });
-  if (!office.access.papers && done.kind === "done") office.beginAccount();
+  if (!office.access.papers && done.kind === "done") office.beginning.begin();
   return done;
 }
 

@@ -1,17 +1,16 @@
 /**
  * The keeper whose turn it is: it holds the book, talks to the server and does what all tabs want.
  *
- * @import { Hello, Standing, ToKeeper, ToPage } from "../types/messages.js"
+ * @import { Hello, ToKeeper, ToPage } from "../types/messages.js"
  * @import { ServerEvent } from "./event-stream.js"
  */
 import { Access } from "./access.js";
+import { Beginning } from "./beginning.js";
 import { Book } from "./book.js";
 import { loadCore } from "./core.js";
-import { begin } from "./entering.js";
+import { Housework } from "./housework.js";
 import { Live } from "./live.js";
-import { Backoff } from "./nap.js";
 import { ask } from "./server.js";
-import { Refusal } from "./session.js";
 import { serve } from "./counter.js";
 import { standingOf, Troubles } from "./standing.js";
 import { Store } from "./store.js";
@@ -25,9 +24,8 @@ import { Views } from "./views.js";
 
 /** A live stream goes on for so long after the last tab was seen. */
 const unseenFor = 5 * 60_000;
-/** Of rest, before the journal is folded and the picture for the next start is kept. */
-const rest = 3_000;
-const leastToFold = 40;
+/** A tab that is gone for longer does not come back. */
+const comesBackWithin = 60_000;
 
 /** @param {Hello} hello @param {Say} say @param {() => void} onTurnLost */
 export async function openOffice(hello, say, onTurnLost) {
@@ -35,7 +33,7 @@ export async function openOffice(hello, say, onTurnLost) {
   await store.takeTurn();
   const disk = await store.read("own");
   const book = new Book("own", await loadCore(), store);
-  book.onTurnLost = onTurnLost;
+  book.disk.onTurnLost = onTurnLost;
   await book.open(hello.zone, disk);
   return new Office(book, new Access(book, disk.papers.get("access")), hello, say);
 }
@@ -43,17 +41,11 @@ export async function openOffice(hello, say, onTurnLost) {
 export class Office {
   ending = new AbortController();
   troubles = new Troubles();
-  /** @type {Standing["storage"]} */
-  storage = null;
-  /** Whether an account can be begun, as far as the server has said. @type {string | null} */
-  registration = null;
+  beginning = new Beginning(this);
+  housework = new Housework(this);
   #standing = "";
-  #isBeginning = false;
-  #beginsAgain = new Backoff(1_000, 40_000);
   /** @type {Set<string>} */
   #tabs = new Set();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #rest;
   #unseenSince = 0;
 
   /** @param {Book} book @param {Access} access @param {Hello} hello @param {Say} say */
@@ -73,8 +65,9 @@ export class Office {
       refused: () => this.sync.wake("hope"),
     });
     self.addEventListener("online", this.#online);
-    this.#measure();
-    if ((book.standing?.waiting ?? 0) > 0 && !access.papers) this.beginAccount();
+    this.housework.measure();
+    this.#forgetGone();
+    if ((book.standing?.waiting ?? 0) > 0 && !access.papers) this.beginning.begin();
   }
 
   /** What a tab says. @param {string} tab @param {ToOffice} message */
@@ -94,32 +87,17 @@ export class Office {
     this.#tabs.delete(tab);
     this.views.go(tab);
     this.#seen();
-    this.book.forget(tab);
+    this.#forgetGone();
   }
 
-  /** After the first task: the account that it is to be in, as soon as the server answers. */
-  async beginAccount() {
-    if (this.#isBeginning || this.registration) return;
-    this.#isBeginning = true;
-    while (!this.access.papers && !this.ending.signal.aborted) {
-      try {
-        await begin(this);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        if (error.code === "registration_closed") this.registration = "closed";
-        if (error.code === "invite_required") this.registration = "invite";
-        this.stand();
-        if (this.registration) break;
-        const pause = this.#beginsAgain.afterFailure();
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
-    }
-    this.#isBeginning = false;
+  /** A tab whose keeper fell comes back under its name, and asks again what it was not answered. */
+  #forgetGone() {
+    setTimeout(() => this.ending.signal.aborted || this.book.forgetGone((tab) => this.#tabs.has(tab)), comesBackWithin);
   }
 
   /** There is a token now, or another one. */
   beginsTalk() {
-    this.registration = null;
+    this.beginning.registration = null;
     this.sync.wake("begin");
     this.live.look();
     this.stand();
@@ -171,22 +149,7 @@ export class Office {
   #changed() {
     this.views.paint();
     this.stand();
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#tidy(), rest);
-  }
-
-  async #tidy() {
-    await this.book.fold(leastToFold).catch(() => {});
-    const kept = this.views.keepsake();
-    if (kept) await this.book.store.keepPicture("last", kept);
-    await this.#measure();
-  }
-
-  async #measure() {
-    if (!navigator.storage?.estimate) return;
-    const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-    this.storage = { usage, quota, persisted: await navigator.storage.persisted() };
-    this.stand();
+    this.housework.soon();
   }
 
   #online = () => {
@@ -228,7 +191,7 @@ export class Office {
 
   end() {
     this.ending.abort();
-    clearTimeout(this.#rest);
+    this.housework.end();
     self.removeEventListener("online", this.#online);
     this.sync.end();
     this.live.end();

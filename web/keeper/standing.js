@@ -7,7 +7,7 @@
  */
 
 /** @param {Office} office @returns {Standing} */
-export function standingOf({ book, access, sync, live, troubles, storage, registration }) {
+export function standingOf({ book, access, sync, live, troubles, housework, beginning }) {
   const core = book.standing;
   return {
     kind: "standing",
@@ -20,13 +20,13 @@ export function standingOf({ book, access, sync, live, troubles, storage, regist
     waiting: core?.waiting ?? 0,
     notAccepted: core?.refused ?? 0,
     gaveWay: core?.lost ?? 0,
-    trouble: troubles.since(troubleOf(book, access, registration)),
+    trouble: troubles.since(troubleOf(book, access, beginning.registration)),
     account: access.papers && {
       id: access.papers.account,
       device: access.papers.device,
       login: access.papers.login,
     },
-    storage,
+    storage: housework.storage,
     leads: true,
   };
 }
@@ -34,11 +34,11 @@ export function standingOf({ book, access, sync, live, troubles, storage, regist
 /** @typedef {Omit<Trouble, "since">} Plain */
 
 /**
- * @param {Office["book"]} book @param {Office["access"]} access @param {Office["registration"]} registration
+ * @param {Office["book"]} book @param {Office["access"]} access @param {string | null} registration
  * @returns {Plain | null}
  */
 function troubleOf(book, access, registration) {
-  if (book.diskTrouble) return { code: "disk", passes: true };
+  if (book.disk.trouble) return { code: "disk", passes: true };
   if (access.refused) {
     const code = access.refused.code === "account_merged" ? "account_merged" : "signed_out";
     return { code, passes: false, ...(access.refused.with ? { with: access.refused.with } : {}) };

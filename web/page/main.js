@@ -9,12 +9,15 @@ import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
 import { raise } from "./shell.js";
 import { startKeeper } from "./start-keeper.js";
+import { tabName } from "./tab-name.js";
+
+const tab = tabName();
 
 wear();
 sitDown(
   new Mailbox(startKeeper, () => ({
     kind: "hello",
-    tab: crypto.randomUUID(),
+    tab,
     version: document.documentElement.dataset.version ?? "",
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     deviceName: deviceName(navigator.userAgent),

@@ -20,9 +20,10 @@ export function holdVersion() {
 /** @param {ServiceWorkerRegistration} registration */
 export function watchUpdates(registration) {
   let timer = 0;
-  const hadOne = navigator.serviceWorker.controller !== null;
+  let isControlled = navigator.serviceWorker.controller !== null;
   const offer = () => {
-    if (!registration.waiting || !hadOne) return;
+    // The very first one waits for a moment too, with none before it.
+    if (!registration.waiting || !registration.active) return;
     toast(words.newVersion, "long", { label: words.reload, run: () => tell(registration, "insist") });
   };
   registration.addEventListener("updatefound", () => {
@@ -30,7 +31,11 @@ export function watchUpdates(registration) {
     installing?.addEventListener("statechange", () => installing.state === "installed" && offer());
   });
   offer();
-  navigator.serviceWorker.addEventListener("controllerchange", () => hadOne && location.reload());
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    // The first one takes charge of the page that brought it.
+    if (isControlled) location.reload();
+    isControlled = true;
+  });
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (document.visibilityState === "visible") registration.update().catch(() => {});

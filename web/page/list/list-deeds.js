@@ -40,6 +40,15 @@ export class ListDeeds extends List {
   /** @override */
   arrived() {
     this.#revealFresh();
+    this.#forgetGone();
+  }
+
+  /** What has left the view is not selected any more, as far as all of the view is known. */
+  #forgetGone() {
+    const { picture, selection } = this;
+    if (!picture || selection.size === 0 || picture.rows.length < picture.total) return;
+    const there = picture.rows.map(({ id }) => id).filter((id) => selection.has(id));
+    if (there.length < selection.size) selection.set(there);
   }
 
   /** Selects from where the selection began to a row. @param {number} index */
@@ -76,7 +85,9 @@ export class ListDeeds extends List {
   }
 
   async selectAll() {
-    this.selection.set(await gather(keeper(), this.view), 0);
+    const { picture } = this;
+    const isAll = picture && picture.rows.length === picture.total;
+    this.selection.set(isAll ? picture.rows.map(({ id }) => id) : await gather(keeper(), this.view), 0);
     say(words.selected(this.selection.size));
   }
 

@@ -4,7 +4,6 @@
  * @import { Place, Row } from "../../types/messages.js"
  */
 import { edit, move, remove, restore, setState } from "../deeds.js";
-import { outline } from "../desk.js";
 import { openCalendar } from "../parts/calendar.js";
 import { openListChoice } from "../parts/list-choice.js";
 import { openMenu } from "../parts/menu.js";
@@ -42,9 +41,9 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
     { label: words.menu.active, icon: "forward", keys: "A", run: () => setState(ids, "active") },
     { label: words.menu.today, icon: "today", keys: "T", kind: "apart", run: to({ kind: "today" }) },
     { label: words.menu.tomorrow, icon: "tomorrow", keys: "M", run: to({ kind: "tomorrow" }) },
-    { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, rows) },
+    { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, ids, rows) },
     { label: words.menu.inbox, icon: "inbox", keys: "I", run: to({ kind: "inbox" }) },
-    { label: words.menu.list, icon: "list", keys: "L", run: () => chooseList(anchor, rows) },
+    { label: words.menu.list, icon: "list", keys: "L", run: () => chooseList(anchor, ids, rows) },
     isOne && !row.hasNotes && !isDetail && { label: words.menu.note, icon: "note", run: () => openTask(row.id) },
     shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },
     shift && { label: words.menu.down, icon: "down", keys: "Alt+↓", run: () => shift("down") },
@@ -55,28 +54,21 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
   ], closed);
 }
 
-/** @param {HTMLElement | {x: number, y: number}} anchor @param {Row[]} rows */
-export function chooseDate(anchor, rows) {
+/**
+ * Of many rows not all are known here, so that `rows` only say what stands chosen now.
+ * @param {HTMLElement | {x: number, y: number}} anchor @param {string[]} ids @param {Row[]} rows
+ */
+export function chooseDate(anchor, ids, rows) {
   openCalendar(anchor, {
     label: words.menu.date,
-    value: rows.length === 1 ? rows[0].scheduledDate : null,
+    value: ids.length === 1 ? rows[0]?.scheduledDate ?? null : null,
     canClear: true,
-    chosen: (date) => {
-      const ids = rows.map(({ id }) => id);
-      if (date) move(ids, { kind: "date", date });
-      else edit(ids, { scheduledDate: null });
-    },
+    chosen: (date) => date ? move(ids, { kind: "date", date }) : edit(ids, { scheduledDate: null }),
   });
 }
 
-/** @param {HTMLElement | {x: number, y: number}} anchor @param {Row[]} rows */
-export function chooseList(anchor, rows) {
-  const same = rows.every(({ listId }) => listId === rows[0].listId);
-  if ((outline.value?.lists.length ?? 0) > 0 || same) {
-    openListChoice(
-      anchor,
-      same ? rows[0].listId : undefined,
-      (id) => move(rows.map((row) => row.id), { kind: "list", id }),
-    );
-  }
+/** @param {HTMLElement | {x: number, y: number}} anchor @param {string[]} ids @param {Row[]} rows */
+export function chooseList(anchor, ids, rows) {
+  const isSame = rows.length === ids.length && rows.every(({ listId }) => listId === rows[0].listId);
+  openListChoice(anchor, isSame ? rows[0].listId : undefined, (id) => move(ids, { kind: "list", id }));
 }

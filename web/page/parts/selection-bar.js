@@ -39,8 +39,8 @@ export function selectionBar(list) {
     way("check", words.menu.complete, after((ids) => setState(ids, "completed"))),
     way("today", words.menu.today, after((ids) => move(ids, { kind: "today" }))),
     way("tomorrow", words.menu.tomorrow, after((ids) => move(ids, { kind: "tomorrow" }))),
-    way("date", words.menu.date, (at) => chooseDate(at, list.chosenRows)),
-    way("list", words.menu.list, (at) => chooseList(at, list.chosenRows)),
+    way("date", words.menu.date, (at) => chooseDate(at, list.chosen, list.chosenRows)),
+    way("list", words.menu.list, (at) => chooseList(at, list.chosen, list.chosenRows)),
     way("deleted", words.menu.delete, after(remove)),
   );
   return {

@@ -19,7 +19,7 @@ def flows(wanted):
     """Functions that begin with `flow_`, in the order in which they are written."""
     for name in FILES:
         module = importlib.import_module(name)
-        for key, flow in vars(module).items():
+        for key, flow in list(vars(module).items()):
             if key.startswith("flow_"):
                 title = f"{name}.{key.removeprefix('flow_')}"
                 if not wanted or name in wanted or title in wanted:

@@ -128,7 +128,7 @@ def flow_lists(world):
     page = somebody.page
     somebody.add("A task of no list")
     somebody.click("New List...")
-    page.get_by_label("Name").fill("Garden")
+    page.get_by_role("textbox", name="Name").fill("Garden")
     page.get_by_label("Green").check(force=True)
     somebody.click("Create")
     page.get_by_role("heading", name="Garden").wait_for()

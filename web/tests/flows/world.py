@@ -208,6 +208,10 @@ class Person:
     def hears(self, text):
         until(lambda: self.said, "what is said", text)
 
+    def is_installed(self):
+        """The app is on the device, so that it opens without the server."""
+        until(lambda: self.page.evaluate("navigator.serviceWorker.controller !== null"), "the service worker is in charge")
+
     # What the server has.
 
     @property
@@ -233,7 +237,7 @@ class Person:
         tasks, token, cursor = {}, self.token, ""
         if token is None:
             return tasks
-        answer = self.world.ask(token, "GET", "/v1/tasks?limit=1000")
+        answer = self.world.ask(token, "GET", "/v1/tasks?limit=500")
         for task in answer["tasks"]:
             tasks[task["title"]] = task
         return tasks

@@ -1,0 +1,85 @@
+/**
+ * The disk below a book: everything is written in its order, and what the core took in and the disk did not goes before
+ * all that follows.
+ *
+ * @import { Book as Name } from "../types/messages.js"
+ * @import { Store, Change } from "./store.js"
+ */
+import { NotMyTurn } from "./store.js";
+
+/** Whatever the disk refused for a moment is tried again after these, in milliseconds. */
+const pauses = [50, 200, 600];
+
+export class Disk {
+  /** Since when the disk does not take what it is given, and why. @type {{code: string, since: number} | null} */
+  trouble = null;
+  /** @type {string[]} */
+  #owed = [];
+  /** Called when another keeper took over. */
+  onTurnLost = () => {};
+
+  /** @param {Name} name @param {Store} store */
+  constructor(name, store) {
+    this.name = name;
+    this.store = store;
+  }
+
+  /** What is written as soon as the disk takes it. @param {string} journal */
+  owe(journal) {
+    if (journal) this.#owed.push(journal);
+  }
+
+  /** What is owed is of no use any more. */
+  forgive() {
+    this.#owed = [];
+  }
+
+  /** Writes what is owed. Answers whether the disk has everything now. */
+  async settle() {
+    if (!this.#owed.length) return true;
+    try {
+      await this.write({});
+      return true;
+    } catch (error) {
+      this.suffer(error);
+      return false;
+    }
+  }
+
+  /** @param {Omit<Change, "book">} change */
+  async write(change) {
+    // Where the journal is folded, the chunks hold what is owed.
+    const owed = change.emptiesJournal ? [] : this.#owed;
+    const whole = { ...change, book: this.name, journal: [...owed, ...(change.journal ?? [])] };
+    for (let attempt = 0;; attempt += 1) {
+      try {
+        await this.store.write(whole);
+        this.#owed = [];
+        this.trouble = null;
+        return;
+      } catch (error) {
+        if (error instanceof NotMyTurn) this.onTurnLost();
+        // After an error of its disk a browser may refuse everything until the database is opened anew.
+        this.store.close();
+        if (error instanceof NotMyTurn || isFull(error) || attempt === pauses.length) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauses[attempt]));
+      }
+    }
+  }
+
+  /** @param {unknown} error */
+  suffer(error) {
+    if (error instanceof NotMyTurn) throw error;
+    this.trouble ??= { code: codeOf(error), since: Date.now() };
+  }
+}
+
+/** What the page is told of an error of the disk. @param {unknown} error */
+export function codeOf(error) {
+  return isFull(error) ? "disk_full" : "disk";
+}
+
+/** @param {unknown} error */
+function isFull(error) {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
+}

@@ -1,0 +1,46 @@
+/**
+ * What is done at rest: the journal is folded, the picture for the next start is kept, and the disk is measured.
+ *
+ * @import { Standing } from "../types/messages.js"
+ * @import { Office } from "./office.js"
+ */
+
+const rest = 3_000;
+const leastToFold = 40;
+
+export class Housework {
+  /** @type {Standing["storage"]} */
+  storage = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #clock;
+
+  /** @param {Office} office */
+  constructor(office) {
+    this.office = office;
+  }
+
+  /** Something changed: once nothing more does. */
+  soon() {
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(() => this.#tidy(), rest);
+  }
+
+  async #tidy() {
+    const { book, views } = this.office;
+    await book.fold(leastToFold).catch(() => {});
+    const kept = views.keepsake();
+    if (kept) await book.store.keepPicture("last", kept);
+    await this.measure();
+  }
+
+  async measure() {
+    if (!navigator.storage?.estimate) return;
+    const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+    this.storage = { usage, quota, persisted: await navigator.storage.persisted() };
+    this.office.stand();
+  }
+
+  end() {
+    clearTimeout(this.#clock);
+  }
+}
