@@ -6,11 +6,12 @@
  * @import { Calls, Standing, Touched } from "../types/core.js"
  * @import { DoneDeed } from "./answers.js"
  * @import { Core } from "./core.js"
- * @import { Store } from "./store.js"
+ * @import { Shelf, Store } from "./store.js"
  */
 import { Answers } from "./answers.js";
 import { isRefused } from "./core.js";
 import { codeOf, Disk } from "./disk.js";
+import { Memory } from "./memory.js";
 import { pieces } from "./pieces.js";
 import { Queue } from "./queue.js";
 import { NotMyTurn } from "./store.js";
@@ -25,6 +26,8 @@ export class Book {
   /** @type {Standing | null} */
   standing = null;
   #answers = new Answers();
+  /** The disk, also while nothing lies on it. @type {Store} */
+  #lasting;
   /** Called after every change. @type {(touched: Touched | null) => void} */
   onChange = () => {};
 
@@ -32,8 +35,8 @@ export class Book {
   constructor(name, core, store) {
     this.name = name;
     this.core = core;
-    this.store = store;
     this.disk = new Disk(name, store);
+    this.#lasting = store;
     /** Whose book it is, and what this device is called there. @type {{book: string, device: string}} */
     this.own = { book: "", device: "" };
   }
@@ -50,7 +53,7 @@ export class Book {
     else {
       const { ids } = core.need("identifiers", { count: 2 }).answer;
       this.own = { book: ids[0], device: ids[1] };
-      await this.store.write({ book: this.name, papers: { own: this.own } });
+      await this.disk.write({ papers: { own: this.own } });
     }
     core.need("zone", spans(zone));
     core.need("open", { ...this.own, zone });
@@ -142,6 +145,26 @@ export class Book {
     });
   }
 
+  /** Where the book lies. @type {Shelf} */
+  get store() {
+    return this.disk.store;
+  }
+
+  /** Whether it lies in memory alone. */
+  get forgets() {
+    return this.disk.store !== this.#lasting;
+  }
+
+  /** From now on nothing of the book lies on the disk, and nothing that was there stays. */
+  leaveDisk() {
+    return this.queue.run(async () => {
+      await this.#lasting.empty();
+      this.#lasting.close();
+      this.disk.store = new Memory();
+      await this.#fold(true, { own: this.own });
+    });
+  }
+
   /**
    * Nothing of what was here stays, on the disk or in the core.
    * @param {Core} core  a new one @param {string} zone
@@ -149,6 +172,7 @@ export class Book {
   beginAnew(core, zone) {
     return this.queue.run(async () => {
       await this.store.empty();
+      this.disk.store = this.#lasting;
       this.core = core;
       this.disk.forgive();
       await this.open(zone, { chunks: [], journal: [], papers: new Map() });

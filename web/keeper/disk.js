@@ -3,7 +3,7 @@
  * all that follows.
  *
  * @import { Book as Name } from "../types/messages.js"
- * @import { Store, Change } from "./store.js"
+ * @import { Shelf, Change } from "./store.js"
  */
 import { NotMyTurn } from "./store.js";
 
@@ -18,7 +18,7 @@ export class Disk {
   /** Called when another keeper took over. */
   onTurnLost = () => {};
 
-  /** @param {Name} name @param {Store} store */
+  /** @param {Name} name @param {Shelf} store */
   constructor(name, store) {
     this.name = name;
     this.store = store;

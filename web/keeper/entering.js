@@ -12,6 +12,11 @@ import { asked, Refusal } from "./session.js";
  * @typedef {{account: {id: string}, device: {id: string}, token: string, knownDevice?: string}} Entered
  */
 
+/**
+ * Whether what is here comes along, and whether this device forgets everything when it is left.
+ * @typedef {{merge: boolean, forgets?: boolean}} Way
+ */
+
 /** A new account, for what was done here so far. @param {Office} office @param {string} [invite] */
 export async function begin(office, invite) {
   if (office.access.papers) return {};
@@ -23,9 +28,9 @@ export async function begin(office, invite) {
 /**
  * @param {Office} office
  * @param {{email: string, password: string} | {email: string, recoveryCode: string, newPassword: string}} proof
- * @param {boolean} merge
+ * @param {Way} way
  */
-export async function signIn(office, proof, merge) {
+export async function signIn(office, proof, { merge, forgets }) {
   const { papers } = office.access;
   // A token that does not count any more has nothing to bring along; what was not sent goes along all the same.
   const brings = merge && papers !== null && office.access.refused === null;
@@ -37,18 +42,20 @@ export async function signIn(office, proof, merge) {
   };
   const entered = await asked("POST", "/v1/login", brings ? papers.token : null, body);
   if (!merge) await office.beginAnew();
+  if (forgets) await office.book.leaveDisk();
   await enter(office, entered, proof.email);
   return {};
 }
 
 /**
  * Into an account whose token another way brought (pairing, a provider), with what is here where that is wanted.
- * @param {Office} office @param {Entered} entered @param {boolean} merge
+ * @param {Office} office @param {Entered} entered @param {Way} way
  */
-export async function enterWith(office, entered, merge) {
+export async function enterWith(office, entered, { merge, forgets }) {
   const { papers, refused } = office.access;
   if (!merge) await office.beginAnew();
-  else if (papers && !refused && papers.account !== entered.account.id) {
+  if (forgets) await office.book.leaveDisk();
+  if (merge && papers && !refused && papers.account !== entered.account.id) {
     const merged = await asked("POST", "/v1/account/merge", papers.token, { token: entered.token });
     // The device keeps its name there, so the one that was made for the way in goes.
     await ask("POST", "/v1/logout", { token: entered.token }).catch(() => {});

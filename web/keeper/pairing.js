@@ -1,6 +1,7 @@
 /**
  * Pairing, from both sides: this device joins another's account, or lets another join.
  *
+ * @import { Way } from "./entering.js"
  * @import { Office } from "./office.js"
  */
 import { enterWith } from "./entering.js";
@@ -12,15 +13,15 @@ const wait = 20;
 /** Between two looks of the old device at its offer, in milliseconds. */
 const glance = 1_000;
 
-/** @param {Office} office @param {string} code @param {boolean} merge */
-export async function claim(office, code, merge) {
+/** @param {Office} office @param {string} code @param {Way} way */
+export async function claim(office, code, way) {
   const { number, secret } = await asked("POST", "/v1/pairing/claim", null, { code, deviceName: office.deviceName });
-  awaitConfirmation(office, { code, secret, wait }, merge);
+  awaitConfirmation(office, { code, secret, wait }, way);
   return { number: String(number) };
 }
 
-/** @param {Office} office @param {{code: string, secret: string, wait: number}} question @param {boolean} merge */
-async function awaitConfirmation(office, question, merge) {
+/** @param {Office} office @param {{code: string, secret: string, wait: number}} question @param {Way} way */
+async function awaitConfirmation(office, question, way) {
   const { signal } = office.ending;
   let pause = 0;
   while (!signal.aborted) {
@@ -28,7 +29,7 @@ async function awaitConfirmation(office, question, merge) {
       const body = JSON.stringify(question);
       const reply = await ask("POST", "/v1/pairing/token", { body, signal, within: (wait + 15) * 1000 });
       if (reply.status === 200) {
-        await enterWith(office, reply.json, merge);
+        await enterWith(office, reply.json, way);
         return office.tell({ kind: "event", name: "paired" });
       }
       if (reply.status !== 202 && reply.status !== 429 && reply.status < 500) {

@@ -29,15 +29,15 @@ export async function perform(office, act) {
     case "begin":
       return await begin(office, act.invite);
     case "signIn":
-      return await signIn(office, { email: act.login, password: act.password }, act.merge);
+      return await signIn(office, { email: act.login, password: act.password }, act);
     case "recover": {
       const { login: email, recoveryCode, password: newPassword } = act;
-      return await signIn(office, { email, recoveryCode, newPassword }, act.merge);
+      return await signIn(office, { email, recoveryCode, newPassword }, act);
     }
     case "signOut":
       return await signOut(office, act.evenSo);
     case "claim":
-      return await claim(office, act.code, act.merge);
+      return await claim(office, act.code, act);
     case "offer":
       return await offer(office);
     case "confirm":
@@ -47,7 +47,7 @@ export async function perform(office, act) {
     case "providers":
       return await providers();
     case "provider":
-      return await provider(office, act.provider, act.merge);
+      return await provider(office, act.provider, act);
     case "arrive":
       return await arrive(office, act.query);
     case "devices":

@@ -27,6 +27,7 @@ export function standingOf({ book, access, sync, live, troubles, housework, begi
       login: access.papers.login,
     },
     storage: housework.storage,
+    forgets: book.forgets,
     leads: true,
   };
 }

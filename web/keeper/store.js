@@ -14,6 +14,7 @@ export const schema = 1;
 const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
 
 /** @typedef {import("../types/messages.js").Book} Book */
+/** @typedef {import("./memory.js").Memory | Store} Shelf  where a book lies */
 
 /**
  * One change of the disk: all of it or nothing.

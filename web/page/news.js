@@ -24,6 +24,11 @@ export function awaitEvent(name, listener) {
 export function hearNews() {
   keeper().on("event", heard);
   standing.watch(stands);
+  // What was not sent would be gone with the tab.
+  addEventListener("beforeunload", (event) => {
+    const { forgets, waiting: unsent } = standing.value ?? { forgets: false, waiting: 0 };
+    if (forgets && unsent > 0) event.preventDefault();
+  });
   holdVersion();
   keepApp().then((registration) => registration && watchUpdates(registration));
 }
@@ -34,7 +39,7 @@ function heard(event) {
   if (listener) return listener(event);
   if (event.name === "reminder") remind(String(event.with?.title ?? ""));
   else if (event.name === "newVersion") {
-    navigator.serviceWorker?.getRegistration("/app/").then((found) => found?.update());
+    navigator.serviceWorker?.getRegistration("/app/").then((found) => found?.update()).catch(() => {});
   } else if (event.name === "olderApp") {
     toast(words.refusal("older_app"), "long", { label: words.reload, run: () => location.reload() });
   } else if (event.name === "signedOut") goTo("today");

@@ -188,7 +188,8 @@
  * Whose device this is. Each is answered with `done` and `with`, or `refused` with a code of the API.
  *
  * - `begin`: a new account. Comes by itself after the first task, so a page asks only after `invite_needed`.
- * - `signIn`: with what is here already: `merge` takes it into the account that is signed in to.
+ * - `signIn`: with what is here already: `merge` takes it into the account that is signed in to; with `forgets` nothing
+ *   lies on this device's disk, and everything here is gone with the tab that has the turn.
  * - `provider`: answers `with: {url}`, where to go; `arrive` takes what the provider brought back to `/app/session`.
  * - `claim`: a pairing code of the other device. Answers `with: {number}` at once and `paired` (an Event) when it is
  *   confirmed there.
@@ -201,12 +202,12 @@
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
  *
  * @typedef {{act: "begin", invite?: string}
- *   | {act: "signIn", login: string, password: string, merge: boolean, code?: string}
- *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean}
+ *   | {act: "signIn", login: string, password: string, merge: boolean, forgets?: boolean, code?: string}
+ *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean, forgets?: boolean}
  *   | {act: "providers"}
- *   | {act: "provider", provider: string, merge: boolean}
+ *   | {act: "provider", provider: string, merge: boolean, forgets?: boolean}
  *   | {act: "arrive", query: string}
- *   | {act: "claim", code: string, merge: boolean}
+ *   | {act: "claim", code: string, merge: boolean, forgets?: boolean}
  *   | {act: "offer"}
  *   | {act: "confirm", id: string, number: string}
  *   | {act: "cancel", id: string}
@@ -316,6 +317,7 @@
  * @property {Trouble | null} trouble
  * @property {{id: string, device: string, login: string | null} | null} account  null before the first exchange
  * @property {{usage: number, quota: number, persisted: boolean} | null} storage
+ * @property {boolean} forgets  nothing lies on the disk
  * @property {boolean} leads  this tab's keeper holds the replica
  */
 

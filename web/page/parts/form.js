@@ -13,6 +13,7 @@ import * as words from "../words/en.js";
  * @property {string} [inputmode]
  * @property {number} [minlength]
  * @property {boolean} [optional]
+ * @property {string} [more]  a sentence below it
  */
 
 let count = 0;
@@ -28,7 +29,7 @@ export function form(fields, yes, send, more = []) {
   const problem = element("p", { class: "problem", hidden: true, id: `${name}-problem` });
   const inputs = fields.map((field) =>
     element("input", {
-      class: "input",
+      class: field.type === "checkbox" ? "switch" : "input",
       id: `${name}-${field.name}`,
       name: field.name,
       type: field.type ?? "text",
@@ -36,7 +37,7 @@ export function form(fields, yes, send, more = []) {
       inputmode: field.inputmode,
       minlength: field.minlength,
       value: field.value,
-      required: !field.optional,
+      required: !field.optional && field.type !== "checkbox",
       autocapitalize: "none",
       spellcheck: "false",
     })
@@ -45,7 +46,7 @@ export function form(fields, yes, send, more = []) {
   const node = element(
     "form",
     { class: "form" },
-    fields.flatMap((field, at) => [element("label", { class: "label", for: inputs[at].id }, field.label), inputs[at]]),
+    fields.flatMap((field, at) => field.type === "checkbox" ? checked(field, inputs[at]) : written(field, inputs[at])),
     problem,
     element("div", { class: "answers" }, more, press),
   );
@@ -53,11 +54,12 @@ export function form(fields, yes, send, more = []) {
     event.preventDefault();
     press.disabled = true;
     problem.hidden = true;
-    const failed = await send(Object.fromEntries(inputs.map((input) => [input.name, input.value])));
+    const failed = await send(Object.fromEntries(inputs.map((input) => [input.name, valueOf(input)])));
     press.disabled = false;
     inputs.forEach((input) => input.removeAttribute("aria-invalid"));
     if (!failed) return;
-    const wrong = inputs.find((input) => input.name === failed.field) ?? inputs.at(-1);
+    const wrong = inputs.find((input) => input.name === failed.field) ??
+      inputs.findLast((input) => input.type !== "checkbox");
     const sentence = words.refusal(failed.code);
     fill(problem, sentence);
     problem.hidden = false;
@@ -67,4 +69,20 @@ export function form(fields, yes, send, more = []) {
     wrong?.focus();
   });
   return { node, focus: () => (inputs[0] ?? press).focus() };
+}
+
+/** @param {Field} field @param {HTMLInputElement} input */
+function written(field, input) {
+  return [element("label", { class: "label", for: input.id }, field.label), input];
+}
+
+/** @param {Field} field @param {HTMLInputElement} input */
+function checked(field, input) {
+  const more = field.more && element("span", { class: "more" }, field.more);
+  return [element("label", { class: "checked" }, element("span", {}, field.label, more), input)];
+}
+
+/** @param {HTMLInputElement} input */
+function valueOf(input) {
+  return input.type === "checkbox" ? (input.checked ? "yes" : "") : input.value;
 }

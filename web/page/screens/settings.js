@@ -157,7 +157,7 @@ function syncGroup() {
     setting(
       w.storage,
       element("span", {}, bytes(now.storage.usage)),
-      now.storage.persisted ? w.persisted : w.notPersisted,
+      now.forgets ? w.forgets : now.storage.persisted ? w.persisted : w.notPersisted,
     ),
     !isSecureContext && setting(w.noHttps, null, w.noHttpsMore),
   ]);

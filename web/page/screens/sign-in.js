@@ -9,6 +9,9 @@ import * as words from "../words/en.js";
 
 const w = words.signIn;
 
+/** A computer of somebody else keeps nothing. */
+const notMine = { name: "forgets", label: w.notMine, type: "checkbox", more: w.notMineMore };
+
 /** Whether what is on this device is to come along. */
 export function merges() {
   const now = standing.value;
@@ -51,9 +54,11 @@ export class SignInPage {
       [
         { name: "login", label: w.email, type: "email", autocomplete: "username", inputmode: "email" },
         { name: "password", label: w.password, type: "password", autocomplete: "current-password" },
+        notMine,
       ],
       w.title,
-      ({ login, password }) => signIn({ act: "signIn", login, password, merge: merges() }),
+      ({ login, password, forgets }) =>
+        signIn({ act: "signIn", login, password, merge: merges(), forgets: forgets === "yes" }),
     );
   }
 

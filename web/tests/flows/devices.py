@@ -93,6 +93,28 @@ def flow_sign_in_elsewhere(world):
     third.shows("Of the first browser", "Of the second browser")
 
 
+def flow_not_my_computer(world):
+    """Nothing lies on a disk that is somebody else's, and what is done there arrives all the same."""
+    mine, theirs = world.person(), world.person()
+    mine.add("At home")
+    mine.is_sent("At home")
+    email = f"{mine.has_account()[-12:].lower()}@example.org"
+    world.ask(mine.token, "POST", "/v1/account/claim", {"email": email, "password": PASSWORD})
+    theirs.click("Sign in")
+    theirs.page.get_by_label("Email").fill(email)
+    theirs.page.get_by_label("Password").fill(PASSWORD)
+    theirs.page.get_by_label("This is not my computer").check()
+    theirs.click("Sign in", exact=True)
+    theirs.has("At home")
+    theirs.add("In the library")
+    mine.shows("In the library")
+    assert theirs.token is None
+    assert "At home" not in theirs.on_disk and "In the library" not in theirs.on_disk
+    theirs.page.reload()
+    theirs.page.get_by_text("Start typing. No account needed.").wait_for()
+    theirs.has()
+
+
 def flow_revoked_and_signed_in_again(world):
     old, new = world.person(), world.person()
     pair(old, new)

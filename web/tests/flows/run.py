@@ -10,7 +10,7 @@ import traceback
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from world import World
+from world import SEED, World
 
 FILES = ["tasks", "keyboard", "hands", "devices", "troubles", "looks"]
 
@@ -53,7 +53,7 @@ def main():
                 failed.append(f"== {title}\n{trouble}")
     for trouble in failed:
         print(trouble, file=sys.stderr)
-    print(f"flows: {made} made, {len(failed)} failed, {time.monotonic() - began:.1f} s")
+    print(f"flows: {made} made, {len(failed)} failed, seed {SEED}, {time.monotonic() - began:.1f} s")
     sys.exit(1 if failed else 0)
 
 

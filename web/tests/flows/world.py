@@ -6,6 +6,7 @@ import datetime
 import json
 import os
 import pathlib
+import random
 import shutil
 import sys
 import time
@@ -20,6 +21,7 @@ from box import Box  # noqa: E402
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 PATIENCE = float(os.environ.get("DAYBOOK_PATIENCE", "10"))
 ZONE = "Europe/Berlin"
+SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
 
 # What hurts the policy in a page. In a worker it is told on the console, which is heard too.
 WATCH = """
@@ -56,6 +58,7 @@ class World:
     """The server and the browser of one run."""
 
     def __enter__(self):
+        self.random = random.Random(SEED)
         self.box = Box()
         self.app = app_folder(self.box)
         self.box.shell("start_server", check=True)
@@ -76,7 +79,8 @@ class World:
     def person(self, size="desktop", theme="light", path="today", **more):
         person = Person(self, size, theme, **more)
         self.people.append(person)
-        person.go(path)
+        if path is not None:
+            person.go(path)
         return person
 
     def end_flow(self):
@@ -225,6 +229,24 @@ class Person:
               opening.result.close();
               answer(JSON.stringify(all.result).match(/daybook_[A-Za-z0-9_-]{20,}/)?.[0] ?? null);
             };
+          };
+        })""")
+
+    @property
+    def on_disk(self):
+        """Everything that this browser's database holds, as text."""
+        return self.page.evaluate("""() => new Promise((answer) => {
+          const opening = indexedDB.open("daybook");
+          opening.onsuccess = async () => {
+            const database = opening.result, found = [];
+            for (const name of database.objectStoreNames) {
+              found.push(await new Promise((all) => {
+                const asked = database.transaction(name).objectStore(name).getAll();
+                asked.onsuccess = () => all(asked.result);
+              }));
+            }
+            database.close();
+            answer(JSON.stringify(found));
           };
         })""")
 

@@ -19,11 +19,9 @@ import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "flows"))
-from world import ROOT, Box, until  # noqa: E402
+from world import ROOT, SEED, Box, until  # noqa: E402
 
 from playwright.sync_api import sync_playwright  # noqa: E402
-
-SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
 
 
 class Bench:

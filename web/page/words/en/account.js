@@ -9,6 +9,8 @@ export const signIn = {
   password: "Password",
   newPassword: "New password, at least 10 characters",
   recover: "Use a recovery code",
+  notMine: "This is not my computer",
+  notMineMore: "Nothing is kept here. Closing or reloading this tab ends it.",
   recoveryCode: "Recovery code",
   /** @param {string} provider */
   by: (provider) => `Continue with ${provider}`,

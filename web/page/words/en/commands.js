@@ -72,6 +72,7 @@ export const settings = {
     count === 0 ? "Nothing waits." : plural(count, { one: "# change waits.", other: "# changes wait." }),
   storage: "Kept on this device",
   persisted: "The browser keeps it.",
+  forgets: "This is not your computer: nothing is kept here.",
   notPersisted: "The browser may delete it when space is short.",
   noHttps: "Without HTTPS",
   noHttpsMore: "Daybook works in one tab and needs the network to open. HTTPS adds the rest.",
