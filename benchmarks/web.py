@@ -74,7 +74,7 @@ class Somebody(Person):
     """Somebody in the bench's browser."""
 
     def __init__(self, bench):
-        self.world, self.size, self.faults = bench, "desktop", []
+        self.world, self.size, self.faults, self.address = bench, "desktop", [], bench.address
         self.context, self.page = bench.context, bench.page
 
 

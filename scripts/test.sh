@@ -16,6 +16,10 @@ scripts/web-test.sh check units
 step "generators read the API document"
 scripts/generators.sh
 
+step "the web app is made, and compiled in by the build"
+scripts/web-core.sh
+scripts/web.sh
+
 step "build, warnings as errors"
 swift build --build-tests
 
@@ -27,6 +31,9 @@ scripts/run-tests.sh
 
 step "the web app's core in WebAssembly answers as it does here (prints its seed)"
 scripts/same-answers.sh
+
+step "the web app in Chromium and in Firefox, and what its keeper promises (prints its seeds)"
+scripts/web-test.sh chromium firefox proofs
 
 step "every command and request that the documents show"
 Tests/Documents/documents.py

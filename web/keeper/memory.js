@@ -15,12 +15,13 @@ export class Memory {
   onNewer = () => {};
 
   /** @param {Book} _book */
-  async read(_book) {
-    return { chunks: [...this.#chunks.values()], journal: [...this.#journal], papers: new Map(this.#papers) };
+  read(_book) {
+    const chunks = [...this.#chunks.values()];
+    return Promise.resolve({ chunks, journal: [...this.#journal], papers: new Map(this.#papers) });
   }
 
   /** @param {Change} change */
-  async write({ emptiesJournal, journal = [], chunks = [], papers = {} }) {
+  write({ emptiesJournal, journal = [], chunks = [], papers = {} }) {
     if (emptiesJournal) this.#journal = [];
     this.#journal.push(...journal);
     for (const [number, text] of chunks) {
@@ -31,21 +32,25 @@ export class Memory {
       if (value === undefined) this.#papers.delete(name);
       else this.#papers.set(name, value);
     }
+    return Promise.resolve();
   }
 
-  async empty() {
+  empty() {
     this.#chunks.clear();
     this.#journal = [];
     this.#papers.clear();
+    return Promise.resolve();
   }
 
   /** @param {string} _seat */
-  async picture(_seat) {
-    return undefined;
+  picture(_seat) {
+    return Promise.resolve(undefined);
   }
 
   /** @param {string} _seat @param {unknown} _picture */
-  async keepPicture(_seat, _picture) {}
+  keepPicture(_seat, _picture) {
+    return Promise.resolve();
+  }
 
   close() {}
 }

@@ -34,11 +34,11 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
   }
   return openMenu(anchor, isOne ? row.title : words.selected(rows.length), [
     isOne && !isDetail && { label: words.menu.open, icon: "forward", keys: "Enter", run: () => openTask(row.id) },
-    isOne && rename && { label: words.menu.edit, icon: "note", keys: "E", run: rename },
+    isOne && rename && { label: words.menu.edit, icon: "edit", keys: "E", run: rename },
     !isDone && { label: words.menu.complete, icon: "check", run: () => setState(ids, "completed") },
     isDone && { label: words.menu.reopen, icon: "past", run: () => setState(ids, "notStarted") },
     !isDone && row.state !== "active" &&
-    { label: words.menu.active, icon: "forward", keys: "A", run: () => setState(ids, "active") },
+    { label: words.menu.active, icon: "start", keys: "A", run: () => setState(ids, "active") },
     { label: words.menu.today, icon: "today", keys: "T", kind: "apart", run: to({ kind: "today" }) },
     { label: words.menu.tomorrow, icon: "tomorrow", keys: "M", run: to({ kind: "tomorrow" }) },
     { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, ids, rows) },
@@ -47,9 +47,9 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
     isOne && !row.hasNotes && !isDetail && { label: words.menu.note, icon: "note", run: () => openTask(row.id) },
     shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },
     shift && { label: words.menu.down, icon: "down", keys: "Alt+↓", run: () => shift("down") },
-    shift && { label: words.menu.top, icon: "up", run: () => shift("top") },
+    shift && { label: words.menu.top, icon: "top", run: () => shift("top") },
     lift && { label: words.menu.lift, icon: "keys", keys: "Shift+M", run: lift },
-    select && { label: words.menu.select, icon: "check", keys: "X", run: select },
+    select && { label: words.menu.select, icon: "select", keys: "X", run: select },
     { label: words.menu.delete, icon: "deleted", keys: "Del", kind: "danger", run: () => (close?.(), remove(ids)) },
   ], closed);
 }

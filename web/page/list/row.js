@@ -73,7 +73,7 @@ function factsOf(row, view) {
   /** @type {Fact[]} */
   const facts = [];
   if (row.scheduledDate && today && ["inbox", "list", "past", "overdue", "deleted"].includes(view.kind)) {
-    const kind = row.scheduledDate < today && row.state !== "completed" ? "late" : "day";
+    const kind = row.scheduledDate < today && row.state !== "completed" ? "late" : "";
     facts.push({ words: dayName(row.scheduledDate, today), icon: "date", kind });
   }
   if (row.dueAt) {

@@ -135,3 +135,87 @@ def flow_menu_by_keys(world):
     somebody.press("Escape")
     somebody.at("today")
     somebody.is_sent("A task", notes="By keys")
+
+
+def reach(person, name):
+    """Tab, until what has this name has the focus."""
+    for _ in range(80):
+        if person.page.evaluate("""(name) => {
+          const { activeElement: it } = document;
+          const label = it.labels?.[0]?.textContent ?? it.ariaLabel ?? it.innerText ?? "";
+          return label.trim().startsWith(name);
+        }""", name):
+            return
+        person.press("Tab")
+    raise AssertionError(f"{name} is not reached by Tab")
+
+
+def flow_lists_by_keys(world):
+    somebody = world.person()
+    somebody.press("Control+k")
+    somebody.type("new list")
+    somebody.press("Enter")
+    reach(somebody, "Name")
+    somebody.type("Garden")
+    somebody.press("Enter")
+    somebody.page.get_by_role("heading", name="Garden").wait_for()
+    until(lambda: focused(somebody), "the field has the focus", "Task input field")
+    somebody.type("Sow the beans")
+    somebody.press("Enter")
+    somebody.has("Sow the beans")
+    somebody.press("ArrowDown", "t")
+    somebody.is_sent("Sow the beans", scheduledDate=somebody.day(0))
+    reach(somebody, "What can be done with this list")
+    somebody.press("Enter")
+    somebody.page.get_by_role("menu").wait_for()
+    somebody.type("d")
+    somebody.press("Enter")
+    somebody.page.get_by_role("alertdialog").wait_for()
+    reach(somebody, "Delete")
+    somebody.press("Enter")
+    somebody.at("today")
+    somebody.has()
+    somebody.press("Escape", "Control+z")
+    somebody.has("Sow the beans")
+
+
+def flow_another_device_by_keys(world):
+    old, new = world.person(), world.person()
+    old.type("Shared between us")
+    old.press("Enter")
+    old.is_sent("Shared between us")
+    old.press("Escape", "g", ",")
+    old.at("settings")
+    reach(old, "Devices")
+    old.press("Enter")
+    old.at("settings/devices")
+    reach(old, "Add a device")
+    old.press("Enter")
+    code = old.page.locator(".code").inner_text()
+    reach(new, "Join another device")
+    new.press("Enter")
+    reach(new, "Code")
+    new.type(code)
+    new.press("Enter")
+    number = new.page.locator(".number").inner_text()
+    reach(old, "Number")
+    old.type(number)
+    old.press("Enter")
+    new.has("Shared between us")
+
+
+def flow_earlier_days_by_keys(world):
+    somebody = world.person()
+    somebody.type("Of today")
+    somebody.press("Enter")
+    somebody.is_sent("Of today")
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Left behind", "scheduledDate": somebody.day(-2)})
+    somebody.page.get_by_text("1 from earlier days").wait_for()
+    somebody.press("Escape", "g", "p")
+    somebody.at("past")
+    somebody.has("Left behind")
+    reach(somebody, "All to Today")
+    somebody.press("Enter")
+    somebody.has()
+    somebody.press("g", "t")
+    somebody.has("Of today", "Left behind")

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from world import SEED, World
 
-FILES = ["tasks", "keyboard", "hands", "devices", "troubles", "looks"]
+FILES = ["tasks", "keyboard", "hands", "devices", "servers", "troubles", "looks"]
 
 
 def flows(wanted):

@@ -2,6 +2,7 @@
 request leaves the origin, or the content policy is hurt, whatever else it looked at."""
 
 import contextlib
+import copy
 import datetime
 import json
 import os
@@ -21,6 +22,8 @@ from box import Box  # noqa: E402
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 PATIENCE = float(os.environ.get("DAYBOOK_PATIENCE", "10"))
 ZONE = "Europe/Berlin"
+# A name of another machine, as far as browsers know: over plain HTTP they trust it less than this one.
+PLAIN = "daybook.test"
 SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
 
 # What hurts the policy in a page. In a worker it is told on the console, which is heard too.
@@ -66,7 +69,8 @@ class World:
         self.playwright = sync_playwright().start()
         self.browser = self.playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-            args=["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"])
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none",
+                  f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"])
         self.people = []
         return self
 
@@ -75,6 +79,10 @@ class World:
         self.playwright.stop()
         self.box.close()
         Box.forget_template()
+
+    @property
+    def plain_address(self):
+        return self.address.replace("127.0.0.1", PLAIN)
 
     def person(self, size="desktop", theme="light", path="today", **more):
         person = Person(self, size, theme, **more)
@@ -112,9 +120,9 @@ class World:
 class Person:
     """Somebody in front of a browser of their own."""
 
-    def __init__(self, world, size="desktop", theme="light", keyboard=False, **options):
+    def __init__(self, world, size="desktop", theme="light", address=None, **options):
         width, height = SIZES[size]
-        self.world, self.size = world, size
+        self.world, self.size, self.address = world, size, address or world.address
         touch = size == "phone"
         self.context = world.browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, has_touch=touch, is_mobile=touch,
@@ -126,23 +134,33 @@ class Person:
         self.page.set_default_timeout(PATIENCE * 1000)
         self._watch(self.page)
 
+    def another_tab(self):
+        """The same person in a second tab of the same browser."""
+        other = copy.copy(self)
+        other.page = self.context.new_page()
+        other.page.set_default_timeout(PATIENCE * 1000)
+        other._watch(other.page)
+        return other
+
     def _watch(self, page):
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("console", self._said)
 
     def _said(self, message):
         # A request that fails is told by the browser itself; what the app makes of it is what flows look at.
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+        # Without HTTPS a browser ignores the header that keeps windows apart, and says so.
+        expected = ("Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored")
+        if message.type in ("error", "warning") and not message.text.startswith(expected):
             self.faults.append(f"{message.type}: {message.text}")
 
     def _asked(self, request):
-        if not request.url.startswith((self.world.address, "blob:", "data:")):
+        if not request.url.startswith((self.address, "blob:", "data:")):
             self.faults.append(f"left the origin: {request.url}")
 
     # Going about.
 
     def go(self, path=""):
-        self.page.goto(f"{self.world.address}/app/{path}")
+        self.page.goto(f"{self.address}/app/{path}")
 
     @property
     def path(self):

@@ -1,0 +1,148 @@
+"""What servers may be like: they ask for an invitation, are closed or full, are reached without HTTPS; and tokens that are
+renewed, and a disk of a later app."""
+
+import contextlib
+import re
+
+from devices import PASSWORD
+from world import until
+
+
+def flow_by_invitation(world):
+    with settings(world, DAYBOOK_REGISTRATION="invite"):
+        somebody = world.person()
+        somebody.add("Before the invitation")
+        somebody.page.get_by_text("This server asks for an invitation.").wait_for()
+        assert somebody.token is None
+        somebody.click("Enter it")
+        somebody.page.get_by_role("textbox", name="Invitation").fill("not one of them")
+        somebody.press("Enter")
+        somebody.toast("This invitation is unknown, used up or over.")
+        _, output = world.box.shell("daybook invite create --json", check=True)
+        somebody.click("Enter it")
+        somebody.page.get_by_role("textbox", name="Invitation").fill(re.search(r'"code": *"([^"]+)"', output)[1])
+        somebody.press("Enter")
+        somebody.has("Before the invitation")
+        somebody.is_sent("Before the invitation")
+        until(lambda: somebody.page.locator(".standing:visible").count(), "the line about it", 0)
+
+
+def flow_a_closed_server(world):
+    """It takes nobody new; who has an account comes in, and what is here comes along."""
+    first = world.person()
+    first.add("Of the account")
+    first.is_sent("Of the account")
+    email = f"{first.has_account()[-12:].lower()}@example.org"
+    world.ask(first.token, "POST", "/v1/account/claim", {"email": email, "password": PASSWORD})
+    with settings(world, DAYBOOK_REGISTRATION="closed"):
+        somebody = world.person()
+        somebody.add("Written here")
+        somebody.page.get_by_text("This server takes no new accounts.").wait_for()
+        somebody.page.locator(".standing").get_by_role("button", name="Sign in").click()
+        somebody.page.get_by_label("Email").fill(email)
+        somebody.page.get_by_label("Password").fill(PASSWORD)
+        somebody.press("Enter")
+        somebody.shows("Of the account", "Written here")
+        somebody.is_sent("Written here")
+
+
+def flow_a_full_account(world):
+    """What has no room waits and is said in a line; what needs no room goes on; with room everything is sent."""
+    with settings(world, DAYBOOK_TASKS_PER_ACCOUNT="2"):
+        somebody = world.person()
+        somebody.add("One", "Two", "Three")
+        somebody.page.get_by_text("The account is full. 1 change waits.").wait_for()
+        somebody.has("One", "Two", "Three")
+        somebody.circle("One").click()
+        somebody.is_in("One", "active")
+        somebody.is_sent("One", state="active")
+        assert "Three" not in somebody.on_server()
+    somebody.page.reload()
+    somebody.has("One", "Two", "Three")
+    somebody.is_sent("Three")
+
+
+def flow_the_token_is_renewed(world):
+    """Each week; the answer that brings the new one may be lost, and nobody notices."""
+    somebody = world.person()
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    before, lost = somebody.has_account(), []
+
+    def lose(route):
+        if not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    somebody.context.route("**/v1/tokens/current/rotation", lose)
+    somebody.page.goto("about:blank")
+    somebody.go("settings")
+    somebody.page.evaluate("""() => new Promise((done) => {
+      const opening = indexedDB.open("daybook");
+      opening.onsuccess = () => {
+        const paper = opening.result.transaction("paper", "readwrite").objectStore("paper");
+        const asked = paper.get("access");
+        asked.onsuccess = () => {
+          paper.put({ ...asked.result, since: Date.now() - 8 * 86_400_000 }, "access");
+          paper.transaction.oncomplete = () => { opening.result.close(); done(); };
+        };
+      };
+    })""")
+    somebody.go("today")
+    somebody.add("Another task")
+    somebody.is_sent("Another task")
+    until(lambda: somebody.token != before, "another token")
+    assert lost == [200], lost
+    somebody.add("A third task")
+    somebody.is_sent("A third task")
+
+
+def flow_without_https(world):
+    """No locks, no service worker: two tabs of one browser show the same, and nothing is lost."""
+    one = world.person(address=world.plain_address)
+    assert not one.page.evaluate("isSecureContext || 'locks' in navigator || 'serviceWorker' in navigator")
+    one.add("Of the first tab")
+    one.is_sent("Of the first tab")
+    other = one.another_tab()
+    other.go("today")
+    other.has("Of the first tab")
+    other.add("Of the second tab")
+    one.shows("Of the second tab")
+    one.add("Again of the first")
+    other.shows("Again of the first")
+    other.page.close()
+    one.add("With the second closed")
+    one.is_sent("With the second closed")
+    one.has("Of the first tab", "Of the second tab", "Again of the first", "With the second closed")
+    one.go("settings")
+    one.page.get_by_text("Without HTTPS").first.wait_for()
+
+
+def flow_a_disk_of_a_later_app(world):
+    somebody = world.person()
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    somebody.page.evaluate("""() => new Promise((done, fail) => {
+      const opening = indexedDB.open("daybook", 2);
+      opening.onsuccess = () => { opening.result.close(); done(); };
+      opening.onerror = () => fail(opening.error);
+    })""")
+    somebody.toast("This tab is older than the app. Reload.")
+    somebody.has("A task")
+
+
+@contextlib.contextmanager
+def settings(world, **names):
+    """The server with other settings, for as long as this lasts."""
+    world.box.shell("stop_server", check=True)
+    world.box.environment.update(names)
+    world.box.shell("start_server", check=True)
+    try:
+        yield
+    finally:
+        world.box.shell("stop_server", check=True)
+        for name in names:
+            del world.box.environment[name]
+        world.box.shell("start_server", check=True)
