@@ -41,6 +41,9 @@ Tests/Documents/documents.py
 step "what people do with it, from their first command on"
 Tests/Journeys/run.py
 
+step "calendar programs on a real server (prints its seed)"
+Tests/CalDAV/run.py
+
 step "schemathesis over the served document (prints its seed)"
 scripts/schemathesis.sh
 

@@ -106,7 +106,9 @@ END:VTODO"""),
             )[0],
             "a task is made",
         )
-        assert "SUMMARY:Order the books\\, two of them" in stored() and "PRIORITY:3" in stored()
+        # What is made before its first look at the server Evolution keeps, and sends by itself.
+        kept = until(stored, "the task is sent")
+        assert "SUMMARY:Order the books\\, two of them" in kept and "PRIORITY:3" in kept, kept
 
     def listed():
         _, objects = client.get_object_list_sync("#t", None)
@@ -115,8 +117,19 @@ END:VTODO"""),
     def complete():
         _, task = client.get_object_sync("evolution-1", None, None)
         assert ECal.util_mark_task_complete_sync(task, -1, client, None)
-        client.modify_object_sync(task, ECal.ObjModType.ALL, ECal.OperationFlags.NONE, None)
-        assert "STATUS:COMPLETED" in stored() and "PERCENT-COMPLETE:100" in stored()
+
+        def modified():
+            """False while Evolution does not know the address of what it has just sent."""
+            try:
+                return client.modify_object_sync(task, ECal.ObjModType.ALL, ECal.OperationFlags.NONE, None)
+            except GLib.Error as error:
+                if "Missing information" not in error.message:
+                    raise
+                return False
+
+        until(modified, "the task can be changed")
+        kept = until(lambda: "STATUS:COMPLETED" in (text := stored()) and text, "the completion is sent")
+        assert "PERCENT-COMPLETE:100" in kept, kept
 
     def complete_recurring():
         client.create_object_sync(
