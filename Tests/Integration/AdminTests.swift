@@ -93,7 +93,11 @@ import Testing
 
         let devices = try await desk.json(["device", "list", account])["devices"].list
         #expect(devices.count == 1)
-        #expect(try await desk.run("device", "revoke", account, devices.first?["id"].text ?? "").code == 0)
+        let device = devices.first?["id"].text ?? ""
+        let allowed = try await desk.json(["caldav", "allow-deletion", account, device])
+        #expect(allowed["id"].text == device && allowed["allowedUntil"].text != nil)
+        #expect(try await desk.run("caldav", "allow-deletion", account, account).code == 1)
+        #expect(try await desk.run("device", "revoke", account, device).code == 0)
         #expect(try await desk.run("device", "list", account).output == "It has no devices.\n")
 
         #expect(try await desk.api.ask("POST", "/v1/accounts", "{}").code == "invite_required")

@@ -5,9 +5,24 @@ import Glibc
 /// Calendar programs that speak to the server.
 enum CalDAVCommand {
     static let command = Command(
-        name: "caldav", summary: "Record what a calendar program says",
+        name: "caldav", summary: "Record what a calendar program says, and let one delete most of an account",
         about: "See docs/caldav.md for what they can do here, and docs/caldav/clients.md for how each is set up.",
-        subcommands: [record])
+        subcommands: [record, allowDeletion])
+
+    private static let allowDeletion = AdminCommand.make(
+        "allow-deletion", "Let a device delete more than half of an account's tasks for an hour",
+        about: """
+            A program that was emptied or pointed at the wrong list is stopped before it deletes most of the account. Allow \
+            it where that is meant. `daybook device list` shows the device's id.
+            """,
+        words: [AdminCommand.account, Command.Word(name: "DEVICE", help: "Its id.")],
+        examples: [
+            "daybook caldav allow-deletion ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422":
+                "a program that really is to delete everything"
+        ],
+        work: { administration, invocation in
+            try await administration.allowDeletion(invocation.words[0], invocation.words[1])
+        })
 
     private static let record = Command(
         name: "record", summary: "Stand between a calendar program and a server and write down what they say",
