@@ -68,6 +68,22 @@ import Testing
         #expect(try await AccountCheck(database: house.house.database, account: house.account).run() == [])
     }
 
+    /// A program that never reads anew fills no ledger.
+    @Test func notEveryRefusedEditIsKept() async throws {
+        let house = try await CalendarHouse.open()
+        guard case .created(let tag?) = try await house.writes.put(milk, house.request("milk.ics", isNew: true)) else {
+            return #expect(Bool(false), "no tag")
+        }
+        let member = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
+        try await house.edit(member.resource.task, JSONMember("title", "Oat milk"))
+        for number in 0..<103 {
+            let mine = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk \(number)", "LOCATION:Corner")
+            let outcome = try await house.writes.put(mine, house.request("milk.ics", tags: [tag.text]))
+            guard case .conditionFailed = outcome else { return #expect(Bool(false), "taken") }
+        }
+        #expect(try await house.lines("superseded") == 100)
+    }
+
     /// Neither rolls back what it did not touch.
     @Test func twoHandsAreMergedByProperty() async throws {
         let house = try await CalendarHouse.open()
@@ -104,7 +120,7 @@ import Testing
         }
         guard
             case .created = try await house.writes.move(
-                house.request("other.ics", in: list), to: .init(.zero, "third.ics"), overwrites: false)
+                house.request("other.ics", in: list), to: .init(.zero, "third.ics"))
         else { return #expect(Bool(false), "not moved back") }
         #expect(try await house.text("third.ics") != nil)
         // Under another name where it is there is no second one.

@@ -36,7 +36,7 @@ struct ChangeCollections: Sendable {
     @Sendable private func make(_ asked: Asked, isExtended: Bool) async throws -> Response {
         let update = try PropertyUpdate(making: try await asked.body(atMost: Asked.longestBody))
         let id = Identifier.random()
-        let patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, isNew: true)
+        var patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, isNew: true)
         guard !isExtended || patch.isCalendar else {
             throw Violation(
                 403, .dav("valid-resourcetype"), "Only calendars are made here: MKCALENDAR, or MKCOL with one.")
@@ -56,17 +56,19 @@ struct ChangeCollections: Sendable {
             patch.respond(asked.place.href, to: &document)
             return .multistatus(document)
         }
+        let now = Instant.now()
+        var operations = try await moveAside(for: id, &patch, asked, now)
         var fields = patch.fields
         if !fields.contains(where: { $0.name == ListField.title.name }) {
             fields.append(JSONMember(ListField.title.name, .string(segment)))
         }
-        let now = Instant.now()
-        let operation = SyncOperation(
-            opId: .random(), id: id, at: ledger.clock.tick(for: asked.device, now: now, after: nil),
-            .list(Patch<TaskList>(fields)))
+        operations.append(
+            SyncOperation(
+                opId: .random(), id: id, at: ledger.clock.tick(for: asked.device, now: now, after: nil),
+                .list(Patch<TaskList>(fields))))
         do {
             try await settle(
-                [operation], of: asked.account, now: now, alongside: Self.name(segment, id, of: asked.account))
+                operations, of: asked.account, now: now, alongside: Self.name(segment, id, of: asked.account))
         } catch PostgresError.server(let error) where error.state == .divisionByZero {
             throw taken
         }
@@ -94,23 +96,42 @@ struct ChangeCollections: Sendable {
         let update = try PropertyUpdate(proppatch: try await asked.body(atMost: Asked.longestBody))
         let seen = try await shelf.collection(asked.segment, of: asked.account)
         let facts = try await shelf.facts(of: asked.account)
-        let patch = CollectionPatch(
+        var patch = CollectionPatch(
             update, on: facts.properties(of: seen), isInbox: seen.list == nil, isNew: false)
         if patch.refused.isEmpty, !patch.fields.isEmpty {
             let now = Instant.now()
+            var operations = try await moveAside(for: seen.id, &patch, asked, now)
             let settings = facts.settings
             let latest =
                 seen.list?.lastChange
                 ?? (settings.unknown.entries.map(\.clock) + [settings.clocks.greatest].compactMap(\.self)).max()
-            let operation = SyncOperation(
-                opId: .random(), id: seen.list?.id ?? asked.account,
-                at: ledger.clock.tick(for: asked.device, now: now, after: latest),
-                Change(seen.list == nil ? .settings : .list, patch.fields))
-            try await settle([operation], of: asked.account, now: now)
+            operations.append(
+                SyncOperation(
+                    opId: .random(), id: seen.list?.id ?? asked.account,
+                    at: ledger.clock.tick(for: asked.device, now: now, after: latest),
+                    Change(seen.list == nil ? .settings : .list, patch.fields)))
+            try await settle(operations, of: asked.account, now: now)
         }
         var document = Multistatus()
         patch.respond(asked.place.href, to: &document)
         return .multistatus(document)
+    }
+
+    /// Finds a list's place where a client says its number; what makes room for it.
+    private func moveAside(
+        for list: Identifier, _ patch: inout CollectionPatch, _ asked: Asked, _ now: Instant
+    ) async throws -> [SyncOperation] {
+        guard let number = patch.order else { return [] }
+        let collections = try await shelf.collections(of: asked.account)
+        let keys = CollectionOrder(collections).keys(for: list, at: number)
+        guard let own = keys.last else { return [] }
+        patch.stand(at: own.key)
+        return keys.dropLast().map { place in
+            let seen = collections.first { $0.id == place.id }?.list?.lastChange
+            return SyncOperation(
+                opId: .random(), id: place.id, at: ledger.clock.tick(for: asked.device, now: now, after: seen),
+                Change(.list, [JSONMember(ListField.sortOrder.name, .string(place.key.text))]))
+        }
     }
 
     @Sendable private func refusePatch(_ asked: Asked) async throws -> Response {

@@ -12,6 +12,8 @@ struct CollectionPatch: Sendable {
     /// What it is to hold, where it says so.
     private(set) var components: [String]?
     private(set) var isCalendar = false
+    /// Where among the calendars it is to stand.
+    private(set) var order: Int?
 
     /// - Parameters:
     ///   - kept: what clients have said of it so far.
@@ -64,6 +66,9 @@ struct CollectionPatch: Sendable {
             if !isInbox { say(ListField.colorHex.name, .string(hex)) }
         case (Name(.apple, "calendar-color"), .remove):
             if !isInbox { say(ListField.colorHex.name, .null) }
+        case (CollectionOrder.name, .set(let element)):
+            guard let number = Int(element.word) else { return refuse(name, 409, nil) }
+            if !isInbox { order = number }
         default: break
         }
         guard let field = kept.field(of: name) else { return refuse(name, 507, nil) }
@@ -72,6 +77,9 @@ struct CollectionPatch: Sendable {
         case .remove: texts[field] = .some(nil)
         }
     }
+
+    /// Once it is known which key that is.
+    mutating func stand(at key: OrderKey) { say(ListField.sortOrder.name, .string(key.text)) }
 
     private mutating func say(_ field: String, _ value: JSONValue) {
         fields.removeAll { $0.name == field }

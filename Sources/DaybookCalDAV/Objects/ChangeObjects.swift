@@ -29,28 +29,35 @@ struct ChangeObjects: Sendable {
         guard asked.request.fields["content-range"] == nil else {
             throw Violation(400, nil, "An object is put whole, without the field content-range.")
         }
-        let segment = try asked.segment
-        let (standing, found) = try await shelf.reads.collection(at: segment, of: asked.account)
-        guard let found else { throw Violation(409, nil, "There is no calendar at this address.") }
         let body: [UInt8]
         do { body = try await asked.body(atMost: CalendarObject.longest) } catch RequestBodyError.tooLarge {
             throw Violation(
                 403, .calDAV("max-resource-size"), "An object has at most \(CalendarObject.longest) bytes.")
         }
-        let seen = SeenCollection(standing: standing, collection: found)
-        let outcome: CalendarOutcome
         do {
-            outcome = try await writes.put(body, try request(asked, seen), zone: zone(of: seen))
+            let known = try await shelf.identifier(asked.segment, of: asked.account)
+            let outcome = try await put(body, asked, in: known)
+            guard case .notFound = outcome else { return try await answer(outcome, asked, known) }
+            // The list that had this address is gone; another may have it now.
+            let now = try await shelf.collection(asked.segment, of: asked.account).id
+            return try await answer(try await put(body, asked, in: now), asked, now)
+        } catch let problem as Problem where problem.type == .notFound {
+            throw Violation(409, nil, "There is no calendar at this address.")
+        }
+    }
+
+    private func put(_ body: [UInt8], _ asked: Asked, in collection: Identifier) async throws -> CalendarOutcome {
+        do {
+            return try await writes.put(body, try request(asked, collection))
         } catch let refusal as CalendarRefusal {
             let place = refusal.line.map { " (line \($0))" } ?? ""
             throw Violation(403, .calDAV(refusal.condition.rawValue), refusal.sentence + place)
         }
-        return try await answer(outcome, asked, seen)
     }
 
     @Sendable private func delete(_ asked: Asked) async throws -> Response {
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
-        return try await answer(try await writes.delete(try request(asked, seen)), asked, seen)
+        let collection = try await shelf.collection(asked.segment, of: asked.account).id
+        return try await answer(try await writes.delete(try request(asked, collection)), asked, collection)
     }
 
     @Sendable private func move(_ asked: Asked) async throws -> Response {
@@ -61,35 +68,36 @@ struct ChangeObjects: Sendable {
             (1...255).contains(name.utf8.count), !name.utf8.contains(0x2F)
         else { throw Violation(403, nil, "A task is moved to an address in a calendar of its account.") }
         let overwrites = asked.request.fields["overwrite"]?.uppercased() != "F"
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
+        let collection = try await shelf.collection(asked.segment, of: asked.account).id
         let (_, other) = try await shelf.reads.collection(at: segment, of: asked.account)
         guard let other else { throw Violation(409, nil, "There is no calendar at the destination.") }
-        let outcome = try await writes.move(
-            try request(asked, seen), to: .init(other.id, name), overwrites: overwrites)
+        let outcome = try await writes.move(try request(asked, collection), to: .init(other.id, name))
         if case .nameTaken = outcome {
             guard overwrites else { throw Violation(412, nil, "There is a task at the destination.") }
             throw Violation(403, nil, "There is a task at the destination, and it is not overwritten.")
         }
-        return try await answer(outcome, asked, seen)
+        return try await answer(outcome, asked, collection)
     }
 
     // MARK: Requests and outcomes
 
-    private func request(_ asked: Asked, _ seen: SeenCollection) throws -> CalendarRequest {
+    private func request(_ asked: Asked, _ collection: Identifier) throws -> CalendarRequest {
         let name = try asked.name
         guard (1...255).contains(name.utf8.count), !name.utf8.contains(0x2F), !name.utf8.contains(0) else {
             throw Violation(403, nil, "The last segment of a task's address has 1 to 255 bytes.")
         }
-        var request = CalendarRequest(asked.account, asked.device, at: .init(seen.id, name))
+        var request = CalendarRequest(asked.account, asked.device, at: .init(collection, name))
         request.condition = CalendarCondition(
             isNew: asked.request.fields.values("if-none-match").contains { $0.contains("*") }, tags: asked.ifMatch)
         return request
     }
 
-    private func answer(_ outcome: CalendarOutcome, _ asked: Asked, _ seen: SeenCollection) async throws -> Response {
+    private func answer(
+        _ outcome: CalendarOutcome, _ asked: Asked, _ collection: Identifier
+    ) async throws -> Response {
         switch outcome {
-        case .created(let tag): return try await done(.created, tag, asked, seen)
-        case .changed(let tag): return try await done(.noContent, tag, asked, seen)
+        case .created(let tag): return try await done(.created, tag, asked, collection)
+        case .changed(let tag): return try await done(.noContent, tag, asked, collection)
         case .deleted: return Response(.noContent)
         case .notFound: throw Problem(.notFound)
         case .conditionFailed(let tag):
@@ -112,12 +120,12 @@ struct ChangeObjects: Sendable {
 
     /// The task as it is now, where the client wants it back.
     private func done(
-        _ status: Status, _ tag: CalendarTag?, _ asked: Asked, _ seen: SeenCollection
+        _ status: Status, _ tag: CalendarTag?, _ asked: Asked, _ collection: Identifier
     ) async throws -> Response {
         var response = Response(status)
         if let tag { response.fields.add("etag", tag.text) }
         guard asked.wantsRepresentation, asked.request.method == .put,
-            let member = try await shelf.reads.member(at: .init(seen.id, try asked.name), of: asked.account)
+            let member = try await shelf.reads.member(at: .init(collection, try asked.name), of: asked.account)
         else { return response }
         var bytes: [UInt8] = []
         member.append(to: &bytes)
@@ -129,17 +137,6 @@ struct ChangeObjects: Sendable {
                 "content-location": asked.place.href, "preference-applied": "return=representation",
                 "cache-control": "no-transform",
             ], body: .bytes(bytes))
-    }
-
-    /// A calendar may say in which zone times without one are.
-    private func zone(of seen: SeenCollection) -> Zone? {
-        guard let list = seen.list else { return nil }
-        let kept = KeptProperties(list)
-        if let name = kept.text(.calDAV("calendar-timezone-id")), let zone = Zone(name) { return zone }
-        guard let text = kept.text(.calDAV("calendar-timezone")),
-            let line = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix("TZID:") })
-        else { return nil }
-        return Zone(String(line.dropFirst(5)))
     }
 }
 

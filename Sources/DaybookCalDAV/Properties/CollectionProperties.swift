@@ -43,10 +43,22 @@ struct CollectionProperties: Sendable {
         case .calDAV("max-instances"): xml.element(name, "\(CalendarObject.mostOverrides)")
         case Name(.calendarServer, "source"): return false
         case Name(.apple, "calendar-color"): return writeColor(name, to: &xml)
+        case CollectionOrder.name: return writeOrder(to: &xml)
         default:
             guard let element = kept.element(name) else { return false }
             xml.write(element)
         }
+        return true
+    }
+
+    /// As a client numbered it while it stands there; else its rank.
+    private func writeOrder(to xml: inout XMLWriter) -> Bool {
+        guard let list = seen.list else {
+            guard let kept = kept.element(CollectionOrder.name) else { return false }
+            xml.write(kept)
+            return true
+        }
+        xml.element(CollectionOrder.name, "\(CollectionOrder.number(list) ?? seen.collection.rank)")
         return true
     }
 
@@ -64,12 +76,22 @@ struct CollectionProperties: Sendable {
     }
 }
 
-/// Colors as clients write them: `#RRGGBB`, or with how opaque they are behind it.
+/// Colors as clients write them: `#RRGGBB`, or with how opaque they are behind it, or one of the names that every
+/// browser knows.
 enum CalendarColor {
     static func hex(_ text: String) -> String? {
+        if let named = names[text.lowercased()] { return named }
         guard text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
             text.dropFirst().allSatisfy({ $0.isHexDigit && $0.isASCII })
         else { return nil }
         return text.prefix(7).uppercased()
     }
+
+    /// The basic ones (CSS Color, 6.1).
+    private static let names = [
+        "black": "#000000", "silver": "#C0C0C0", "gray": "#808080", "white": "#FFFFFF", "maroon": "#800000",
+        "red": "#FF0000", "purple": "#800080", "fuchsia": "#FF00FF", "green": "#008000", "lime": "#00FF00",
+        "olive": "#808000", "yellow": "#FFFF00", "navy": "#000080", "blue": "#0000FF", "teal": "#008080",
+        "aqua": "#00FFFF", "orange": "#FFA500",
+    ]
 }

@@ -40,19 +40,26 @@ package struct CalendarMember: Sendable {
     }
 
     /// What the columns are of, beside `dav_resource`.
-    static func tables(of account: Identifier, withTasks: Bool, where isWanted: Query = "true") -> Query {
+    static func tables(of account: Identifier, withTasks: Bool) -> Query {
         let body: Query = """
             LEFT JOIN dav_body ON dav_body.account_id = \(account) AND dav_body.task_id = dav_resource.task_id
-                AND dav_body.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone AND \(isWanted)
+                AND dav_body.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone
             """
         guard withTasks else { return body }
         return """
             \(body)
             LEFT JOIN task ON task.account_id = \(account) AND task.task_id = dav_resource.task_id
-                AND NOT dav_resource.is_gone AND \(isWanted)
+                AND NOT dav_resource.is_gone
             LEFT JOIN task AS parent ON parent.account_id = \(account) AND parent.task_id = task.parent_id
             """
     }
+
+    /// How much of it is read, added up.
+    static let weight: Query = """
+        sum(coalesce(octet_length(task.title), 0) + coalesce(octet_length(task.notes), 0)
+            + coalesce(octet_length(task.unknown::text), 0) + coalesce(octet_length(dav_body.octets), 0)
+            + coalesce(octet_length(parent.unknown::text), 0))
+        """
 
     init(_ columns: inout StoredColumns, _ mark: CalendarMark, withTasks: Bool) throws(PostgresError) {
         self.mark = mark

@@ -30,13 +30,20 @@ package struct CalendarReads: Sendable {
             \(AccountPosition.columns), account_clock.min_revision, account_clock.shelved_revision
             """
 
-        init(_ row: Row, _ columns: inout StoredColumns, of account: Identifier) throws(PostgresError) {
+        static func query(of account: Identifier) -> Query {
+            "SELECT \(columns) FROM account_clock WHERE account_id = \(account)"
+        }
+
+        init(_ row: Row, of account: Identifier) throws(PostgresError) {
             position = try AccountPosition(row)
-            columns = AccountPosition.next(row)
+            var columns = AccountPosition.next(row)
             minRevision = try columns.next()
             shelvedRevision = try columns.next()
             mark = CalendarMark(account, position.epoch)
         }
+
+        /// Behind its columns.
+        static func next(_ row: Row) -> StoredColumns { StoredColumns(row, from: 5) }
     }
 
     /// The rows of a statement that begins with the columns of a standing, once the shelf is told of everything: it
@@ -47,29 +54,45 @@ package struct CalendarReads: Sendable {
         while true {
             let found = try await database.read(of: account, query)
             guard let first = found.first else { throw Problem.unauthenticated }
-            var columns = StoredColumns(first)
-            let standing = try Standing(first, &columns, of: account)
-            if standing.isShelved {
-                return (
-                    standing,
-                    try found.map { row throws(PostgresError) in
-                        var columns = StoredColumns(row)
-                        _ = try Standing(row, &columns, of: account)
-                        return columns
-                    }
-                )
-            }
-            guard try await ledger.bringShelfUp(of: account) else {
-                throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
-            }
+            let standing = try Standing(first, of: account)
+            if standing.isShelved { return (standing, found.map { Standing.next($0) }) }
+            try await bringUp(account)
         }
     }
 
-    /// A look at the account's clock.
+    /// Rows that are found by whole keys or along one index, with a standing of the same moment, once the shelf is told
+    /// of everything. They keep their plan: made anew each time it would cost more than what it finds.
+    private func manyRows(of account: Identifier, _ query: Query) async throws -> (standing: Standing, rows: Rows) {
+        while true {
+            let answers = try await database.transaction(
+                of: account, isolation: .repeatableRead, readOnly: true
+            ) { transaction in
+                try await transaction.commit(
+                    after: [Standing.query(of: account), "SELECT \(Query.onePlan)", query])
+            }
+            guard let row = answers[0].first else { throw Problem.unauthenticated }
+            let standing = try Standing(row, of: account)
+            if standing.isShelved { return (standing, answers[2]) }
+            try await bringUp(account)
+        }
+    }
+
+    private func bringUp(_ account: Identifier) async throws {
+        guard try await ledger.bringShelfUp(of: account) else {
+            throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+        }
+    }
+
+    /// A look at the account's clock, which stands behind no wall and shares its way with others' looks.
     package func standing(of account: Identifier) async throws -> Standing {
-        try await rows(
-            of: account, "SELECT \(Standing.columns) FROM account_clock WHERE account_id = \(account)"
-        ).standing
+        while true {
+            guard let row = try await database.read(Standing.query(of: account)).first else {
+                throw Problem.unauthenticated
+            }
+            let standing = try Standing(row, of: account)
+            if standing.isShelved { return standing }
+            try await bringUp(account)
+        }
     }
 
     // MARK: Collections
@@ -81,6 +104,8 @@ package struct CalendarReads: Sendable {
         package let segment: String?
         /// The greatest revision of anything in it: what its ctag and its token are made of.
         package let state: Int64
+        /// Which of the lists it is, from 1 in the user's order; 0 is the Inbox.
+        package let rank: Int
 
         package var id: Identifier { list?.id ?? .zero }
         package var address: String { segment ?? list.map(\.id.text) ?? "inbox" }
@@ -92,6 +117,7 @@ package struct CalendarReads: Sendable {
             of: account,
             """
             SELECT \(Standing.columns), \(Self.stateOf("coalesce(list.list_id, \(Identifier.zero))", account)),
+                row_number() OVER (ORDER BY list.list_id IS NOT NULL, list.sort_order, list.list_id) - 1,
                 dav_collection.segment, \(TaskList.columns)
             FROM account_clock LEFT JOIN (
                 SELECT * FROM (SELECT * FROM list AS own WHERE own.account_id = \(account)
@@ -118,13 +144,16 @@ package struct CalendarReads: Sendable {
                 FROM account_clock WHERE account_id = \(account)
                 """)
             var columns = rows[0]
-            return (standing, Collection(list: nil, segment: nil, state: try columns.next()))
+            return (standing, Collection(list: nil, segment: nil, state: try columns.next(), rank: 0))
         }
         let (standing, rows) = try await rows(
             of: account,
             """
-            SELECT \(Standing.columns), \(Self.stateOf("list.list_id", account)), dav_collection.segment,
-                \(TaskList.columns)
+            SELECT \(Standing.columns), \(Self.stateOf("list.list_id", account)),
+                (SELECT count(*) FROM list AS before WHERE before.account_id = \(account)
+                    AND before.deleted_at IS NULL AND before.filter IS NULL
+                    AND (before.sort_order, before.list_id) <= (list.sort_order, list.list_id)),
+                dav_collection.segment, \(TaskList.columns)
             FROM account_clock
             LEFT JOIN dav_collection AS named ON named.account_id = \(account) AND named.segment = \(address)
             LEFT JOIN list ON list.account_id = \(account) AND list.deleted_at IS NULL AND list.filter IS NULL
@@ -144,9 +173,10 @@ package struct CalendarReads: Sendable {
     private static func collection(_ columns: StoredColumns) throws -> Collection {
         var columns = columns
         let state: Int64 = try columns.next()
+        let rank: Int64 = try columns.next()
         let segment: String? = try columns.next()
         let list = try TaskList(ifThere: &columns)
-        return Collection(list: list, segment: segment, state: state)
+        return Collection(list: list, segment: segment, state: state, rank: Int(rank))
     }
 
     /// One step in an index.
@@ -224,35 +254,24 @@ package struct CalendarReads: Sendable {
         at addresses: [Resource.Address], withTasks: Bool, of account: Identifier
     ) async throws -> (standing: Standing, members: [CalendarMember?]) {
         let asked = addresses.prefix(Self.mostAtOnce)
-        let (standing, rows) = try await rows(
+        let (standing, rows) = try await manyRows(
             of: account,
-            """
-            SELECT \(Standing.columns), wanted.place, \(CalendarMember.columns(withTasks: withTasks))
-            FROM account_clock
-            LEFT JOIN (
-                SELECT wanted.place, inside.*, \(weight(withTasks, order: "wanted.place")) AS so_far
+            Self.bounded(
+                """
                 FROM unnest(\(asked.map(\.collection)), \(asked.map(\.name))) WITH ORDINALITY
                     AS wanted (collection_id, name, place)
-                JOIN dav_resource AS inside ON inside.account_id = \(account) AND NOT inside.is_gone
-                    AND inside.collection_id = wanted.collection_id AND inside.name = wanted.name
-                \(weighed(withTasks, account))
-            ) AS wanted ON true
-            LEFT JOIN dav_resource ON dav_resource.account_id = \(account)
-                AND dav_resource.collection_id = wanted.collection_id AND dav_resource.name = wanted.name
-                AND (wanted.so_far <= \(Self.mostBytes) OR wanted.so_far IS NULL)
-            \(CalendarMember.tables(of: account, withTasks: withTasks))
-            WHERE account_clock.account_id = \(account) ORDER BY wanted.place
-            """)
+                JOIN dav_resource ON dav_resource.account_id = \(account) AND NOT dav_resource.is_gone
+                    AND dav_resource.collection_id = wanted.collection_id AND dav_resource.name = wanted.name
+                """, by: "wanted.place", first: "wanted.place", withTasks: withTasks, of: account))
         var members = [CalendarMember?](repeating: nil, count: asked.count)
-        for var columns in rows {
-            guard let place: Int64 = try columns.next() else { continue }
-            guard try columns.isThere else {
-                // Too much before it. The first is never too much.
-                let end = max(1, Int(place) - 1)
-                return (standing, Array(members[..<end]))
-            }
-            members[Int(place) - 1] = try CalendarMember(&columns, standing.mark, withTasks: withTasks)
+        var last = 0
+        for row in rows {
+            var columns = StoredColumns(row, from: 1)
+            last = Int(try columns.next(Int64.self))
+            members[last - 1] = try CalendarMember(&columns, standing.mark, withTasks: withTasks)
         }
+        // Too much behind it.
+        if try Self.isCut(rows) { members.removeSubrange(last...) }
         return (standing, members)
     }
 
@@ -263,51 +282,44 @@ package struct CalendarReads: Sendable {
         try await members(at: [address], withTasks: withTask, of: account).members[0]
     }
 
-    private func page(of account: Identifier, _ withTasks: Bool, _ inside: Query, by order: Query) async throws -> Page
-    {
-        let (standing, rows) = try await rows(
+    private func page(
+        of account: Identifier, _ withTasks: Bool, _ inside: Query, by order: Query
+    ) async throws -> Page {
+        let (standing, rows) = try await manyRows(
             of: account,
-            """
-            SELECT \(Standing.columns), dav_resource.so_far > \(Self.mostBytes),
-                \(CalendarMember.columns(withTasks: withTasks))
-            FROM account_clock
-            LEFT JOIN (
-                SELECT inside.*, \(weight(withTasks, order: "inside.shown_revision, inside.name")) AS so_far
-                FROM (\(inside)) AS inside \(weighed(withTasks, account))
-            ) AS dav_resource ON true
-            \(CalendarMember.tables(
-                of: account, withTasks: withTasks,
-                where: "(dav_resource.so_far <= \(Self.mostBytes) OR dav_resource.so_far IS NULL)"))
-            WHERE account_clock.account_id = \(account) ORDER BY \(order)
-            """)
-        var members: [CalendarMember] = []
-        for var columns in rows {
-            let isTooMuch: Bool? = try columns.next()
-            guard try columns.isThere else { continue }
-            if isTooMuch == true, !members.isEmpty {
-                return Page(standing: standing, members: members, isCut: true)
-            }
-            members.append(try CalendarMember(&columns, standing.mark, withTasks: withTasks))
+            Self.bounded(
+                "FROM (\(inside)) AS dav_resource", by: order, first: "1::bigint", withTasks: withTasks, of: account))
+        let members = try rows.map { row throws(PostgresError) in
+            var columns = StoredColumns(row, from: 2)
+            return try CalendarMember(&columns, standing.mark, withTasks: withTasks)
         }
-        return Page(standing: standing, members: members, isCut: false)
+        return Page(standing: standing, members: members, isCut: try Self.isCut(rows))
     }
 
-    private func weight(_ withTasks: Bool, order: Query) -> Query {
-        withTasks
-            ? """
-            sum(coalesce(octet_length(weighed.title) + coalesce(octet_length(weighed.notes), 0)
-                + coalesce(octet_length(weighed.unknown::text), 0), 0)
-                + coalesce(octet_length(kept.octets), 0)) OVER (ORDER BY \(order))
-            """ : "NULL::bigint"
+    /// Resources with what they show, up to a bound of their bytes, but at least one: how many there are where they may
+    /// be cut, `first`, and the columns of the member.
+    private static func bounded(
+        _ resources: Query, by order: Query, first: Query, withTasks: Bool, of account: Identifier
+    ) -> Query {
+        let columns = CalendarMember.columns(withTasks: withTasks)
+        let tables = CalendarMember.tables(of: account, withTasks: withTasks)
+        guard withTasks else {
+            return "SELECT NULL::bigint, \(first), \(columns) \(resources) \(tables) ORDER BY \(order)"
+        }
+        return """
+            SELECT * FROM (
+                SELECT count(*) OVER () AS there, \(first), \(columns),
+                    \(CalendarMember.weight) OVER (ORDER BY \(order)) AS so_far,
+                    row_number() OVER (ORDER BY \(order)) AS number
+                \(resources) \(tables)
+            ) AS page WHERE so_far <= \(mostBytes) OR number = 1 ORDER BY number
+            """
     }
 
-    private func weighed(_ withTasks: Bool, _ account: Identifier) -> Query {
-        withTasks
-            ? """
-            LEFT JOIN task AS weighed ON weighed.account_id = \(account) AND weighed.task_id = inside.task_id
-                AND NOT inside.is_gone
-            LEFT JOIN dav_body AS kept ON kept.account_id = \(account) AND kept.task_id = inside.task_id
-            """ : ""
+    private static func isCut(_ rows: Rows) throws(PostgresError) -> Bool {
+        guard let row = rows.first else { return false }
+        let there: Int64? = try row.decode(0, as: Int64?.self)
+        return there.map { $0 > rows.count } ?? false
     }
 
     /// More than these are read in several pages.

@@ -33,6 +33,18 @@ struct KeptProperties: Sendable {
 
     func text(_ name: Name) -> String? { element(name)?.text }
 
+    /// A calendar may say in which zone times without one are.
+    var zone: Zone? {
+        if let name = text(.calDAV("calendar-timezone-id")), let zone = Zone(name) { return zone }
+        guard let text = text(.calDAV("calendar-timezone")),
+            let line = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix("TZID:") })
+        else { return nil }
+        return Zone(String(line.dropFirst(5)))
+    }
+
+    /// When it was said.
+    func clock(_ name: Name) -> HybridTime? { field(of: name).flatMap { unknown[$0]?.clock } }
+
     var all: [Element] {
         unknown.entries.filter { $0.name.hasPrefix(prefix) && (prefix != "ics:" || !$0.name.hasPrefix("ics:inbox:")) }
             .compactMap(Self.element)

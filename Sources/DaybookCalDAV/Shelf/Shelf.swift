@@ -41,6 +41,15 @@ struct Shelf: Sendable {
         return seen
     }
 
+    /// The identifier of a segment's collection, as it was known last: a list keeps its address for as long as it
+    /// lives, so who looks at the list itself needs no other look. Throws 404 where there is none.
+    func identifier(_ segment: String, of account: Identifier) async throws -> Identifier {
+        if segment == Place.inbox { return .zero }
+        let key = CollectionKey(account: account, segment: segment)
+        if let seen = known.withCurrent({ $0.find(key) }) ?? nil { return seen.id }
+        return try await collection(segment, of: account).id
+    }
+
     /// The Inbox first, the lists in the user's order.
     func collections(of account: Identifier) async throws -> [SeenCollection] {
         let (standing, all) = try await reads.collections(of: account)

@@ -24,14 +24,12 @@ package struct CalendarWrites: Sendable {
     package func serve(_ resource: Resource, to device: Identifier) { served.note(resource, to: device) }
 
     /// Takes what a program sent of a task. Answered once it is durable. Throws `CalendarRefusal` for what is no task,
-    /// and `LedgerRefusal.noRoom`.
-    ///
-    /// - Parameter zone: of the collection, where it has one.
-    package func put(_ body: [UInt8], _ request: CalendarRequest, zone: Zone? = nil) async throws -> CalendarOutcome {
+    /// and `LedgerRefusal.noRoom`. `notFound` where the list is gone.
+    package func put(_ body: [UInt8], _ request: CalendarRequest) async throws -> CalendarOutcome {
         let object = try await aside(if: body.count > Self.longBody) { () throws(CalendarRefusal) in
             try CalendarObject(body)
         }
-        var putting = Putting(object, body, request, zone, ledger.clock)
+        var putting = Putting(object, body, request, ledger.clock)
         putting.hand = try await hands.hand(of: request.device, request.account)
         putting.served = served.base(of: request.address, for: request.device)
         putting.tasksByUID = try await relatives(of: object, request.account)
@@ -43,8 +41,12 @@ package struct CalendarWrites: Sendable {
         let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
         needs.tasks = Set(named.tasks)
         let (answer, commit) = try await change(request, named, needs, expecting: putting.expected) { [putting] sight in
-            if let list = request.listId, sight.slice.lists[list]?.isDeleted ?? true {
-                return Decision(Push(operations: []), answer: Putting.Answer.refused(.notFound))
+            var putting = putting
+            if let id = request.listId {
+                guard let list = sight.slice.lists[id], !list.isDeleted else {
+                    return Decision(Push(operations: []), answer: Putting.Answer.refused(.notFound))
+                }
+                putting.zone = KeptProperties(list).zone
             }
             var decision = try putting.decide(sight)
             if let learning, case .done = decision.answer { decision.alongside.append(learning) }
@@ -114,9 +116,7 @@ package struct CalendarWrites: Sendable {
     }
 
     /// Puts a task under another name, or into another collection, as it is.
-    package func move(
-        _ request: CalendarRequest, to address: Resource.Address, overwrites: Bool
-    ) async throws -> CalendarOutcome {
+    package func move(_ request: CalendarRequest, to address: Resource.Address) async throws -> CalendarOutcome {
         let named = NamedResource(at: request.address, uid: nil, of: request.account)
         var needs = SliceNeeds()
         if address.collection != .zero { needs.lists = [address.collection] }

@@ -8,7 +8,8 @@ struct Putting: Sendable {
     let object: CalendarObject
     let body: [UInt8]
     let request: CalendarRequest
-    let zone: Zone?
+    /// Of the collection, where it has one.
+    var zone: Zone?
     let clock: AuthorClock
     var hand = CalendarHand()
     /// What the device was served last under this name.
@@ -43,9 +44,11 @@ struct Putting: Sendable {
 
     private let fingerprint: String
     static let mostSteps = 8
+    /// Of one task so many refused edits are kept, and no more: a program that never reads anew fills no ledger.
+    static let mostRefused = 100
 
-    init(_ object: CalendarObject, _ body: [UInt8], _ request: CalendarRequest, _ zone: Zone?, _ clock: AuthorClock) {
-        (self.object, self.body, self.request, self.zone, self.clock) = (object, body, request, zone, clock)
+    init(_ object: CalendarObject, _ body: [UInt8], _ request: CalendarRequest, _ clock: AuthorClock) {
+        (self.object, self.body, self.request, self.clock) = (object, body, request, clock)
         let condition = request.condition
         fingerprint =
             condition.isNone
@@ -239,6 +242,8 @@ struct Putting: Sendable {
         guard let named, let revision = request.condition.revision(mark) else { return decision }
         let put = try put(on: named, sight, mark)
         guard put.base != nil, let done = try? put.decision() else { return decision }
+        let kept = sight.slice.lines[named.task, default: []].count { $0.isRefusedEdit }
+        guard kept < Self.mostRefused else { return decision }
         let wanted = done.steps.filter { $0.id == named.task }.flatMap(\.patch.members)
         guard let row = sight.slice.tasks[named.task] else { return decision }
         let conflicts = wanted.compactMap { member -> Conflict? in

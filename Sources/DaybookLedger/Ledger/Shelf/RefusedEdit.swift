@@ -13,6 +13,14 @@ package struct RefusedEdit: Sendable {
     }
 }
 
+extension LedgerEntry {
+    /// The line of an edit that was refused.
+    package var isRefusedEdit: Bool {
+        guard case .superseded = outcome else { return false }
+        return operation.fields.isEmpty && operation.kind == .set
+    }
+}
+
 extension AccountChange {
     /// One line, however often it is refused.
     mutating func remember(_ refused: RefusedEdit, in merged: inout Merged) {
