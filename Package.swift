@@ -280,3 +280,15 @@ let package = Package(
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
 }
+
+// The engines with their tests and nothing else, for builds that are made for them alone (scripts/sanitize.sh).
+if Context.environment["DAYBOOK_ENGINES_ALONE"] != nil {
+    let engines: Set = [
+        "Addresses", "CExpat", "CLinux", "COpenSSL", "CPostgres", "CZlib", "CZstd", "DAV", "DAVTests", "HTTP",
+        "HTTPParser",
+        "HTTPParserInvariants", "HTTPParserTests", "HTTPTests", "Postgres", "PostgresTests", "Reactor", "ReactorTests",
+        "TestPostgres", "TestWire",
+    ]
+    package.products = []
+    package.targets.removeAll { !engines.contains($0.name) }
+}
