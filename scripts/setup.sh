@@ -7,12 +7,12 @@ run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev li
 # bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
 # iproute2 makes a network of its own for a test. Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
 test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client
-  nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer
+  binaryen nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer
   evolution-data-server dbus python3-gi gir1.2-ecal-2.0 gir1.2-edataserver-1.2)
 clients=(thunderbird)
 bench=(wrk python3 gcc libc6-dev)
-# The web app is bundled and packed with these.
-web=(esbuild brotli)
+# The web app's core is made small, and the app bundled and packed, with these.
+web=(esbuild brotli binaryen)
 # Browsers that the app is driven in.
 webtest=(chromium firefox-esr fonts-dejavu-core fonts-inter python3-venv "${web[@]}")
 dist=(dpkg-dev debhelper binutils python3)

@@ -1,18 +1,26 @@
 #!/usr/bin/env bash
 # Compiles the core of the web app (Sources/DaybookCore and Sources/WebCore, as one module of Embedded Swift) to
-# web/core/core.wasm with what the Swift toolchain brings along. Takes minutes, so it is done only where a source changed.
+# web/core/core.wasm with what the Swift toolchain brings along, and makes it small with Debian's binaryen. Takes
+# minutes, so it is done only where a source changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C
 
 target=wasm32-unknown-none-wasm
 bin=$(dirname "$(readlink -f "$(command -v swiftc)")")
-tables=$bin/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a
-[ -f "$tables" ] || { echo "web-core: this Swift toolchain has no Embedded Swift for $target" >&2; exit 1; }
+[ -d "$bin/../lib/swift/embedded/$target" ] || {
+  echo "web-core: this Swift toolchain has no Embedded Swift for $target" >&2
+  exit 1
+}
+command -v wasm-opt >/dev/null || {
+  echo "web-core: wasm-opt is missing; scripts/setup.sh web installs it" >&2
+  exit 1
+}
 
 mapfile -t sources < <(find Sources/DaybookCore Sources/WebCore -name '*.swift' | sort)
 runtime=Sources/WebCore/Embedded/runtime.c
-stamp=$({ swiftc --version 2>/dev/null; sha256sum "${sources[@]}" "$runtime" "$0"; } | sha256sum | cut -c1-32)
+stamp=$({ swiftc --version 2>/dev/null; wasm-opt --version; sha256sum "${sources[@]}" "$runtime" "$0"; } \
+  | sha256sum | cut -c1-32)
 mkdir -p .build/web-core web/core
 if [ -f web/core/core.wasm ] && [ "$(cat .build/web-core/stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 
@@ -24,7 +32,12 @@ swiftc -target $target -enable-experimental-feature Embedded -enable-experimenta
   -package-name daybook -module-name DaybookCore -Xcc -mbulk-memory -Xcc -ffunction-sections \
   -c -o .build/web-core/core.o "${sources[@]}"
 "$bin/clang" --target=wasm32 -mbulk-memory -Oz -ffreestanding -nostdlib -c -o .build/web-core/runtime.o "$runtime"
-"$bin/wasm-ld" --no-entry --gc-sections --strip-all --export=room --export=ask --export-memory -z stack-size=1048576 \
-  -o web/core/core.wasm .build/web-core/core.o .build/web-core/runtime.o "$tables"
+"$bin/wasm-ld" --no-entry --gc-sections --strip-all --compress-relocations \
+  --export=room --export=ask --export-memory -z stack-size=1048576 \
+  -o .build/web-core/core.wasm .build/web-core/core.o .build/web-core/runtime.o
+# Nothing lies below address 1024.
+wasm-opt -Oz --low-memory-unused --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
+  --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types \
+  -o web/core/core.wasm .build/web-core/core.wasm
 echo "$stamp" > .build/web-core/stamp
 echo "web-core: $(stat -c %s web/core/core.wasm) bytes"

@@ -1,5 +1,5 @@
-// What Embedded Swift asks of the machine it runs on, for WebAssembly without a C library: memory, chance, and the
-// product of two 64-bit numbers.
+// What Embedded Swift asks of the machine it runs on, for WebAssembly without a C library: memory, chance, the product
+// of two 64-bit numbers, and what little the domain has to know of Unicode.
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned char byte;
 typedef unsigned int word;
@@ -135,3 +135,31 @@ void __multi3(unsigned long long *product, unsigned long long a, unsigned long l
   product[0] = (middle << 32) | (low & 0xFFFFFFFF);
   product[1] = high + (one >> 32) + (two >> 32) + (middle >> 32) + a * bh + ah * b;
 }
+
+// ---- Unicode: Swift's tables would be a tenth of the core, and the browser has them. Of all that they tell the domain
+// asks which scalars are white space; capitals, as in rules and colours, are ASCII's, which Swift knows by itself. Texts
+// are equal here when their scalars are. Two that look alike and are written differently are two until the server, which
+// knows better, has answered.
+
+static const unsigned long long whiteSpace = 1ull << 45;  // the place of the property in what Swift reads
+
+unsigned long long _swift_stdlib_getBinaryProperties(word scalar) {
+  int is = (scalar >= 0x9 && scalar <= 0xD) || scalar == 0x20 || scalar == 0x85 || scalar == 0xA0 || scalar == 0x1680 ||
+           (scalar >= 0x2000 && scalar <= 0x200A) || scalar == 0x2028 || scalar == 0x2029 || scalar == 0x202F ||
+           scalar == 0x205F || scalar == 0x3000;
+  return is ? whiteSpace : 0;
+}
+
+// No other form, no mark that combines, no break but Swift's own between characters.
+unsigned short _swift_stdlib_getNormData(word scalar) { return 0; }
+unsigned short _swift_stdlib_getDecompositionEntry(word scalar) { return 0; }
+const byte *const _swift_stdlib_nfd_decompositions = 0;
+word _swift_stdlib_getComposition(word first, word second) { return ~0u; }
+int _swift_stdlib_getMapping(word scalar, byte mapping) { return 0; }
+const byte *_swift_stdlib_getSpecialMapping(word scalar, byte mapping, size_t *length) {
+  *length = 0;
+  return 0;
+}
+byte _swift_stdlib_getGraphemeBreakProperty(word scalar) { return 0xFF; }
+_Bool _swift_stdlib_isInCB_Consonant(word scalar) { return 0; }
+_Bool _swift_stdlib_isExtendedPictographic(word scalar) { return 0; }

@@ -82,7 +82,7 @@ extension Play {
         if random.chance(30) { fields.append("\"dueAt\":\"\(date())T1\(random.below(9)):30:00.000Z\"") }
         if random.chance(20) { fields.append("\"reminderAt\":\"\(date())T08:00:00Z\"") }
         if random.chance(20) { fields.append("\"priority\":\(random.below(11))") }
-        if random.chance(20) { fields.append("\"tags\":[\(text()),\(text())]") }
+        if random.chance(20) { fields.append("\"tags\":[\(text()),\(random.chance(20) ? "\"Cafe\u{301}\"" : text())]") }
         if random.chance(20) { fields.append("\"tags\":{\"add\":[\(text())],\"remove\":[\(text())]}") }
         if random.chance(15) { fields.append("\"listId\":\(list.map { "\"\($0)\"" } ?? "null")") }
         if random.chance(10) { fields.append("\"sticky\":\(random.chance(50)),\"autoCarry\":true") }
