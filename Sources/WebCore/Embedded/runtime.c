@@ -137,9 +137,9 @@ void __multi3(unsigned long long *product, unsigned long long a, unsigned long l
 }
 
 // ---- Unicode: Swift's tables would be a tenth of the core, and the browser has them. Of all that they tell the domain
-// asks which scalars are white space; capitals, as in rules and colours, are ASCII's, which Swift knows by itself. Texts
-// are equal here when their scalars are. Two that look alike and are written differently are two until the server, which
-// knows better, has answered.
+// asks which scalars are white space; capitals, as in rules and colours, are ASCII's, which Swift knows by itself.
+// Texts are equal here when their scalars are. Two that look alike and are written differently are two until the
+// server, which knows better, has answered.
 
 static const unsigned long long whiteSpace = 1ull << 45;  // the place of the property in what Swift reads
 
