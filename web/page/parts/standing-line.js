@@ -74,7 +74,8 @@ async function askInvite() {
   const invite = await editText(words.inviteNeeded, words.invite, "");
   if (!invite) return;
   const answer = await keeper().session({ act: "begin", invite });
-  if (answer.kind === "refused") refuse(answer.code);
+  // What is no invitation at all is asked for once more.
+  if (answer.kind === "refused") refuse(answer.code === "invite_required" ? "invite_refused" : answer.code);
 }
 
 function signIn() {
