@@ -17,7 +17,9 @@ class Bare {
   falls = [];
   /** @type {string[]} */
   events = [];
-  mailbox = new Mailbox(startKeeper, () => ({
+  /** @type {Worker | null} */
+  #worker = null;
+  mailbox = new Mailbox(() => this.#worker = startKeeper(), () => ({
     kind: "hello",
     tab,
     version: "development",
@@ -32,6 +34,11 @@ class Bare {
     this.mailbox.on("fell", ({ code }) => this.falls.push(code));
     this.mailbox.on("event", ({ name }) => this.events.push(name));
     addEventListener("offline", () => {});
+  }
+
+  /** The keeper falls, whatever it was doing, and another begins. */
+  fall() {
+    this.#worker?.dispatchEvent(new Event("error"));
   }
 
   /** One picture of a part of a view. @param {View} view @param {number} from @returns {Promise<Picture>} */

@@ -173,6 +173,22 @@ def proof_tabs_share_one_keeper(bench):
     is_whole(bench, tabs[0].token, titles)
 
 
+def proof_keepers_fall(bench):
+    """Keepers that fall amid what they were asked, with the turn and without it: everything is done, and once."""
+    browser = bench.browser()
+    one, other = browser.tab(), browser.tab()
+    titles = {tab: named(name, 40) for tab, name in ((one, "One"), (other, "Other"))}
+    for tab in titles:
+        tab.begins_typing(titles[tab])
+    for share in (10, 20, 30):
+        for tab in titles:
+            until(lambda: len(tab.page.evaluate("bare.typed")) >= share, "some typed", patience=60)
+            tab.page.evaluate("bare.fall()")
+    for tab in titles:
+        until(lambda: len(tab.page.evaluate("bare.typed")), "all typed", 40, patience=60)
+    equal_in_the_end(bench, [one, other], titles[one] + titles[other])
+
+
 def until_one_leads(tabs):
     until(lambda: [tab.standing["leads"] for tab in tabs].count(True), "one leads", 1)
     return next(tab for tab in tabs if tab.standing["leads"])
