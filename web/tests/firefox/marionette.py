@@ -22,7 +22,11 @@ class Firefox:
         self.profile = pathlib.Path(tempfile.mkdtemp(prefix="firefox-"))
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
         (self.profile / "user.js").write_text("\n".join(lines))
-        self.begin(program)
+        try:
+            self.begin(program)
+        except BaseException:
+            self.process.kill()
+            raise
 
     def begin(self, program="firefox-esr"):
         """Starts it; a profile that was used before goes on."""
@@ -32,12 +36,12 @@ class Firefox:
             [program, "--headless", "--marionette", "--no-remote", "--profile", self.profile],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={**os.environ, "HOME": str(self.profile), "MOZ_DISABLE_CONTENT_SANDBOX": "1", "TZ": "Europe/Berlin"})
-        end = time.monotonic() + 60
+        end = time.monotonic() + 180
         while not (chosen.exists() and chosen.read_text().strip()):
             if time.monotonic() > end or self.process.poll() is not None:
                 raise RuntimeError("Firefox does not start")
             time.sleep(0.05)
-        self.socket = socket.create_connection(("127.0.0.1", int(chosen.read_text())), timeout=60)
+        self.socket = socket.create_connection(("127.0.0.1", int(chosen.read_text())), timeout=300)
         self.rest, self.number = b"", 0
         self._read()
         self.ask("WebDriver:NewSession", capabilities={})

@@ -393,10 +393,9 @@ def main():
         print(f"{'FAILED' if trouble else 'ok    '} {name.removeprefix('proof_')} ({time.monotonic() - start:.1f} s)",
               flush=True)
         if trouble:
-            failed.append(f"== {name}\n{trouble}")
+            failed.append(name)
+            print(trouble, file=sys.stderr, flush=True)
     Box.forget_template()
-    for trouble in failed:
-        print(trouble, file=sys.stderr)
     print(f"proofs: {made} made, {len(failed)} failed, seed {SEED}")
     sys.exit(1 if failed else 0)
 
