@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE))
 from box import Box  # noqa: E402
 from marionette import Firefox  # noqa: E402
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 def until(look, about, wanted=True):

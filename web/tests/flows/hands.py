@@ -133,7 +133,7 @@ def flow_a_resting_finger_lifts(world):
     finger = Finger(somebody)
     x, y = middle(somebody, "A")
     finger.down(x, y)
-    finger.rest(400)
+    somebody.page.locator(".lifted").wait_for()
     finger.move(*middle(somebody, "C"))
     somebody.page.locator(".ghost").wait_for()
     finger.move(x, middle(somebody, "C")[1] + 14, 3)

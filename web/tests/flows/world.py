@@ -20,11 +20,16 @@ sys.path.insert(0, str(ROOT / "Tests/Documents"))
 from box import Box  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
-PATIENCE = float(os.environ.get("DAYBOOK_PATIENCE", "10"))
+PATIENCE = float(os.environ.get("DAYBOOK_PATIENCE", "30"))
 ZONE = "Europe/Berlin"
 # A name of another machine, as far as browsers know: over plain HTTP they trust it less than this one.
 PLAIN = "daybook.test"
 SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
+
+# Messages stay, however slow the machine is that looks for them.
+STAY = """
+try { localStorage["daybook-preferences"] ??= JSON.stringify({ messages: "stay" }); } catch { /* about:blank has none */ }
+"""
 
 # What hurts the policy in a page. In a worker it is told on the console, which is heard too.
 WATCH = """
@@ -127,7 +132,7 @@ class Person:
         self.context = world.browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, has_touch=touch, is_mobile=touch,
             timezone_id=ZONE, locale="en-GB", reduced_motion="reduce", **options)
-        self.context.add_init_script(WATCH)
+        self.context.add_init_script(WATCH + STAY)
         self.context.on("request", self._asked)
         self.faults = []
         self.page = self.context.new_page()
