@@ -84,7 +84,7 @@ def keep(person, name):
         PICTURES.mkdir(parents=True, exist_ok=True)
         picture = Image.open(io.BytesIO(person.page.screenshot())).convert("RGB")
         # As few bytes as the eye does not miss; rare colours, such as a list's dot, are kept.
-        picture.quantize(192, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+        picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
 
 
 def narrow(person, found):

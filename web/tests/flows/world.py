@@ -13,7 +13,7 @@ import sys
 import time
 import urllib.request
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tests/Documents"))
@@ -42,7 +42,13 @@ def until(look, about, wanted=True, patience=PATIENCE):
     """Looks again until it is as wanted; says what was seen last where it never is."""
     end = time.monotonic() + patience
     while True:
-        seen = look()
+        try:
+            seen = look()
+        except Error as error:
+            # The page goes elsewhere while it is looked at.
+            if "context was destroyed" not in str(error):
+                raise
+            seen = "between two pages"
         if seen == wanted:
             return seen
         if time.monotonic() > end:
