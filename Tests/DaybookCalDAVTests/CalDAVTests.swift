@@ -222,6 +222,24 @@ import Testing
         #expect(refused.text.contains("409") && refused.text.contains("424"))
     }
 
+    /// List by list is no way around the guard.
+    @Test func listsCountWithWhatIsInThem() async throws {
+        let (houses, _) = try await openHouses()
+        let client = await client(houses[0])
+        for (segment, count) in [("a", 30), ("b", 30), ("c", 45)] {
+            let list = client.home + "\(segment)/"
+            #expect(await client.call("MKCALENDAR", list).status == 201)
+            for number in 0..<count {
+                let uid = "\(segment)\(number)"
+                #expect(await client.put(list + "\(uid).ics", "UID:\(uid)", "SUMMARY:\(uid)").status == 201)
+            }
+        }
+        #expect(await client.call("DELETE", client.home + "a/").status == 204)
+        let refused = await client.call("DELETE", client.home + "b/")
+        #expect(refused.status == 403 && refused.text.contains("mass_delete_unconfirmed"))
+        #expect(await client.call("GET", client.home + "b/b7.ics").status == 200)
+    }
+
     @Test func aColorIsSaidAsTheClientSaidIt() async throws {
         let (houses, _) = try await openHouses()
         let client = await client(houses[0])

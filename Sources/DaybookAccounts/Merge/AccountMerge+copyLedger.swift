@@ -83,6 +83,7 @@ extension AccountMerge {
                     "SELECT 1 FROM change WHERE account_id = \(journey.source) AND revision > \(journey.told) LIMIT 1")
                 guard more.isEmpty || revision == journey.told else { return nil }
                 try await carryClocks(journey, in: transaction)
+                try await carryAddresses(journey, in: transaction)
                 try await belongings(journey.source, journey.target, journey.device, transaction)
             }
             try await transaction.run([
@@ -130,6 +131,23 @@ extension AccountMerge {
             try DeviceClock(row).bring(row.decode(4, as: Identifier.self), to: journey.target)
         }
         try await transaction.run([.scope(journey.target)] + writes + [.scope(journey.source)])
+    }
+
+    /// Lists keep the addresses that calendar programs gave them. What was served under them does not come along:
+    /// programs sign in anew, and read everything.
+    private func carryAddresses(_ journey: Journey, in transaction: Transaction) async throws {
+        let rows = try await transaction.run(
+            "SELECT segment, list_id FROM dav_collection WHERE account_id = \(journey.source)")
+        let named = try rows.decode((String, Identifier).self)
+        guard !named.isEmpty else { return }
+        try await transaction.run([
+            .scope(journey.target),
+            """
+            INSERT INTO dav_collection (account_id, segment, list_id)
+            SELECT \(journey.target), * FROM unnest(\(named.map(\.0)), \(named.map(\.1))) ON CONFLICT DO NOTHING
+            """,
+            .scope(journey.source),
+        ])
     }
 
     // MARK: What other processes left

@@ -166,26 +166,35 @@ struct ChangeCollections: Sendable {
         var needs = SliceNeeds()
         needs.lists.insert(list.id)
         needs.tasksOfLists.insert(list.id)
-        let (result, isDone) = try await ledger.change(account, seeing: needs, now: now) { slice in
+        let refusal = Violation(
+            403, nil,
+            "mass_delete_unconfirmed: this would delete most of the account's tasks. The owner can allow it.")
+        let guarding = DeletionGuard(account, device)
+        let decide: @Sendable (Slice) throws -> Decision<Bool> = { slice in
             guard let list = slice.lists[list.id], !list.isDeleted else {
                 return Decision(Push(operations: []), answer: false)
             }
             // It counts as later than every change of the tasks in it.
-            let inside = slice.tasks.values.filter { $0.listId == list.id }.compactMap(\.lastChange)
-            let latest = (inside + [list.lastChange].compactMap(\.self)).max()
+            let inside = slice.tasks.values.filter { $0.listId == list.id }
+            let latest = (inside.map(\.lastChange) + [list.lastChange]).compactMap(\.self).max()
             let deletion = SyncOperation(
                 opId: .random(), id: list.id, at: clock.tick(for: device, now: now, after: latest), kind: .delete,
                 .list([:]))
             var decision = Decision(Push(operations: [deletion], confirmsMassDelete: isConfirmed), answer: true)
             decision.isWhole = true
+            decision.alongside = guarding.statements(
+                deleting: inside.count { !$0.isDeleted }, among: slice.liveTasks, now: now)
             return decision
+        }
+        let (result, isDone): (PushResult, Bool)
+        do {
+            (result, isDone) = try await ledger.change(account, seeing: needs, now: now, decide)
+        } catch PostgresError.server(let error) where error.state == .divisionByZero {
+            throw refusal
         }
         switch result {
         case .noAccount: throw Problem(.notFound)
-        case .massDeleteRefused(let deletions, let total):
-            throw Violation(
-                403, nil,
-                "mass_delete_unconfirmed: this would delete \(deletions) of \(total) tasks. The owner can allow it.")
+        case .massDeleteRefused: throw refusal
         case .merged(let commit):
             guard isDone else { throw Problem(.notFound) }
             try Self.requireTaken(commit)

@@ -155,9 +155,10 @@ package struct CalendarReads: Sendable {
                     AND (before.sort_order, before.list_id) <= (list.sort_order, list.list_id)),
                 dav_collection.segment, \(TaskList.columns)
             FROM account_clock
-            LEFT JOIN dav_collection AS named ON named.account_id = \(account) AND named.segment = \(address)
             LEFT JOIN list ON list.account_id = \(account) AND list.deleted_at IS NULL AND list.filter IS NULL
-                AND list.list_id = coalesce(named.list_id, \(Identifier(address) ?? .zero))
+                AND list.list_id = (SELECT coalesce((SELECT named.list_id FROM dav_collection AS named
+                    WHERE named.account_id = \(account) AND named.segment = \(address)),
+                    \(Identifier(address) ?? .zero)))
             LEFT JOIN dav_collection ON dav_collection.account_id = \(account)
                 AND dav_collection.list_id = list.list_id
             WHERE account_clock.account_id = \(account)

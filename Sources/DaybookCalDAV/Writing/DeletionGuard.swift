@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookLedger
 import Postgres
 
-/// Keeps a program that lost its own data from emptying the account: what one device deletes one by one, without a
-/// pause of ten minutes, ends at more than fifty tasks and half of what there was when it began, until the owner says
+/// Keeps a program that lost its own data from emptying the account: what one device deletes, tasks and lists with what
+/// is in them, without a pause of ten minutes, ends at more than fifty tasks and half of what there was when it began, until the owner says
 /// that it may go on.
 package struct DeletionGuard: Sendable {
     private let account: Identifier
@@ -16,16 +16,17 @@ package struct DeletionGuard: Sendable {
     private static let pause: Int64 = 600_000
 
     /// Counts a deletion in its transaction, under the account's lock. The second divides by zero, and nothing is done,
-    /// where it is one too many.
-    func statements(among live: Int, now: Instant) -> [Query] {
+    /// where that is too many.
+    func statements(deleting count: Int = 1, among live: Int, now: Instant) -> [Query] {
+        let count = Int32(clamping: count)
         let began = now.adding(milliseconds: -Self.pause)
         return [
             """
             INSERT INTO dav_guard AS guard (account_id, device_id, deleted_at, deletions, among)
-            SELECT account_id, device_id, \(now), 1, \(Int32(clamping: live)) FROM device
+            SELECT account_id, device_id, \(now), \(count), \(Int32(clamping: live)) FROM device
             WHERE account_id = \(account) AND device_id = \(device)
             ON CONFLICT (account_id, device_id) DO UPDATE SET deleted_at = excluded.deleted_at,
-                deletions = CASE WHEN guard.deleted_at > \(began) THEN guard.deletions + 1 ELSE 1 END,
+                deletions = CASE WHEN guard.deleted_at > \(began) THEN guard.deletions ELSE 0 END + excluded.deletions,
                 among = CASE WHEN guard.deleted_at > \(began) THEN guard.among ELSE excluded.among END
             """,
             """

@@ -54,6 +54,16 @@ import Testing
         #expect(try await merge.authenticator.lookUp(PresentedToken(token)).account == source)
     }
 
+    @Test func listsKeepTheAddressesThatProgramsGaveThem() async throws {
+        let (database, merge, token) = try await openAccounts()
+        let list = Identifier(high: 0x1157, low: 1)
+        try await database.write(of: source, "INSERT INTO dav_collection VALUES (\(source), 'errands', \(list))")
+        _ = try await ownTask(merge.ledger)
+        _ = try await merge.merge(PresentedToken(token), into: target)
+        let rows = try await database.read(of: target, "SELECT segment FROM dav_collection WHERE list_id = \(list)")
+        #expect(try rows.first?.decode(0, as: String.self) == "errands")
+    }
+
     /// The rows of an account, but for the revisions, which are each account's own.
     struct Rows: Equatable {
         var tasks: [Identifier: TaskItem]

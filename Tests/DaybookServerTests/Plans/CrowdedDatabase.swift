@@ -196,6 +196,10 @@ struct CrowdedDatabase: Sendable {
             deleted_at IS NULL, NULL, created_at, revision, deleted_at IS NOT NULL
         FROM task JOIN crowd USING (account_id) WHERE number > 40;
 
+        INSERT INTO dav_collection
+        SELECT account_id, 'list-' || list_id, list_id FROM list JOIN crowd USING (account_id)
+        WHERE number > 40 AND revision % 2 = 0;
+
         UPDATE account_clock SET shelved_revision = revision
         FROM crowd WHERE crowd.account_id = account_clock.account_id AND number > 40 AND step IS NOT NULL;
 
