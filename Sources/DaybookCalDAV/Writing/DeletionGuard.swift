@@ -3,8 +3,8 @@ import DaybookLedger
 import Postgres
 
 /// Keeps a program that lost its own data from emptying the account: what one device deletes, tasks and lists with what
-/// is in them, without a pause of ten minutes, ends at more than fifty tasks and half of what there was when it began, until the owner says
-/// that it may go on.
+/// is in them, without a pause of ten minutes, ends at more than fifty tasks and half of what there was when it began,
+/// until the owner says that it may go on.
 package struct DeletionGuard: Sendable {
     private let account: Identifier
     private let device: Identifier
