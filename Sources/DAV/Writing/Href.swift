@@ -6,7 +6,7 @@ package enum Href {
     /// its escapes are broken, or where it goes somewhere else than it seems to.
     package static func segments(_ text: String) -> [String]? {
         var path = text.utf8[...]
-        if let scheme = text.firstRange(of: "://"), path.first != UInt8(ascii: "/") {
+        if path.first != UInt8(ascii: "/"), let scheme = text.firstRange(of: "://") {
             guard let slash = text.utf8[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) else { return [""] }
             path = text.utf8[slash...]
         }

@@ -131,29 +131,33 @@ package struct XMLWriter: Sendable {
     // MARK: Text
 
     package mutating func text(_ text: String, inAttribute: Bool = false) {
-        var text = text
-        text.withUTF8 { letters in
-            for index in 0..<letters.count { escape(letters[index], inAttribute) }
+        guard inAttribute else {
+            var text = text
+            return text.withUTF8 { write($0) }
         }
+        for letter in text.utf8 { escape(letter, true) }
     }
 
     package mutating func text(_ text: [UInt8]) { self.text(text.span) }
 
     /// Text as bytes, which nearly always need no escape: what stands between two escapes is copied at once.
     package mutating func text(_ text: Span<UInt8>) {
-        text.withUnsafeBufferPointer { letters in
-            var start = 0
-            for index in 0..<letters.count where Self.isSpecial(letters[index]) {
-                bytes.append(contentsOf: letters[start..<index])
-                escape(letters[index], false)
-                start = index + 1
-            }
-            bytes.append(contentsOf: letters[start...])
+        text.withUnsafeBufferPointer { write($0) }
+    }
+
+    private mutating func write(_ letters: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for index in 0..<letters.count where Self.isSpecial(letters[index]) {
+            bytes.append(contentsOf: letters[start..<index])
+            escape(letters[index], false)
+            start = index + 1
         }
+        bytes.append(contentsOf: letters[start...])
     }
 
     private static func isSpecial(_ letter: UInt8) -> Bool {
-        letter == UInt8(ascii: "&") || letter == UInt8(ascii: "<") || letter == UInt8(ascii: ">") || letter == 0x0D
+        letter == UInt8(ascii: "&") || letter == UInt8(ascii: "<") || letter == UInt8(ascii: ">")
+            || letter < 0x20 && letter != 0x0A && letter != 0x09
     }
 
     private mutating func escape(_ letter: UInt8, _ inAttribute: Bool) {

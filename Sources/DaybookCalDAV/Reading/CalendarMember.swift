@@ -54,9 +54,9 @@ package struct CalendarMember: Sendable {
             """
     }
 
-    /// How much of it is read, added up.
+    /// How many bytes of it are read.
     static let weight: Query = """
-        sum(coalesce(octet_length(task.title), 0) + coalesce(octet_length(task.notes), 0)
+        (coalesce(octet_length(task.title), 0) + coalesce(octet_length(task.notes), 0)
             + coalesce(octet_length(task.unknown::text), 0) + coalesce(octet_length(dav_body.octets), 0)
             + coalesce(octet_length(parent.unknown::text), 0))
         """

@@ -297,8 +297,8 @@ package struct CalendarReads: Sendable {
         return Page(standing: standing, members: members, isCut: try Self.isCut(rows))
     }
 
-    /// Resources with what they show, up to a bound of their bytes, but at least one: how many there are where they may
-    /// be cut, `first`, and the columns of the member.
+    /// Resources with what they show until their bytes reach a bound, and one at least: how many bytes it is up to
+    /// here, `first`, and the columns of the member.
     private static func bounded(
         _ resources: Query, by order: Query, first: Query, withTasks: Bool, of account: Identifier
     ) -> Query {
@@ -309,18 +309,18 @@ package struct CalendarReads: Sendable {
         }
         return """
             SELECT * FROM (
-                SELECT count(*) OVER () AS there, \(first), \(columns),
-                    \(CalendarMember.weight) OVER (ORDER BY \(order)) AS so_far,
-                    row_number() OVER (ORDER BY \(order)) AS number
+                SELECT sum(\(CalendarMember.weight)) OVER up_to_here AS so_far, \(first), \(columns),
+                    \(CalendarMember.weight) AS weight, row_number() OVER up_to_here AS number
                 \(resources) \(tables)
-            ) AS page WHERE so_far <= \(mostBytes) OR number = 1 ORDER BY number
+                WINDOW up_to_here AS (ORDER BY \(order) ROWS UNBOUNDED PRECEDING)
+            ) AS page WHERE so_far - weight <= \(mostBytes) ORDER BY number
             """
     }
 
+    /// There may be more behind the last.
     private static func isCut(_ rows: Rows) throws(PostgresError) -> Bool {
-        guard let row = rows.first else { return false }
-        let there: Int64? = try row.decode(0, as: Int64?.self)
-        return there.map { $0 > rows.count } ?? false
+        guard let last = rows.last, let bytes = try last.decode(0, as: Int64?.self) else { return false }
+        return bytes > mostBytes
     }
 
     /// More than these are read in several pages.

@@ -59,8 +59,8 @@ import Testing
         #expect(flaws.isEmpty, "\(RandomSeed.current)")
     }
 
-    /// The one that came while the row was a list was refused; that the row is a saved filter since, by a beginning that
-    /// was told late, brings it back neither in the table nor in the eyes of the check.
+    /// The one that came while the row was a list was refused; that the row is a saved filter since, by a beginning
+    /// that was told late, brings it back neither in the table nor in the eyes of the check.
     @Test func aRefusedFilterStaysRefused() async throws {
         let (ledger, database) = try await openLedger()
         for (number, (minute, filter)) in [(2, nil), (3, "refused"), (1, "kept")].enumerated() {

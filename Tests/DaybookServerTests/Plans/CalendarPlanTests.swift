@@ -36,7 +36,8 @@ extension PlanTests {
         }
 
         @Test func changesWithDataReadTheirOwnRows() async throws {
-            try await PlanBudget(buffers: 400, indexes: "dav_resource_by_revision", "task_pkey", "dav_body_pkey").holds {
+            try await PlanBudget(buffers: 400, indexes: "dav_resource_by_revision", "task_pkey", "dav_body_pkey").holds
+            {
                 let page = try await reads($0).changes(
                     in: inbox, after: 5_000, atMost: 20, withTasks: true, of: account)
                 #expect(page.members.count == 20 && page.isCut)
