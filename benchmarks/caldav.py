@@ -118,16 +118,17 @@ def beside_sync(house: sync.House, devices: list[Account], only: set[str], round
     results = []
     with house.service() as service:
         given = programs(service, devices)
+        house.cluster.sql("VACUUM ANALYZE")
 
         def caldav(requests, connections=sync.CONNECTIONS):
             return send(service.port, service.pid, requests, connections)
 
-        def compare(name, bar, requests, ops, behind=0, limit=200):
+        def compare(name, bar, requests, ops, behind=0, limit=200, connections=sync.CONNECTIONS):
             ours, theirs = [], []
-            caldav(requests)
+            caldav(requests, connections)
             for _ in range(rounds):
-                theirs.append(house.wrk(service, devices, ops, behind, limit))
-                ours.append(caldav(requests))
+                theirs.append(house.wrk(service, devices, ops, behind, limit, connections))
+                ours.append(caldav(requests, connections))
             results.append(ratio(f"CalDAV: {name}", ours, theirs, "POST /v1/sync", bar))
             results.append(sync.cost(f"CalDAV {name}", ours))
             return ours
@@ -140,7 +141,7 @@ def beside_sync(house: sync.House, devices: list[Account], only: set[str], round
         if "multiget" in only:
             requests = [(one, "REPORT", multiget(one.hrefs(500))) for one in given[:64]]
             assert count(given[0].report(requests[0][2])) == 500
-            ours = compare("multiget of 500", 0, requests, 0, behind=500, limit=500)
+            ours = compare("multiget of 500", 0, requests, 0, behind=500, limit=500, connections=16)
             tasks = statistics.median(one.rate for one in ours) * 500
             share = float(results[-2].figure)
             told = f"{tasks:,.0f} tasks/s"
