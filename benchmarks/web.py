@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "web/tests/flows"), str(ROOT / "Tests/Documents")]
 from box import Box  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
-from world import Person, until  # noqa: E402
+from world import Person, World, until  # noqa: E402
 
 TASKS = 10_000
 MARK = """
@@ -38,6 +38,8 @@ addEventListener("DOMContentLoaded", () => {
 
 class Bench:
     """A browser whose profile is kept between starts, and a server with one large account."""
+
+    ask = World.ask
 
     def __init__(self):
         self.box = Box()
