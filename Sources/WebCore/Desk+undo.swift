@@ -9,13 +9,14 @@ extension Desk {
             throw Refused("nothing_to_undo", "There is no such deed, or it was taken back.")
         }
         let deed = notes.deeds[place]
+        let own = replica.entriesOfItsOwn(now: now)
         // What came after it and was taken back, with its undoings, is no change since.
-        let passed = notes.deeds[(place + 1)...].filter { !notes.stands($0) }.flatMap { $0.entries }
+        let passed = notes.deeds[(place + 1)...].filter { !notes.stands($0) }.flatMap { $0.entries(among: own) }
         let request = identifier()
         var gesture = begin(at: now)
         var clock = gesture.replica.clock
         let plan = gesture.replica.view.undo(
-            deed.entries, passing: passed, at: clock.tick(now: now), request: request)
+            deed.entries(among: own), passing: passed, at: clock.tick(now: now), request: request)
         do throws(Refused) {
             for operation in plan.operations {
                 try gesture.name(operation.id) { gesture throws(Refused) in try gesture.perform(operation) }

@@ -39,6 +39,7 @@ struct Notes {
     mutating func take(_ write: Write) {
         unfolded += 1
         for edit in write.edits { mark(edit) }
+        takeClocks(write.edits)
         if let deed = write.deed { add(deed) }
         refused += write.refused
         lost += write.lost
@@ -48,6 +49,14 @@ struct Notes {
             lost.removeAll { write.seen.contains($0.opId) }
         }
         if lost.count > Self.mostLost { lost.removeFirst(lost.count - Self.mostLost) }
+    }
+
+    /// Answered operations have the clocks that the server gave them.
+    private mutating func takeClocks(_ edits: [ReplicaEdit]) {
+        var given: [Identifier: HybridTime] = [:]
+        for case .answer(let operation, _) in edits { given[operation.opId] = operation.at }
+        guard !given.isEmpty else { return }
+        for index in deeds.indices { deeds[index].take(given) }
     }
 
     private mutating func add(_ deed: Deed) {
@@ -83,17 +92,6 @@ struct Write {
     var seen: [Identifier] = []
 
     init(_ standing: Replica.Standing) { self.standing = standing }
-}
-
-/// One gesture as it was done, and what takes it back.
-struct Deed {
-    /// Of its first operation.
-    var opId: Identifier
-    var at: Instant
-    var entries: [LedgerEntry]
-    /// The deed that it takes back.
-    var undoes: Identifier?
-    var undoneBy: Identifier?
 }
 
 /// A change that the server will never take.

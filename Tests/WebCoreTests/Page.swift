@@ -8,13 +8,30 @@ struct Page {
     var core: Core
     static let book = "0b6c5f0e-7f6c-4a43-9a37-1f8f9a0f7c55"
     static let device = "1b6c5f0e-7f6c-4a43-9a37-1f8f9a0f7c55"
+    /// Where somebody signs in, or what the first task begins.
+    static let account = "2b6c5f0e-7f6c-4a43-9a37-1f8f9a0f7c55"
     /// 2026-11-24 09:00 in Berlin.
     static let morning: Int64 = 1_795_507_200_000
     var now = morning
+    /// What lies on its disk.
+    var disk = Disk()
+
+    struct Disk {
+        var book = Page.book
+        var device = Page.device
+        var chunks: [Int: [UInt8]] = [:]
+        var paper: [UInt8] = []
+        var journal: [[UInt8]] = []
+    }
 
     init() throws {
         core = Core(random: { UInt64.random(in: 0 ... .max) })
-        try ask("open", "{\"book\":\"\(Self.book)\",\"device\":\"\(Self.device)\",\"zone\":\"Europe/Berlin\"}")
+        try open()
+    }
+
+    mutating func open() throws {
+        let head = "{\"book\":\"\(disk.book)\",\"device\":\"\(disk.device)\",\"zone\":\"Europe/Berlin\"}"
+        try ask("open", head)
     }
 
     @discardableResult
@@ -32,8 +49,13 @@ struct Page {
 
     mutating func `do`(_ gesture: String) throws -> (head: JSONValue, text: [UInt8]) {
         now += 1000
-        return try told("do", "{\"now\":\(now),\"gesture\":\(gesture)}")
+        let done = try told("do", "{\"now\":\(now),\"gesture\":\(gesture)}")
+        keep(done.text)
+        return done
     }
+
+    /// A line of the journal.
+    mutating func keep(_ text: [UInt8]) { if !text.isEmpty { disk.journal.append(text) } }
 
     mutating func add(_ title: String, _ place: String = "{\"kind\":\"today\"}") throws -> String {
         let done = try self.do("{\"act\":\"add\",\"titles\":[\"\(title)\"],\"place\":\(place)}")
@@ -41,8 +63,10 @@ struct Page {
         return id
     }
 
-    mutating func titles(_ view: String) throws -> [String] {
-        let head = "{\"now\":\(now),\"view\":{\"kind\":\"\(view)\"},\"from\":0,\"count\":100}"
+    mutating func titles(_ kind: String) throws -> [String] { try titles(in: "{\"kind\":\"\(kind)\"}") }
+
+    mutating func titles(in view: String) throws -> [String] {
+        let head = "{\"now\":\(now),\"view\":\(view),\"from\":0,\"count\":100}"
         return (try ask("look", head).items("rows") ?? []).compactMap { $0.text("title") }
     }
 }

@@ -18,9 +18,9 @@ extension Replica {
         }
         differing = RowSet()
         expectedTasks = [:]
-        let own = answered.suffix(onTheirWay).map { $0.operation } + outbox
-        guard !own.isEmpty else { return touched }
-        let result = view.merge(Push(operations: own.map(shown), confirmsMassDelete: true), context(now: now))
+        let push = own
+        guard !push.operations.isEmpty else { return touched }
+        let result = view.merge(push, context(now: now))
         view.waiting = [:]
         view.waitingCount = 0
         if case .merged(let merged) = result {
@@ -29,6 +29,23 @@ extension Replica {
         }
         touched.formUnion(differing)
         return touched
+    }
+
+    /// What this device's changes come to now, of those whose rows the server has not told yet. What they came to when
+    /// they were made is not what the view rests on: since then the server may have told how wrong the device's clock
+    /// is, others' changes may have come between, and the device may have another name.
+    package func entriesOfItsOwn(now: Instant) -> [LedgerEntry] {
+        let push = own
+        guard !push.operations.isEmpty else { return [] }
+        var slice = base
+        guard case .merged(let merged) = slice.merge(push, context(now: now)) else { return [] }
+        return merged.entries
+    }
+
+    /// What lies on top of the server's rows.
+    private var own: Push {
+        let operations = answered.suffix(onTheirWay).map { $0.operation } + outbox
+        return Push(operations: operations.map(shown), confirmsMassDelete: true)
     }
 
     mutating func expect(_ merged: Merged) {

@@ -10,6 +10,8 @@ struct Play {
     private var now: Int64 = 1_795_500_000_000
     private var deeds: [[String]] = [[], []]
     private let book: Identifier
+    /// How far the server's clock is before the devices'.
+    private let ahead: Int64
 
     private static let zones = ["Europe/Berlin", "America/Havana", "Australia/Lord_Howe", "UTC"]
     /// None of them is another one in another canonical form: those two are one here, and two in the browser until the
@@ -23,10 +25,12 @@ struct Play {
     init(seed: UInt64) throws {
         random = SeededRandom(seed: seed)
         book = .random(using: &random)
+        ahead = Int64(random.below(200_000)) - 100_000
         account = ServerAccount(account: book, epoch: .random(using: &random))
         for number in 0..<2 {
             devices.append(Device(number))
             for zone in Self.zones { try giveZone(zone, to: number) }
+            devices[number].book = .random(using: &random)
             try open(number, as: .random(using: &random))
         }
     }
@@ -43,6 +47,7 @@ struct Play {
         case ..<95: try fold(device)
         case ..<97: try open(device, as: nil)
         case ..<98: try odd(device)
+        case ..<99: try join(device)
         default: try hear(device)
         }
     }
@@ -71,7 +76,9 @@ struct Play {
     /// Begins, or begins again from what lies on the disk.
     private mutating func open(_ device: Int, as name: Identifier?) throws {
         if let name { devices[device].name = name }
-        let head = "{\"book\":\"\(book.text)\",\"device\":\"\(devices[device].name.text)\",\"zone\":\"Europe/Berlin\"}"
+        let head =
+            "{\"book\":\"\(devices[device].book.text)\",\"device\":\"\(devices[device].name.text)\","
+            + "\"zone\":\"Europe/Berlin\"}"
         _ = try ask(device, "open", head)
         for (_, chunk) in devices[device].chunks.sorted(by: { $0.key < $1.key }) where !chunk.isEmpty {
             _ = try ask(device, "chunk", "{}", chunk)
@@ -82,13 +89,30 @@ struct Play {
         _ = try ask(device, "begin", "{\"now\":\(now)}")
     }
 
+    /// Is let into the account that all share, or in again under another name.
+    private mutating func join(_ device: Int) throws {
+        devices[device].name = .random(using: &random)
+        devices[device].book = book
+        let head = "{\"now\":\(now),\"book\":\"\(book.text)\",\"device\":\"\(devices[device].name.text)\"}"
+        _ = try ask(device, "join", head)
+        try writeDown(device, whole: true)
+        try end(foldingOf: device)
+    }
+
     private mutating func fold(_ device: Int) throws {
-        let folding = try ask(device, "fold", "{\"whole\":\(random.chance(20))}")
+        try writeDown(device, whole: random.chance(20))
+        if random.chance(90) { try end(foldingOf: device) }
+    }
+
+    private mutating func writeDown(_ device: Int, whole: Bool) throws {
+        let folding = try ask(device, "fold", "{\"whole\":\(whole)}")
         for case .integer(let number) in folding.head.items("chunks") ?? [] {
             devices[device].chunks[Int(number)] = try ask(device, "chunkText", "{\"number\":\(number)}").text
         }
         devices[device].paper = folding.text
-        guard random.chance(90) else { return }
+    }
+
+    private mutating func end(foldingOf device: Int) throws {
         _ = try ask(device, "folded", "{}")
         devices[device].journal = []
     }
@@ -131,6 +155,7 @@ struct Play {
     // MARK: In step
 
     private mutating func exchange(_ device: Int) throws {
+        guard devices[device].book == book else { return try join(device) }
         if random.chance(30) { _ = try ask(device, "wake", "{\"why\":\"insist\"}") }
         _ = try ask(device, "next", "{\"now\":\(now)}")
         let asked = try ask(device, "request", "{\"now\":\(now),\"book\":\"\(book.text)\"}")
@@ -153,7 +178,7 @@ struct Play {
         if random.chance(2) { account = account.restored(epoch: .random(using: &random)) }
         var status = 200
         var writer = JSONWriter()
-        switch account.sync(request, now: Instant(milliseconds: now)) {
+        switch account.sync(request, now: Instant(milliseconds: now + ahead)) {
         case .page(let page): page.write(to: &writer, answering: read.operations)
         case .gone: status = 410
         case .massDeleteRefused(let deletions, let total):

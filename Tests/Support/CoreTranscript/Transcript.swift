@@ -28,6 +28,8 @@ struct Transcript {
 final class Device {
     let number: Int
     var name = Identifier.zero
+    /// The account that it is in, or one of its own before that.
+    var book = Identifier.zero
     private var core: Core
     private let chance: Seed
     /// What lies on its disk.

@@ -1,0 +1,133 @@
+import DaybookCore
+import Testing
+
+@testable import WebCore
+
+/// What can be taken back can still be taken back when the core begins again, and whatever the server has said since.
+@Suite struct UndoTests {
+    @Test(arguments: Change.allCases) func aDeedIsUndoneAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let id = try page.add("Tea")
+        let deed = try page.edit(id, "\"title\":\"Coffee\"")
+        try page.suffer(change, &account)
+        let undoing = try page.undo(deed)
+        #expect(try page.titles("today") == ["Tea"])
+        try page.suffer(change, &account)
+        let redoing = try page.undo(undoing)
+        #expect(try page.titles("today") == ["Coffee"])
+        try page.suffer(change, &account)
+        try page.undo(redoing)
+        #expect(try page.titles("today") == ["Tea"])
+    }
+
+    @Test(arguments: Change.allCases) func whatWasMadeGoesAndComesBackAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let done = try page.do("{\"act\":\"add\",\"titles\":[\"Tea\"],\"place\":{\"kind\":\"today\"}}")
+        let deed = try #require(done.head.text("deed"))
+        try page.suffer(change, &account)
+        let undoing = try page.undo(deed)
+        #expect(try page.titles("today") == [])
+        try page.suffer(change, &account)
+        let redoing = try page.undo(undoing)
+        #expect(try page.titles("today") == ["Tea"])
+        try page.suffer(change, &account)
+        try page.undo(redoing)
+        #expect(try page.titles("today") == [])
+    }
+
+    @Test(arguments: Change.allCases) func aListComesBackWithItsTasksAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let list = try #require(page.do("{\"act\":\"addList\",\"name\":\"Shop\"}").head.items("ids")?.first)
+        guard case .string(let list) = list else { throw NoTask() }
+        let view = "{\"kind\":\"list\",\"id\":\"\(list)\"}"
+        _ = try page.add("Tea", view)
+        try page.suffer(change, &account)
+        let done = try page.do("{\"act\":\"deleteList\",\"id\":\"\(list)\"}")
+        #expect(try page.titles(in: view) == [])
+        try page.suffer(change, &account)
+        let undoing = try page.undo(try #require(done.head.text("deed")))
+        #expect(try page.titles(in: view) == ["Tea"])
+        try page.suffer(change, &account)
+        try page.undo(undoing)
+        #expect(try page.titles(in: view) == [])
+    }
+
+    @Test func whatSomebodyElseChangedStaysAlsoWhereTheDeedWaits() throws {
+        var page = try Page()
+        try page.begin()
+        let id = try page.add("Tea")
+        let deed = try page.edit(id, "\"title\":\"Coffee\"")
+        _ = try page.edit(id, "\"title\":\"Cocoa\"")
+        try page.join(book: Page.account, device: Identifier.another)
+        let undone = try page.ask("undo", "{\"now\":\(page.now + 1),\"deed\":\"\(deed)\"}")
+        #expect(undone.items("kept")?.first?.text("field") == "title")
+        #expect(try page.titles("today") == ["Cocoa"])
+    }
+
+    private func begun() throws -> (page: Page, account: ServerAccount) {
+        var page = try Page()
+        try page.begin()
+        let book = try #require(Identifier(Page.account))
+        return (page, ServerAccount(account: book, epoch: .zero))
+    }
+}
+
+/// What may come between a deed and its undoing.
+enum Change: CaseIterable {
+    /// The core begins again with what lies on the disk: journal, or chunks and paper.
+    case replaying, folding
+    /// The device is let into an account, or in again under another name.
+    case joining
+    /// The server answers: its clock goes otherwise than this device's.
+    case answer
+    case answerAndReplaying, answerAndFolding
+    /// First the one, then the other: the operations that wait meanwhile have the server's clock.
+    case answerAndJoining
+}
+
+extension Page {
+    mutating func edit(_ id: String, _ fields: String) throws -> String {
+        let done = try self.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\(fields)}}")
+        return try #require(done.head.text("deed"))
+    }
+
+    /// Takes a deed back whole; answers the deed that this is.
+    @discardableResult
+    mutating func undo(_ deed: String) throws -> String {
+        now += 1000
+        let done = try told("undo", "{\"now\":\(now),\"deed\":\"\(deed)\"}")
+        keep(done.text)
+        #expect(done.head["kept"] == nil)
+        return try #require(done.head.text("deed"))
+    }
+
+    mutating func suffer(_ change: Change, _ account: inout ServerAccount) throws {
+        now += 1000
+        switch change {
+        case .replaying: try beginAgain()
+        case .folding:
+            try fold()
+            try beginAgain()
+        case .joining: try join(book: Page.account, device: Identifier.another)
+        case .answer:
+            if disk.book != Page.account { try join(book: Page.account, device: disk.device) }
+            try exchange(with: &account, ahead: 90_000)
+        case .answerAndReplaying:
+            try suffer(.answer, &account)
+            try beginAgain()
+        case .answerAndFolding:
+            try suffer(.answer, &account)
+            try suffer(.folding, &account)
+        case .answerAndJoining:
+            try suffer(.answer, &account)
+            try suffer(.joining, &account)
+        }
+    }
+}
+
+extension Identifier {
+    fileprivate static var another: String {
+        var chance = SystemRandomNumberGenerator()
+        return Identifier.random(using: &chance).text
+    }
+}
