@@ -9,13 +9,11 @@ import Testing
 
     /// Runs a client that leaves, then checks that its connection is gone and that others are served.
     private func leave(
-        _ how: Leaving, adjust: (inout HTTPConfiguration) -> Void = { _ in }, handler: @escaping Handler = echo,
+        _ how: Leaving, handler: @escaping Handler = echo,
         after step: @escaping @Sendable (Wire, HTTPServer) throws -> Void
     ) async throws {
         try await withServer(
-            {
-                $0.halfCloseGrace = .zero; adjust(&$0)
-            }, handler: handler
+            { $0.halfCloseGrace = .zero }, handler: { try await $0.path == "/alive" ? .text("yes") : handler($0) }
         ) { server in
             try await onThread {
                 let wire = try Wire(port: server.port)
@@ -70,8 +68,7 @@ import Testing
 
     @Test(arguments: Leaving.allCases) func inTheHandler(_ how: Leaving) async throws {
         let cancelled = Gate()
-        let handler: Handler = { request in
-            if request.path == "/alive" { return .text("yes") }
+        let handler: Handler = { _ in
             try? await Task.sleep(for: .seconds(3_600))
             if Task.isCancelled { cancelled.open() }
             throw CancellationError()
@@ -88,8 +85,7 @@ import Testing
         struct Stopped: Error {}
         let reported = Gate()
         let problems = problemAnswers(ProblemAnswers(report: { _, _ in reported.open() }))
-        let handler: Handler = { request in
-            if request.path == "/alive" { return .text("yes") }
+        let handler: Handler = { _ in
             try? await Task.sleep(for: .seconds(3_600))
             throw Stopped()
         }
@@ -101,8 +97,7 @@ import Testing
     }
 
     @Test(arguments: Leaving.allCases) func inTheHandlerWithAnotherRequestBehind(_ how: Leaving) async throws {
-        let handler: Handler = { request in
-            if request.path == "/alive" { return .text("yes") }
+        let handler: Handler = { _ in
             try? await Task.sleep(for: .seconds(3_600))
             throw CancellationError()
         }
@@ -114,9 +109,8 @@ import Testing
 
     @Test(arguments: Leaving.allCases) func whileTheAnswerIsStreamed(_ how: Leaving) async throws {
         let ended = Gate()
-        let handler: Handler = { request in
-            if request.path == "/alive" { return .text("yes") }
-            return .stream { writer in
+        let handler: Handler = { _ in
+            .stream { writer in
                 defer { ended.open() }
                 while true {
                     try await writer.write("tick\n")
@@ -133,9 +127,8 @@ import Testing
     }
 
     @Test(arguments: Leaving.allCases) func whileAStreamIsSilent(_ how: Leaving) async throws {
-        let handler: Handler = { request in
-            if request.path == "/alive" { return .text("yes") }
-            return .stream { writer in
+        let handler: Handler = { _ in
+            .stream { writer in
                 try await writer.write("hello")
                 try await Task.sleep(for: .seconds(3_600))
             }
@@ -149,9 +142,8 @@ import Testing
 
     @Test(arguments: Leaving.allCases) func whileAStreamWaitsForRoom(_ how: Leaving) async throws {
         let failed = Gate()
-        let handler: Handler = { request in
-            if request.path == "/alive" { return .text("yes") }
-            return .stream { writer in
+        let handler: Handler = { _ in
+            .stream { writer in
                 defer { failed.open() }
                 while true { try await writer.write([UInt8](repeating: 0, count: 1 << 20)) }
             }
@@ -165,9 +157,7 @@ import Testing
     }
 
     @Test(arguments: Leaving.allCases) func whileALargeAnswerIsSent(_ how: Leaving) async throws {
-        let handler: Handler = { request in
-            request.path == "/alive" ? .text("yes") : Response(type: .bytes, [UInt8](repeating: 1, count: 50_000_000))
-        }
+        let handler: Handler = { _ in Response(type: .bytes, [UInt8](repeating: 1, count: 50_000_000)) }
         try await leave(how, handler: handler) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             while server.statistics.bytesWritten < 100_000 { rest() }

@@ -63,38 +63,34 @@ import Testing
     @Test func hostileChunksAreRefusedAndTheConnectionEnds() async throws {
         let messages = Message.all("chunked").filter { $0.refusal != nil }
         #expect(messages.count > 30)
-        try await withServer(handler: echo) { server in
-            try await onThread {
-                for message in messages {
-                    let wire = try Wire(port: server.port)
-                    try wire.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
-                    try? wire.send(message.bytes)
-                    let answer = try wire.receiveAnswer()
-                    #expect(answer.status == 400, "\(message.name)")
-                    #expect(answer.code == "malformed_body", "\(message.name)")
-                    #expect(wire.isEnded(), "\(message.name)")
-                }
+        try await withClients(handler: echo) { server throws in
+            for message in messages {
+                let wire = try Wire(port: server.port)
+                try wire.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+                try? wire.send(message.bytes)
+                let answer = try wire.receiveAnswer()
+                #expect(answer.status == 400, "\(message.name)")
+                #expect(answer.code == "malformed_body", "\(message.name)")
+                #expect(wire.isEnded(), "\(message.name)")
             }
         }
     }
 
     @Test func whatIsWellFormedIsAnswered() async throws {
-        try await withServer(handler: echo) { server in
-            try await onThread {
-                for message in Message.all("heads") where message.refusal == nil {
-                    let wire = try Wire(port: server.port)
-                    try wire.send(message.bytes)
-                    wire.finishSending()
-                    let answer = String(decoding: try wire.receiveToEnd(), as: UTF8.self)
-                    #expect(answer.contains("HTTP/1.1 200 OK\r\n"), "\(message.name)")
-                    #expect(!answer.contains(" 400 "), "\(message.name)")
-                }
-                for message in Message.all("chunked") where message.refusal == nil {
-                    let wire = try Wire(port: server.port)
-                    try wire.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
-                    try wire.send(message.bytes)
-                    #expect(try wire.receiveAnswer().status == 200, "\(message.name)")
-                }
+        try await withClients(handler: echo) { server throws in
+            for message in Message.all("heads") where message.refusal == nil {
+                let wire = try Wire(port: server.port)
+                try wire.send(message.bytes)
+                wire.finishSending()
+                let answer = String(decoding: try wire.receiveToEnd(), as: UTF8.self)
+                #expect(answer.contains("HTTP/1.1 200 OK\r\n"), "\(message.name)")
+                #expect(!answer.contains(" 400 "), "\(message.name)")
+            }
+            for message in Message.all("chunked") where message.refusal == nil {
+                let wire = try Wire(port: server.port)
+                try wire.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+                try wire.send(message.bytes)
+                #expect(try wire.receiveAnswer().status == 200, "\(message.name)")
             }
         }
     }
@@ -120,18 +116,16 @@ import Testing
             if request.path == "/read" { _ = try await request.body.collect() }
             return .text(request.path)
         }
-        try await withServer(handler: handler) { server in
-            try await onThread {
-                for path in ["/read", "/unread"] {
-                    let wire = try Wire(port: server.port)
-                    let length = smuggled.utf8.count
-                    try wire.send("POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n\(smuggled)")
-                    #expect(try wire.receiveAnswer().text == path)
-                    #expect(try wire.ask("GET /next HTTP/1.1\r\nHost: a\r\n\r\n").text == "/next")
-                    let chunk = "\(String(length, radix: 16))\r\n\(smuggled)\r\n0\r\n\r\n"
-                    try wire.send("POST \(path) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")
-                    #expect(try wire.receiveAnswer().text == path)
-                }
+        try await withClients(handler: handler) { server throws in
+            for path in ["/read", "/unread"] {
+                let wire = try Wire(port: server.port)
+                let length = smuggled.utf8.count
+                try wire.send("POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n\(smuggled)")
+                #expect(try wire.receiveAnswer().text == path)
+                #expect(try wire.ask("GET /next HTTP/1.1\r\nHost: a\r\n\r\n").text == "/next")
+                let chunk = "\(String(length, radix: 16))\r\n\(smuggled)\r\n0\r\n\r\n"
+                try wire.send("POST \(path) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")
+                #expect(try wire.receiveAnswer().text == path)
             }
         }
         #expect(seen.value?.contains("/smuggled") == false)

@@ -27,16 +27,14 @@ import Testing
     }
 
     @Test func http10ClosesUnlessAskedToStay() async throws {
-        try await withServer(handler: echo) { server in
-            try await onThread {
-                let once = try Wire(port: server.port)
-                #expect(try once.ask("GET / HTTP/1.0\r\n\r\n").field("connection") == "close")
-                #expect(once.isEnded())
-                let stays = try Wire(port: server.port)
-                for _ in 0..<2 {
-                    let answer = try stays.ask("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
-                    #expect(answer.field("connection") == "keep-alive")
-                }
+        try await withClients(handler: echo) { server throws in
+            let once = try Wire(port: server.port)
+            #expect(try once.ask("GET / HTTP/1.0\r\n\r\n").field("connection") == "close")
+            #expect(once.isEnded())
+            let stays = try Wire(port: server.port)
+            for _ in 0..<2 {
+                let answer = try stays.ask("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                #expect(answer.field("connection") == "keep-alive")
             }
         }
     }

@@ -6,41 +6,37 @@ import Testing
 
 @Suite struct LimitTests {
     @Test func connectionsInAll() async throws {
-        try await withServer({ $0.maximumConnections = 3 }, handler: echo) { server in
-            try await onThread {
-                var wires: [Wire] = []
-                for _ in 0..<3 {
-                    let wire = try Wire(port: server.port)
-                    #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
-                    wires.append(wire)
-                }
-                let fourth = try Wire(port: server.port)
-                let answer = try fourth.receiveAnswer()
-                #expect(answer.status == 503)
-                #expect(answer.code == "too_many_connections")
-                #expect(answer.field("retry-after") != nil)
-                #expect(fourth.isEnded())
-                #expect(server.statistics.refusedConnections == 1)
-                // A place that is given up is free again.
-                wires.removeLast()
-                while server.statistics.openConnections > 2 { rest() }
-                let fifth = try Wire(port: server.port)
-                #expect(try fifth.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+        try await withClients({ $0.maximumConnections = 3 }, handler: echo) { server throws in
+            var wires: [Wire] = []
+            for _ in 0..<3 {
+                let wire = try Wire(port: server.port)
+                #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+                wires.append(wire)
             }
+            let fourth = try Wire(port: server.port)
+            let answer = try fourth.receiveAnswer()
+            #expect(answer.status == 503)
+            #expect(answer.code == "too_many_connections")
+            #expect(answer.field("retry-after") != nil)
+            #expect(fourth.isEnded())
+            #expect(server.statistics.refusedConnections == 1)
+            // A place that is given up is free again.
+            wires.removeLast()
+            while server.statistics.openConnections > 2 { rest() }
+            let fifth = try Wire(port: server.port)
+            #expect(try fifth.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
         }
     }
 
     @Test func connectionsOfOneAddress() async throws {
-        try await withServer({ $0.maximumConnectionsPerAddress = 1 }, handler: echo) { server in
-            try await onThread {
-                let first = try Wire(port: server.port)
-                #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
-                let second = try Wire(port: server.port)
-                #expect(try second.receiveAnswer().code == "too_many_connections_of_address")
-                let elsewhere = try Wire(port: server.port, from: "127.0.0.2")
-                #expect(try elsewhere.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
-                #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
-            }
+        try await withClients({ $0.maximumConnectionsPerAddress = 1 }, handler: echo) { server throws in
+            let first = try Wire(port: server.port)
+            #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            let second = try Wire(port: server.port)
+            #expect(try second.receiveAnswer().code == "too_many_connections_of_address")
+            let elsewhere = try Wire(port: server.port, from: "127.0.0.2")
+            #expect(try elsewhere.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
         }
     }
 
@@ -81,21 +77,19 @@ import Testing
             $0.headLimits.fields = 10
             $0.headLimits.target = 100
         }
-        try await withServer(adjust, handler: echo) { server in
-            try await onThread {
-                let target = String(repeating: "a", count: 200)
-                let cases: [(String, Int)] = [
-                    ("GET /\(target) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
-                    ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "b", count: 1_000))\r\n\r\n", 431),
-                    ("GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: 1\r\n", count: 10))\r\n", 431),
-                ]
-                for (request, status) in cases {
-                    let wire = try Wire(port: server.port)
-                    let answer = try wire.ask(request)
-                    #expect(answer.status == status)
-                    #expect(answer.field("content-type") == "application/problem+json")
-                    #expect(wire.isEnded())
-                }
+        try await withClients(adjust, handler: echo) { server throws in
+            let target = String(repeating: "a", count: 200)
+            let cases: [(String, Int)] = [
+                ("GET /\(target) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+                ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "b", count: 1_000))\r\n\r\n", 431),
+                ("GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: 1\r\n", count: 10))\r\n", 431),
+            ]
+            for (request, status) in cases {
+                let wire = try Wire(port: server.port)
+                let answer = try wire.ask(request)
+                #expect(answer.status == status)
+                #expect(answer.field("content-type") == "application/problem+json")
+                #expect(wire.isEnded())
             }
         }
     }

@@ -86,18 +86,16 @@ import Testing
     }
 
     @Test func tooLongByItsLengthIsRefusedBeforeItIsSent() async throws {
-        try await withServer({ ($0.collectedBody, $0.maximumBody) = (10, 1_000) }, handler: echo) { server in
-            try await onThread {
-                for length in [11, 1_001, 9_000_000_000_000] {
-                    let wire = try Wire(port: server.port)
-                    let answer = try wire.ask(
-                        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\nExpect: 100-continue\r\n\r\n")
-                    #expect(answer.status == 413)
-                    #expect(answer.code == "content_too_large")
-                    #expect(answer.field("content-type") == "application/problem+json")
-                    #expect(answer.field("connection") == "close")
-                    #expect(wire.isEnded())
-                }
+        try await withClients({ ($0.collectedBody, $0.maximumBody) = (10, 1_000) }, handler: echo) { server throws in
+            for length in [11, 1_001, 9_000_000_000_000] {
+                let wire = try Wire(port: server.port)
+                let answer = try wire.ask(
+                    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\nExpect: 100-continue\r\n\r\n")
+                #expect(answer.status == 413)
+                #expect(answer.code == "content_too_large")
+                #expect(answer.field("content-type") == "application/problem+json")
+                #expect(answer.field("connection") == "close")
+                #expect(wire.isEnded())
             }
         }
     }

@@ -36,20 +36,18 @@ import Testing
                 if request.path == "/long" { try await writer.write("x") }
             }
         }
-        try await withServer(handler: handler) { server in
-            try await onThread {
-                let wire = try Wire(port: server.port)
-                let whole = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                #expect(whole.field("content-length") == "10")
-                #expect(whole.text == "0123456789")
-                // Too much is an error of the producer, and never gets onto the wire.
-                #expect(try wire.ask("GET /long HTTP/1.1\r\nHost: a\r\n\r\n").text == "0123456789")
-                #expect(wire.isEnded())
-                // Too little must not be mistaken for all of it.
-                let short = try Wire(port: server.port)
-                try short.send("GET /short HTTP/1.1\r\nHost: a\r\n\r\n")
-                #expect(throws: Wire.Broken.self) { try short.receiveAnswer() }
-            }
+        try await withClients(handler: handler) { server throws in
+            let wire = try Wire(port: server.port)
+            let whole = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(whole.field("content-length") == "10")
+            #expect(whole.text == "0123456789")
+            // Too much is an error of the producer, and never gets onto the wire.
+            #expect(try wire.ask("GET /long HTTP/1.1\r\nHost: a\r\n\r\n").text == "0123456789")
+            #expect(wire.isEnded())
+            // Too little must not be mistaken for all of it.
+            let short = try Wire(port: server.port)
+            try short.send("GET /short HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(throws: Wire.Broken.self) { try short.receiveAnswer() }
         }
     }
 
@@ -107,30 +105,28 @@ import Testing
                 }
             }
         }
-        try await withServer(handler: handler) { server in
-            try await onThread {
-                let wire = try Wire(port: server.port, receiveBuffer: 16_384)
-                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                _ = try wire.receiveHead()
-                // Nothing is read: the producer comes to a stop where the kernel's buffers are full.
-                var last = -1
-                var rounds = 0
-                while rounds < 100 {
-                    let now = written.value ?? 0
-                    rounds = now == last ? rounds + 1 : 0
-                    last = now
-                    rest()
-                    rest()
-                }
-                #expect(last < 16 << 20, "\(last) bytes were produced for a client that reads nothing")
-                var read = 0
-                while true {
-                    let chunk = try wire.receiveChunk()
-                    if chunk.isEmpty { break }
-                    read += chunk.count
-                }
-                #expect(read >= total)
+        try await withClients(handler: handler) { server throws in
+            let wire = try Wire(port: server.port, receiveBuffer: 16_384)
+            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try wire.receiveHead()
+            // Nothing is read: the producer comes to a stop where the kernel's buffers are full.
+            var last = -1
+            var rounds = 0
+            while rounds < 100 {
+                let now = written.value ?? 0
+                rounds = now == last ? rounds + 1 : 0
+                last = now
+                rest()
+                rest()
             }
+            #expect(last < 16 << 20, "\(last) bytes were produced for a client that reads nothing")
+            var read = 0
+            while true {
+                let chunk = try wire.receiveChunk()
+                if chunk.isEmpty { break }
+                read += chunk.count
+            }
+            #expect(read >= total)
         }
     }
 

@@ -6,9 +6,14 @@ import Testing
 
 /// With the certificates and the client of the openssl command.
 @Suite struct TLSTests {
-    @Test func servesOverTLS12And13WithHTTP11Agreed() async throws {
-        let folder = try Certificates()
+    let folder: Certificates
+
+    init() throws {
+        folder = try Certificates()
         try folder.make("one")
+    }
+
+    @Test func servesOverTLS12And13WithHTTP11Agreed() async throws {
         try await withServer({ $0.tls = folder.files }, handler: echo) { server in
             for version in ["-tls1_2", "-tls1_3"] {
                 let (text, _) = try await openssl(
@@ -22,8 +27,6 @@ import Testing
     }
 
     @Test func olderVersionsAndOtherProtocolsAreRefused() async throws {
-        let folder = try Certificates()
-        try folder.make("one")
         try await withServer({ $0.tls = folder.files }, handler: echo) { server in
             let old = try await openssl(
                 ["s_client", "-connect", "127.0.0.1:\(server.port)", "-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], input: ""
@@ -37,8 +40,6 @@ import Testing
     }
 
     @Test func largeBodiesGoBothWays() async throws {
-        let folder = try Certificates()
-        try folder.make("one")
         let handler: Handler = { request in
             var count = 0
             for try await chunk in request.body { count += chunk.count }
@@ -63,8 +64,6 @@ import Testing
     }
 
     @Test func aNewCertificateIsTakenWhenAskedAndABadOneIsNot() async throws {
-        let folder = try Certificates()
-        try folder.make("one")
         try await withServer({ $0.tls = folder.files }, handler: echo) { server in
             #expect(try await subject(server) == "one")
             try folder.make("two")
@@ -88,8 +87,6 @@ import Testing
     }
 
     @Test func aHandshakeThatDoesNotEndIsCutOff() async throws {
-        let folder = try Certificates()
-        try folder.make("one")
         try await withWire(
             {
                 $0.tls = folder.files; $0.headTime = .milliseconds(50)
@@ -102,8 +99,6 @@ import Testing
     }
 
     @Test func plainTextToATLSPortIsClosed() async throws {
-        let folder = try Certificates()
-        try folder.make("one")
         try await withWire({ $0.tls = folder.files }, handler: echo) { wire, server throws in
             try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             while !wire.isEnded() {}

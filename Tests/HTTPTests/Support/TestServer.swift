@@ -29,14 +29,21 @@ func withServer<Result: Sendable>(
 }
 
 /// The same with a body of blocking calls.
+func withClients<Result: Sendable>(
+    _ adjust: (inout HTTPConfiguration) -> Void = { _ in },
+    handler: @escaping Handler,
+    _ body: @escaping @Sendable (HTTPServer) throws -> Result
+) async throws -> Result {
+    try await withServer(adjust, handler: handler) { server in try await onThread { try body(server) } }
+}
+
+/// The same of one client that has connected.
 func withWire<Result: Sendable>(
     _ adjust: (inout HTTPConfiguration) -> Void = { _ in },
     handler: @escaping Handler,
     _ body: @escaping @Sendable (Wire, HTTPServer) throws -> Result
 ) async throws -> Result {
-    try await withServer(adjust, handler: handler) { server in
-        try await onThread { try body(try Wire(port: server.port), server) }
-    }
+    try await withClients(adjust, handler: handler) { server in try body(try Wire(port: server.port), server) }
 }
 
 /// Says what it was asked.
