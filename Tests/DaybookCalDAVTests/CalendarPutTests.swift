@@ -101,6 +101,26 @@ import Testing
         #expect(now.contains("PRIORITY:1\r\n"))
     }
 
+    /// The ledger is not told again from the beginning of a long history, and nothing is rolled back for it.
+    @Test func aLongHistoryRollsNothingBack() async throws {
+        let house = try await CalendarHouse.open()
+        _ = try await house.writes.put(milk, house.request("milk.ics"))
+        let task = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
+            .task
+        for number in 0..<505 { try await house.edit(task, JSONMember("title", .string("Milk \(number)"))) }
+        let member = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
+        house.writes.serve(member.resource, to: house.house.devices[1])
+        try await house.edit(task, JSONMember("title", "Oat milk"), JSONMember("priority", 2))
+        try await house.edit(task, JSONMember("notes", "Two"))
+        let body = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk 504", "LOCATION:Market")
+        guard case .changed(nil) = try await house.writes.put(body, house.request("milk.ics", by: 1)) else {
+            return #expect(Bool(false), "it is not what is served")
+        }
+        let now = try #require(try await house.text("milk.ics"))
+        #expect(now.contains("SUMMARY:Oat milk\r\n") && now.contains("LOCATION:Market\r\n"))
+        #expect(now.contains("PRIORITY:2\r\n") && now.contains("DESCRIPTION:Two\r\n"))
+    }
+
     @Test func aTaskMovesWithItsUID() async throws {
         let house = try await CalendarHouse.open()
         let list = try await house.newList(1)

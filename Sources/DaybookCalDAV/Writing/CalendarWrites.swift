@@ -40,23 +40,35 @@ package struct CalendarWrites: Sendable {
         if let list = request.listId { needs.lists = [list] }
         let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
         needs.tasks = Set(named.tasks)
-        let (answer, commit) = try await change(request, named, needs, expecting: putting.expected) { [putting] sight in
-            var putting = putting
-            if let id = request.listId {
-                guard let list = sight.slice.lists[id], !list.isDeleted else {
-                    return Decision(Push(operations: []), answer: Putting.Answer.refused(.notFound))
+        var (looks, done): (Int, (Putting.Answer, Commit)?) = (0, nil)
+        while done == nil {
+            do {
+                done = try await change(request, named, needs, expecting: putting.expected) { [putting] sight in
+                    var putting = putting
+                    if let id = request.listId {
+                        guard let list = sight.slice.lists[id], !list.isDeleted else {
+                            return Decision(Push(operations: []), answer: Putting.Answer.refused(.notFound))
+                        }
+                        putting.zone = KeptProperties(list).zone
+                    }
+                    var decision = try putting.decide(sight)
+                    if let learning, case .done = decision.answer { decision.alongside.append(learning) }
+                    return decision
                 }
-                putting.zone = KeptProperties(list).zone
+            } catch let unread as UnreadLines {
+                looks += 1
+                guard looks < Self.mostLooks else { throw Problem(.databaseTooSlow, fields: ["retry-after": "1"]) }
+                putting.later = try await LaterLines(after: unread.base, of: request.account, in: database)
             }
-            var decision = try putting.decide(sight)
-            if let learning, case .done = decision.answer { decision.alongside.append(learning) }
-            return decision
         }
+        guard let (answer, commit) = done else { return .notFound }
         if learning != nil { hands.remember(object.names, of: request.device) }
         return try await outcome(answer, commit, request)
     }
 
     private static let longBody = 32 << 10
+    /// Somebody may change the task between two of them.
+    private static let mostLooks = 6
 
     private func outcome(
         _ answer: Putting.Answer, _ commit: Commit, _ request: CalendarRequest

@@ -15,6 +15,8 @@ struct Putting: Sendable {
     /// What the device was served last under this name.
     var served: CalendarBase?
     var tasksByUID: [String: Identifier] = [:]
+    /// What came behind the state that it was made from, where that had to be read.
+    var later: LaterLines?
     /// Tasks that were completed just now, of which it may be a copy.
     var copies: [Identifier] = []
 
@@ -187,8 +189,13 @@ struct Putting: Sendable {
     }
 
     /// The row as it was, told again by the ledger. Nil where that no longer reaches back so far.
-    private func state(of base: CalendarBase, _ sight: AccountSight) -> TaskItem? {
-        guard let lines = sight.slice.lines[base.task], lines.first?.created == true else { return nil }
+    private func state(of base: CalendarBase, _ sight: AccountSight) throws -> TaskItem? {
+        guard let lines = sight.slice.lines[base.task], lines.first?.created == true else {
+            try see([base.task], sight)
+            guard let task = sight.slice.tasks[base.task] else { return nil }
+            guard let later, later.reach(from: base, to: task) else { throw UnreadLines(base: base) }
+            return later.takenBack(from: task)
+        }
         var slice = Slice(account: request.account)
         for line in lines where line.revision <= base.revision {
             if line.created { slice.tasks[base.task] = nil }
