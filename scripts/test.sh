@@ -32,9 +32,6 @@ scripts/run-tests.sh
 step "the web app's core in WebAssembly answers as it does here (prints its seed)"
 scripts/same-answers.sh
 
-step "the web app in Chromium and in Firefox (prints its seed; make web-test has the proofs of its keeper, too)"
-timeout 1200 scripts/web-test.sh chromium firefox
-
 step "every command and request that the documents show"
 Tests/Documents/documents.py
 

@@ -121,6 +121,23 @@ import Testing
         #expect(now.contains("PRIORITY:2\r\n") && now.contains("DESCRIPTION:Two\r\n"))
     }
 
+    /// What would fill the memory is not read: the edit counts as made from the present state.
+    @Test func notMoreIsTakenBackThanFits() async throws {
+        let house = try await CalendarHouse.open()
+        _ = try await house.writes.put(milk, house.request("milk.ics"))
+        let task = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
+            .task
+        for number in 0..<505 { try await house.edit(task, JSONMember("title", .string("Milk \(number)"))) }
+        let member = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
+        let long = String(repeating: "n", count: 1 << 20)
+        for number in 0..<9 { try await house.edit(task, JSONMember("notes", .string(long.dropLast(number) + ""))) }
+        let base = CalendarBase(revision: member.resource.shownRevision, task: task)
+        let later = try await LaterLines(after: base, of: house.account, in: house.house.database)
+        let now = TaskItem(id: task)
+        #expect(later.reach(from: base, to: now))
+        #expect(later.takenBack(from: now) == nil)
+    }
+
     @Test func aTaskMovesWithItsUID() async throws {
         let house = try await CalendarHouse.open()
         let list = try await house.newList(1)

@@ -8,30 +8,40 @@ import Postgres
 struct LaterLines: Sendable {
     private let base: Int64
     private let entries: [LedgerEntry]
+    private let isWhole: Bool
 
-    /// More than these are not taken back: then nothing is known of that state.
+    /// More than these are not taken back, nor more bytes: then nothing is known of that state.
     private static let most = 1_000
+    private static let mostBytes = 8 << 20
 
     init(after base: CalendarBase, of account: Identifier, in database: Database) async throws {
+        let later: Query = """
+            FROM change WHERE account_id = \(account) AND entity_id = \(base.task) AND revision > \(base.revision)
+            """
+        let counted: Int64 = try await database.read(
+            of: account, "SELECT count(*) FROM (SELECT \(later) LIMIT \(Int32(Self.most + 1))) AS later"
+        ).decode(Int64.self)[0]
         self.base = base.revision
         entries = try await database.read(
             of: account,
             """
-            SELECT \(LedgerEntry.columns) FROM change
-            WHERE account_id = \(account) AND entity_id = \(base.task) AND revision > \(base.revision)
-            ORDER BY revision DESC LIMIT \(Int32(Self.most + 1))
+            SELECT \(LedgerEntry.columns) FROM (
+                SELECT *, sum(octet_length(patch::text) + octet_length(prior::text)) OVER (ORDER BY revision DESC) AS told
+                \(later) ORDER BY revision DESC LIMIT \(Int32(Self.most))
+            ) AS change WHERE told <= \(Int64(Self.mostBytes))
             """
         ).map { try LedgerEntry($0) }
+        isWhole = Int64(entries.count) >= counted
     }
 
-    /// Whether they reach from that state to this one.
+    /// Whether they are of that state, and the task has not changed since they were read.
     func reach(from base: CalendarBase, to task: TaskItem) -> Bool {
-        self.base == base.revision && entries.first.map { $0.revision >= task.revision } ?? false
+        self.base == base.revision && (!isWhole || (entries.first?.revision ?? self.base) >= task.revision)
     }
 
     /// The task as it was; nil where that is too far back.
     func takenBack(from task: TaskItem) -> TaskItem? {
-        guard entries.count <= Self.most else { return nil }
+        guard isWhole else { return nil }
         var slice = Slice(account: .zero)
         slice.tasks[task.id] = task
         var time = Instant.latest.milliseconds - Int64(Self.most)
