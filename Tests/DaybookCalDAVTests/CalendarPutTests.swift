@@ -101,17 +101,24 @@ import Testing
         #expect(now.contains("PRIORITY:1\r\n"))
     }
 
+    /// Milk that has been changed more often than its ledger is told again, as it is shown now.
+    private func milkWithALongHistory(in house: CalendarHouse) async throws -> Resource {
+        func shown() async throws -> Resource {
+            try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
+        }
+        _ = try await house.writes.put(milk, house.request("milk.ics"))
+        let task = try await shown().task
+        for number in 0..<505 { try await house.edit(task, JSONMember("title", .string("Milk \(number)"))) }
+        return try await shown()
+    }
+
     /// The ledger is not told again from the beginning of a long history, and nothing is rolled back for it.
     @Test func aLongHistoryRollsNothingBack() async throws {
         let house = try await CalendarHouse.open()
-        _ = try await house.writes.put(milk, house.request("milk.ics"))
-        let task = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
-            .task
-        for number in 0..<505 { try await house.edit(task, JSONMember("title", .string("Milk \(number)"))) }
-        let member = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
-        house.writes.serve(member.resource, to: house.house.devices[1])
-        try await house.edit(task, JSONMember("title", "Oat milk"), JSONMember("priority", 2))
-        try await house.edit(task, JSONMember("notes", "Two"))
+        let seen = try await milkWithALongHistory(in: house)
+        house.writes.serve(seen, to: house.house.devices[1])
+        try await house.edit(seen.task, JSONMember("title", "Oat milk"), JSONMember("priority", 2))
+        try await house.edit(seen.task, JSONMember("notes", "Two"))
         let body = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk 504", "LOCATION:Market")
         guard case .changed(nil) = try await house.writes.put(body, house.request("milk.ics", by: 1)) else {
             return #expect(Bool(false), "it is not what is served")
@@ -124,16 +131,14 @@ import Testing
     /// What would fill the memory is not read: the edit counts as made from the present state.
     @Test func notMoreIsTakenBackThanFits() async throws {
         let house = try await CalendarHouse.open()
-        _ = try await house.writes.put(milk, house.request("milk.ics"))
-        let task = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
-            .task
-        for number in 0..<505 { try await house.edit(task, JSONMember("title", .string("Milk \(number)"))) }
-        let member = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
+        let seen = try await milkWithALongHistory(in: house)
         let long = String(repeating: "n", count: 1 << 20)
-        for number in 0..<9 { try await house.edit(task, JSONMember("notes", .string(long.dropLast(number) + ""))) }
-        let base = CalendarBase(revision: member.resource.shownRevision, task: task)
+        for number in 0..<9 {
+            try await house.edit(seen.task, JSONMember("notes", .string(long.dropLast(number) + "")))
+        }
+        let base = CalendarBase(seen)
         let later = try await LaterLines(after: base, of: house.account, in: house.house.database)
-        let now = TaskItem(id: task)
+        let now = TaskItem(id: seen.task)
         #expect(later.reach(from: base, to: now))
         #expect(later.takenBack(from: now) == nil)
     }
