@@ -2,6 +2,8 @@ import DAV
 import Foundation
 import TestWire
 
+@testable import TestService
+
 /// A calendar program that shows every answer: one account over one connection for each question.
 struct CalendarClient: Sendable {
     let port: UInt16
@@ -90,4 +92,13 @@ struct CalendarClient: Sendable {
         xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" \
         xmlns:S="http://calendarserver.org/ns/" xmlns:A="http://apple.com/ns/ical/"
         """
+}
+
+extension LiveHouse {
+    /// A calendar program with an account of its own.
+    func calendarClient() async -> CalendarClient {
+        let begun = await caller.post("/v1/accounts", "{}")
+        return CalendarClient(
+            port: port, account: begun.string("account.id"), authorization: "Bearer \(begun.string("token"))")
+    }
 }
