@@ -285,9 +285,8 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 if Context.environment["DAYBOOK_ENGINES_ALONE"] != nil {
     let engines: Set = [
         "Addresses", "CExpat", "CLinux", "COpenSSL", "CPostgres", "CZlib", "CZstd", "DAV", "DAVTests", "HTTP",
-        "HTTPParser",
-        "HTTPParserInvariants", "HTTPParserTests", "HTTPTests", "Postgres", "PostgresTests", "Reactor", "ReactorTests",
-        "TestPostgres", "TestWire",
+        "HTTPParser", "HTTPParserInvariants", "HTTPParserTests", "HTTPTests", "Postgres", "PostgresTests", "Reactor",
+        "ReactorTests", "TestPostgres", "TestWire",
     ]
     package.products = []
     package.targets.removeAll { !engines.contains($0.name) }

@@ -40,10 +40,10 @@ package struct CalendarWrites: Sendable {
         if let list = request.listId { needs.lists = [list] }
         let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
         needs.tasks = Set(named.tasks)
-        var (looks, done): (Int, (Putting.Answer, Commit)?) = (0, nil)
-        while done == nil {
+        for _ in 0..<Self.mostLooks {
             do {
-                done = try await change(request, named, needs, expecting: putting.expected) { [putting] sight in
+                let (answer, commit) = try await change(request, named, needs, expecting: putting.expected) {
+                    [putting] sight in
                     var putting = putting
                     if let id = request.listId {
                         guard let list = sight.slice.lists[id], !list.isDeleted else {
@@ -55,15 +55,13 @@ package struct CalendarWrites: Sendable {
                     if let learning, case .done = decision.answer { decision.alongside.append(learning) }
                     return decision
                 }
+                if learning != nil { hands.remember(object.names, of: request.device) }
+                return try await outcome(answer, commit, request)
             } catch let unread as UnreadLines {
-                looks += 1
-                guard looks < Self.mostLooks else { throw Problem(.databaseTooSlow, fields: ["retry-after": "1"]) }
                 putting.later = try await LaterLines(after: unread.base, of: request.account, in: database)
             }
         }
-        guard let (answer, commit) = done else { return .notFound }
-        if learning != nil { hands.remember(object.names, of: request.device) }
-        return try await outcome(answer, commit, request)
+        throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
     }
 
     private static let longBody = 32 << 10
