@@ -7,6 +7,7 @@ extension Merging {
         guard !taken.isEmpty else { return }
         var occupants: [RegionDay: [Occupant]] = [:]
         for (place, _, _) in taken { occupants[place] = [] }
+        result.places = Set(occupants.keys)
         for task in slice.tasks.values {
             guard let place = task.place, occupants[place] != nil else { continue }
             occupants[place]?.append(Occupant(id: task.id, bucket: task.bucket, placement: task.placement))

@@ -153,6 +153,8 @@ package struct Merged: Hashable, Sendable {
     /// Tasks of which the parts decided, too.
     package var withParts: Set<Identifier> = []
     package var untold: Set<Identifier> = []
+    /// Where somebody took a place, be it for a moment: what the same push withdraws again has moved others.
+    package var places: Set<RegionDay> = []
     /// Some order key has outgrown `OrderKey.comfortable`.
     package var wantsRebalancing = false
 

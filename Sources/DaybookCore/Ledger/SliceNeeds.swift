@@ -154,6 +154,7 @@ extension Slice {
             needs.lines.formUnion(merged.untold)
             needs.tasks.formUnion(merged.asked)
             needs.parts.formUnion(merged.withParts)
+            needs.places.formUnion(merged.places)
             for entry in merged.entries where entry.cause != nil && entry.operation.entity == .task {
                 let id = entry.operation.id
                 needs.tasks.insert(id)

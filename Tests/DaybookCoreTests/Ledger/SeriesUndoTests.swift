@@ -94,4 +94,19 @@ import Testing
         #expect(needs.tasks.contains(next))
         #expect(needs.places.contains(RegionDay(date: CalendarDate("2026-06-02"), region: .morning)))
     }
+
+    /// And the place that it takes and leaves in one push: meanwhile it may have moved others.
+    @Test mutating func whatIsWithdrawnAtOnceIsNamed() {
+        table.desk.do(one, .place("morning", "mustDo"), at: 2)
+        let completion = table.desk.operation(one, .state("completed"), at: 14)
+        let reopening = table.desk.operation(one, .state("active"), at: 15, reopens: completion.at)
+        let push = Push(operations: [completion, reopening])
+        let context = MergeContext(now: table.desk.now, isServer: true)
+        var slice = table.desk.slice
+        slice.lines[one] = table.desk.ledger.filter { $0.operation.id == one }
+        let needs = slice.needs(for: push, context)
+        _ = slice.mergeUnguarded(push, context)
+        #expect(slice.tasks[next]?.isDeleted == true)
+        #expect(needs.places.contains(RegionDay(date: CalendarDate("2026-06-02"), region: .morning)))
+    }
 }
