@@ -38,11 +38,11 @@ run: setup ## Set up, build with the web app and serve on the embedded PostgreSQ
 	exec .build/release/daybook serve
 
 .PHONY: test
-test: setup-test ## Set up and pass every test: format, build, units, properties, simulation, integration, fuzzing, sanitizers
+test: setup-test ## Set up and pass every test: format, build, units, properties, simulation, integration, browsers, clients, fuzzing
 	scripts/test.sh
 
 .PHONY: quick
-quick: setup-test format-check ## The tests without fuzzing and sanitizers
+quick: setup-test format-check ## The tests in Swift alone, on what is built
 	swift build --build-tests
 	scripts/run-tests.sh
 
@@ -110,6 +110,9 @@ chaos: setup-test ## Kill servers and PostgreSQL under devices on a bad network 
 .PHONY: mutations
 mutations: setup-test ## Plant faults in the merge one by one; the tests must notice each
 	scripts/mutations/run.py
+
+.PHONY: proofs
+proofs: sanitize mutations web-test caldav-clients chaos simulate ## What takes longer than `make test` may: before a release
 
 .PHONY: sanitize
 sanitize: setup-test ## Run the engines' tests under AddressSanitizer and ThreadSanitizer

@@ -27,10 +27,14 @@ let package = Package(
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
         // The domain, pure.
-        .target(name: "DaybookCore"),
+        .target(
+            name: "DaybookCore",
+            dependencies: [.target(name: "NormalForms", condition: .when(platforms: [.linux]))]),
+        .target(name: "NormalForms", dependencies: ["CUTF8Proc"]),
 
         // The core of the web app, asked in JSON. `scripts/web-core.sh` compiles it with the domain to WebAssembly; this is
         // the same on this machine, for tests.
@@ -138,8 +142,8 @@ let package = Package(
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats",
-                "DaybookHost", "DaybookServer", "DaybookStore",
+                "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore",
+                "DaybookFormats", "DaybookHost", "DaybookServer", "DaybookStore", "Reactor",
             ]),
 
         // The pure core's speed, one file per benchmark.
@@ -159,7 +163,7 @@ let package = Package(
             path: "Tests/Support/CoreTranscript"),
         // A private PostgreSQL cluster for whichever tests need one.
         .target(
-            name: "TestPostgres", dependencies: ["CLinux", "CPostgres"], path: "Tests/Support/TestPostgres"
+            name: "TestPostgres", dependencies: ["CLinux", "CPostgres", "TestWire"], path: "Tests/Support/TestPostgres"
         ),
         // A client of one connection that shows every byte, and waiting for what other threads and processes do.
         .target(name: "TestWire", path: "Tests/Support/TestWire"),
@@ -175,7 +179,7 @@ let package = Package(
             dependencies: ["Addresses", "OutboundProbe", "Reactor", "TestReceivers", "TestWire", "WebClient"]),
         .testTarget(
             name: "NotifyingTests",
-            dependencies: ["Addresses", "COpenSSL", "Notifying", "TestReceivers", "WebClient"]),
+            dependencies: ["Addresses", "COpenSSL", "Notifying", "TestReceivers", "WebClient", "TestWire"]),
         .testTarget(
             name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres", "TestWire"]),
         .target(
@@ -184,12 +188,12 @@ let package = Package(
             name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"]),
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "TestWire"]),
-        .testTarget(name: "DAVTests", dependencies: ["DAV"]),
+        .testTarget(name: "DAVTests", dependencies: ["DAV", "TestWire"]),
         .testTarget(name: "WebCoreTests", dependencies: ["DaybookCore", "WebCore"]),
         .testTarget(name: "FleetTests", dependencies: ["Fleet"]),
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation"]),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation", "TestWire"]),
         .testTarget(
-            name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation"]),
+            name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation", "TestWire"]),
         // A process of its own that opens an embedded cluster, for tests that kill it.
         .executableTarget(
             name: "ClusterHolder", dependencies: ["DaybookHost", "DaybookStore"], path: "Tests/Support/ClusterHolder"),
@@ -209,11 +213,12 @@ let package = Package(
             name: "TestService",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookServer",
-                "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres", "TestWire",
+                "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres", "TestStore",
+                "TestWire",
             ],
             path: "Tests/Support/TestService"),
         // The service's tests, floor by floor: each imports its floor, what is below it and the support above.
-        .testTarget(name: "DaybookHostTests", dependencies: ["DaybookHost", "HTTP"]),
+        .testTarget(name: "DaybookHostTests", dependencies: ["DaybookHost", "HTTP", "TestWire"]),
         .testTarget(
             name: "DaybookStoreTests",
             dependencies: [
@@ -224,7 +229,7 @@ let package = Package(
             name: "DaybookLedgerTests",
             dependencies: [
                 "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres",
-                "Simulation", "TestAccounts", "TestStore",
+                "Simulation", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookAccountsTests",
@@ -257,10 +262,10 @@ let package = Package(
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookHost", "DaybookLedger",
                 "DaybookReminders", "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor",
-                "TestAccounts", "TestPostgres", "TestStore",
+                "TestAccounts", "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(
-            name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation"]),
+            name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation", "TestWire"]),
         .testTarget(
             name: "DaybookCommandTests",
             dependencies: ["daybook", "DaybookAPI", "DaybookCore", "DaybookHost", "DaybookServer"]),

@@ -61,13 +61,15 @@ class Program:
 
     def token(self, of_first: int | None = None) -> str:
         """The token of the list as it is, or of its first so many changes."""
-        token = ""
-        while True:
+        token, cut = "", True
+        # Among a thousand it waits so long that the server ends its connection, which would also be one of too many.
+        self.door.connection.close()
+        while cut:
             tree = self.report(sync_report(token, limit=of_first))
             token = tree.find(f"{dav.D}sync-token").text
-            cut = any(" 507 " in (one.text or "") for one in tree.iter(f"{dav.D}status"))
-            if of_first or not cut:
-                return token
+            cut = not of_first and any(" 507 " in (one.text or "") for one in tree.iter(f"{dav.D}status"))
+        self.door.connection.close()
+        return token
 
     def hrefs(self, count: int) -> list[str]:
         names = self.door.find(self.path, f"{dav.D}getetag", depth="1")
@@ -193,6 +195,9 @@ def crowd(
     results = []
     with small.service() as of_few, large.service() as of_many:
         sides = [(of_few, programs(of_few, few)), (of_many, programs(of_many, many))]
+        # As autovacuum would have it: the planner still goes by the first account that had a shelf.
+        for house in (small, large):
+            house.cluster.sql("VACUUM ANALYZE")
         kinds = {
             "PUT of one": lambda one: ("PUT", None),
             "nothing new": lambda one: ("REPORT", sync_report(one.token())),
@@ -209,6 +214,7 @@ def crowd(
                         measured[side].append(taken)
             result = sync.size(f"CalDAV: {name}", *measured)
             result.bar, result.met = "p99 <= 1.25", float(result.figure.split(", ")[1].split(" ")[0]) <= 1.25
+            print(result, file=sys.stderr)
             results.append(result)
     return results
 

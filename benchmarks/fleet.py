@@ -44,19 +44,17 @@ class Fleet:
         self.wrong: list[str] = []
 
     async def open(self, streams: int) -> None:
-        self.lines: asyncio.Queue = asyncio.Queue()
-        for _ in range(200):
-            self.lines.put_nowait(await asyncio.open_connection("127.0.0.1", self.service.port, limit=1 << 20))
+        # The one that was used last is used next; the server closes those that nobody needs.
+        self.lines: list = []
         self.streams = [Stream(device.token) for device in self.devices[:streams]]
         for stream in self.streams:
             await stream.open(self.service.port)
 
     async def one(self, kind: str) -> None:
         device = random.choice(self.devices)
-        line = await self.lines.get()
         begun = time.perf_counter()
         if kind == "view":
-            status, answer = await ask(*line, "GET", "/v1/views/today?limit=50", device.token)
+            status, answer = await self.ask(device, "GET", "/v1/views/today?limit=50")
         else:
             behind = min(5, device.revision) if kind == "pull" else 0
             body: dict = {"cursor": f"{self.house.epoch}:{device.revision - behind}", "limit": 200}
@@ -65,13 +63,26 @@ class Fleet:
                     {"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "kind": "set",
                      "at": "2026-11-21T09:15:00.000Z", "fields": {"title": "Water the plants on the balcony"}}
                 ]  # fmt: skip
-            status, answer = await ask(*line, "POST", "/v1/sync", device.token, body)
+            status, answer = await self.ask(device, "POST", "/v1/sync", body)
             if status == 200:
                 device.revision = max(device.revision, answer["revision"])
         self.took[kind].append(time.perf_counter() - begun)
-        self.lines.put_nowait(line)
         if status != 200:
             self.wrong.append(f"{kind}: {status} {answer}")
+
+    async def ask(self, device: accounts.Account, *request) -> tuple[int, dict]:
+        line = None
+        while self.lines and line is None:
+            line, used = self.lines.pop()
+            # Well before the server would close it.
+            if time.monotonic() - used > 20:
+                line[1].close()
+                line = None
+        line = line or await asyncio.open_connection("127.0.0.1", self.service.port, limit=1 << 20)
+        method, path, *body = request
+        answer = await ask(*line, method, path, device.token, *body)
+        self.lines.append((line, time.monotonic()))
+        return answer
 
     async def press(self, kind: str, per_second: float) -> None:
         """Requests at random moments, whatever the answers take."""

@@ -44,8 +44,12 @@ class House:
     def service(self) -> Service:
         return Service("daybook", "serve", DAYBOOK_DATABASE_URL=self.cluster.url_of(ROLE), **SETTINGS)
 
-    def wrk(self, service: Service, devices: list[Account], ops: int, behind: int = 0, limit: int = 200, connections=CONNECTIONS):
-        """Load by these devices, each `behind` changes behind."""
+    def wrk(
+        self, service: Service, devices: list[Account], ops: int, behind: int = 0, limit: int = 200, connections=CONNECTIONS,
+        alone: bool = False,
+    ):  # fmt: skip
+        """Load by these devices, each `behind` changes behind. Where each is `alone`, no device of its account asked from where it
+        asks: an account's requests come from two places in turn."""
         file = self.folder / "devices"
         revisions = dict(
             line.split("|")
@@ -53,7 +57,9 @@ class House:
         )
         for device in devices:
             device.revision = int(revisions[str(device.id)])
-        file.write_text("".join(f"{d.token} {d.cursor(self.epoch, behind)}\n" for d in devices), encoding="utf-8")
+        places = [behind, behind + 1] if alone else [behind]
+        lines = [f"{d.token} {d.cursor(self.epoch, place)}\n" for place in places for d in devices]
+        file.write_text("".join(lines), encoding="utf-8")
         os.environ |= {"DAYBENCH_DEVICES": str(file), "DAYBENCH_OPS": str(ops), "DAYBENCH_LIMIT": str(limit)}
         return load.wrk(service.url("/v1/sync"), self.options.seconds, service.pid, SCRIPT, connections)
 
@@ -184,7 +190,7 @@ def pulls(house: House, devices: list[Account]) -> list[Result]:
     aggregate = statements.script(house.cluster, [[page]], example, [], len(devices), first)
     house.cluster.sql(LEAST.format(task=LEAST_TASK))
     nothing, nothing_ceiling, nothing_least = [], [], []
-    hundred, hundred_ceiling, hundred_least = [], [], []
+    hundred, hundred_ceiling, hundred_least, again = [], [], [], []
     with house.service() as service:
         house.wrk(service, devices, 0)
         for _ in range(house.options.rounds):
@@ -193,7 +199,9 @@ def pulls(house: House, devices: list[Account]) -> list[Result]:
             nothing_least.append(house.pgbench(least(LEAST_PULL.format(after=500)), None))
             # As a superuser, for whom no policy is looked at.
             hundred_ceiling.append(house.pgbench(aggregate, None))
-            hundred.append(house.wrk(service, devices, 0, behind=100))
+            hundred.append(house.wrk(service, devices, 0, behind=100, alone=True))
+            # Four devices of each of sixteen people.
+            again.append(house.wrk(service, devices[:16] * 4, 0, behind=100))
             hundred_least.append(house.pgbench(least(LEAST_PULL.format(after=400)), None))
     return [
         ratio("pull with nothing new", nothing, nothing_ceiling, "pgbench, the same select", 0.75),
@@ -201,7 +209,9 @@ def pulls(house: House, devices: list[Account]) -> list[Result]:
         cost("pull with nothing new", nothing),
         ratio("pull of 100 changes", hundred, hundred_ceiling, "pgbench, json_agg of the same rows", 0.65),
         ratio("pull of 100 changes", hundred, hundred_least, "pgbench, the least: json_agg of documents", 0.65),
+        ratio("pull of 100 changes that another device was given", again, hundred_least, "pgbench, the least: json_agg of documents", 0.65),
         cost("pull of 100 changes", hundred),
+        cost("pull of 100 changes that another device was given", again),
         row("pull of 100 changes", statistics.median(m.cpu_us for m in hundred) / 1e8),
     ]
 

@@ -9,7 +9,7 @@ fi
 swift build --target DaybookClient
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",/\1/p' | head -n 1)
 maps=(-Xcc -fmodule-map-file=Sources/CCurl/include/module.modulemap)
-for library in CLinux CSQLite CZlib; do maps+=(-Xcc "-fmodule-map-file=Sources/$library/module.modulemap"); done
+for library in CLinux CSQLite CUTF8Proc CZlib; do maps+=(-Xcc "-fmodule-map-file=Sources/$library/module.modulemap"); done
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 for module in DaybookClient DaybookCore; do

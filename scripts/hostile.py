@@ -21,6 +21,8 @@ import urllib.request
 # Each on a machine that does other things as well, by a server built for debugging.
 LONGEST = 3.0
 LONGEST_BYSTANDER = 2.0
+# By the clock, whatever the machine does besides: a server that stands still works nothing.
+LONGEST_STANDSTILL = 20.0
 MOST_MEMORY = 128 << 20
 LARGEST = 900_000
 # The stream has no end; the others would take the run's own token away.
@@ -120,23 +122,44 @@ def walk(value: object):
         yield from walk(inner)
 
 
+def busiest(pid: int, before: dict[str, float]) -> float:
+    """What the process's busiest thread has worked since. Whoever waits longer than that waited for the machine."""
+    return max((now - before.get(thread, 0) for thread, now in worked(pid).items()), default=0)
+
+
+def worked(pid: int) -> dict[str, float]:
+    """Seconds of each of the process's threads."""
+    seconds = {}
+    for task in os.listdir(f"/proc/{pid}/task"):
+        try:
+            with open(f"/proc/{pid}/task/{task}/schedstat", encoding="ascii") as file:
+                seconds[task] = int(file.read().split()[0]) / 1e9
+        except OSError:
+            # A thread that has ended.
+            pass
+    return seconds
+
+
 class Bystander(threading.Thread):
     """Somebody else, who asks for little and waits for the answer."""
 
-    def __init__(self, address: str):
+    def __init__(self, address: str, pid: int):
         super().__init__(daemon=True)
-        self.address = address
+        self.address, self.pid = address, pid
         self.over = threading.Event()
-        self.longest = 0.0
+        # For a thread of the server, and by the clock.
+        self.longest = self.stood = 0.0
 
     def run(self) -> None:
         while not self.over.wait(0.02):
-            begun = time.monotonic()
+            begun, before = time.monotonic(), worked(self.pid)
             connection = http.client.HTTPConnection(self.address, timeout=60)
             connection.request("GET", "/healthz")
             connection.getresponse().read()
             connection.close()
-            self.longest = max(self.longest, time.monotonic() - begun)
+            waited = time.monotonic() - begun
+            self.stood = max(self.stood, waited)
+            self.longest = max(self.longest, min(waited, busiest(self.pid, before)))
 
 
 def request(shapes: Shapes, dice: random.Random, path: str, method: str, operation: dict) -> tuple[str, str, bytes | None, str]:
@@ -161,6 +184,21 @@ def request(shapes: Shapes, dice: random.Random, path: str, method: str, operati
     return method, target, (inner[:-1] if inner.endswith("}") else inner).encode("utf-8", "surrogatepass"), kind
 
 
+def answered(address: str, method: str, target: str, body: bytes | None, fields: dict[str, str]) -> tuple[int, float]:
+    """The status, 0 where it was refused before all of it was sent, and how long it took."""
+    begun = time.monotonic()
+    connection = http.client.HTTPConnection(address, timeout=60)
+    try:
+        connection.request(method, urllib.parse.quote(target, safe="/?&=%+"), body, fields)
+        status = connection.getresponse()
+        status.read()
+        code = status.status
+    except (ConnectionError, http.client.HTTPException):
+        code = 0
+    connection.close()
+    return code, time.monotonic() - begun
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("url")
@@ -181,7 +219,7 @@ def main() -> int:
         for method, operation in methods.items()
         if method in ("get", "post", "put", "patch", "delete") and operation.get("operationId") not in LEFT_OUT
     ]
-    bystander = Bystander(address)
+    bystander = Bystander(address, options.pid)
     bystander.start()
     before = most = resident(options.pid)
     failures = count = 0
@@ -190,18 +228,10 @@ def main() -> int:
     while time.monotonic() < end and failures < 10:
         method, target, body, kind = request(shapes, dice, *dice.choice(operations))
         fields = {"Authorization": f"Bearer {options.token}"} | ({"Content-Type": kind} if kind else {})
-        begun = time.monotonic()
-        connection = http.client.HTTPConnection(address, timeout=60)
-        try:
-            connection.request(method, urllib.parse.quote(target, safe="/?&=%+"), body, fields)
-            status = connection.getresponse()
-            status.read()
-            code = status.status
-        except (ConnectionError, http.client.HTTPException):
-            # Refused before all of it was sent.
-            code = 0
-        connection.close()
-        waited = time.monotonic() - begun
+        code, waited = answered(address, method, target, body, fields)
+        # What is slow is slow again; what waited for the machine once is not.
+        for _ in range(2 if waited > LONGEST else 0):
+            waited = min(waited, answered(address, method, target, body, fields)[1])
         held = resident(options.pid)
         count += 1
         answers[code // 100] = answers.get(code // 100, 0) + 1
@@ -217,10 +247,10 @@ def main() -> int:
     bystander.over.set()
     bystander.join(60)
     told = ", ".join(f"{answers[kind]} of {kind}xx" for kind in sorted(answers))
-    print(f"hostile.py: {count} requests ({told}); bystander waited {bystander.longest * 1000:.0f} ms at most; memory {before >> 20} MiB, {most >> 20} MiB at most")
-    if bystander.longest > LONGEST_BYSTANDER:
+    print(f"hostile.py: {count} requests ({told}); bystander waited {bystander.longest * 1000:.0f} ms at most for a thread of the server; memory {before >> 20} MiB, {most >> 20} MiB at most")
+    if bystander.longest > LONGEST_BYSTANDER or bystander.stood > LONGEST_STANDSTILL:
         failures += 1
-        print(f"a bystander waited {bystander.longest:.1f} s")
+        print(f"a bystander waited {bystander.longest:.1f} s for the server, {bystander.stood:.1f} s by the clock")
     if most - before > MOST_MEMORY:
         failures += 1
         print(f"memory grew by {(most - before) >> 20} MiB")

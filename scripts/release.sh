@@ -8,7 +8,7 @@ if commit=$(git rev-parse --short=12 HEAD 2>/dev/null); then export DAYBOOK_COMM
 # Every release has the web app in it.
 make --no-print-directory web
 # Where it was built is no part of it, so the same commit gives the same bytes everywhere.
-swift build -c release --product daybook --static-swift-stdlib -Xlinker -lcurl --scratch-path .build/static \
+swift build -c release --product daybook --static-swift-stdlib --scratch-path .build/static \
     -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."
 mkdir -p dist
 install -m 0755 .build/static/release/daybook dist/daybook

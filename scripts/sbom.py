@@ -3,6 +3,8 @@
     scripts/sbom.py VERSION PROGRAM > sbom.spdx.json"""
 import datetime, hashlib, json, os, re, subprocess, sys
 
+# Linked into the program.
+STATIC = ["libutf8proc.a"]
 # Loaded when it is first used, so the linker does not name it.
 LATE = ["libcurl.so.4"]
 
@@ -44,7 +46,7 @@ def main(version: str, program: str) -> None:
     daybook = entry("daybook", version, checksums=[{"algorithm": "SHA256", "checksumValue": digest}])
     runtime = entry("swift-runtime", swift, supplier="Organization: Swift project")
     packages, relations = [daybook, runtime], [("DESCRIBES", "SPDXRef-DOCUMENT", daybook), ("STATIC_LINK", daybook, runtime)]
-    for library in linked(program):
+    for library in linked(program) + STATIC:
         if found := package_of(library):
             name, number = found
             part = entry(name, number, externalRefs=[{
@@ -52,7 +54,7 @@ def main(version: str, program: str) -> None:
                 "referenceLocator": f"pkg:deb/debian/{name}@{number}"}])
             if part not in packages:
                 packages.append(part)
-                relations.append(("DYNAMIC_LINK", daybook, part))
+                relations.append(("STATIC_LINK" if library in STATIC else "DYNAMIC_LINK", daybook, part))
         else:
             sys.exit(f"sbom: no package brings {library}")
     name_of = lambda part: part if isinstance(part, str) else part["SPDXID"]

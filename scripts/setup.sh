@@ -3,10 +3,10 @@
 # Arguments name what to prepare for: run (always), web, web-test, test, clients (all that speak CalDAV), bench, dist.
 set -euo pipefail
 
-run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libexpat1-dev libcurl4-openssl-dev pkg-config postgresql-15)
+run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libexpat1-dev libutf8proc-dev libcurl4-openssl-dev pkg-config tzdata postgresql-15)
 # bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
 # iproute2 makes a network of its own for a test. Node and TypeScript run a device of docs/device.md, under the wrong clocks of libfaketime.
-test=(curl openssl python3 python3-venv tzdata zsh fish slowhttptest util-linux python3-prometheus-client
+test=(curl openssl python3 python3-venv zsh fish slowhttptest util-linux python3-prometheus-client
   binaryen nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer
   evolution-data-server dbus python3-gi gir1.2-ecal-2.0 gir1.2-edataserver-1.2)
 clients=(thunderbird)
@@ -52,8 +52,8 @@ if [ ${#missing[@]} -gt 0 ]; then
   fi
   echo "setup: installing ${missing[*]}"
   install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
-    -o Dpkg::Options::=--force-confold "${missing[@]}")
-  "${as_root[@]}" apt-get update -qq
+    -o Dpkg::Options::=--force-confold -o Acquire::Retries=5 "${missing[@]}")
+  "${as_root[@]}" apt-get update -qq -o Acquire::Retries=5
   "${as_root[@]}" "${install[@]}" >/dev/null
   # Debian's package starts a pooler of its own, which nobody here needs; the tests start theirs.
   if [[ " ${missing[*]} " == *" pgbouncer "* ]] && [ -d /run/systemd/system ]; then
@@ -70,30 +70,34 @@ install_tools() {
   echo "setup: installing $(paste -sd ' ' "$wanted") into $folder"
   rm -rf "$folder"
   python3 -m venv "$folder"
-  "$folder/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check --retries 10 --requirement "$wanted"
   # The tests that python-caldav brings along are in its source alone.
   if [ "$1" = caldav ]; then
-    "$folder/bin/pip" download --quiet --disable-pip-version-check --no-deps --no-binary :all: --dest "$folder/suite" \
-      "$(grep '^caldav==' "$wanted")"
+    "$folder/bin/pip" download --quiet --disable-pip-version-check --retries 10 --no-deps --no-binary caldav \
+      --dest "$folder/suite" "$(grep '^caldav==' "$wanted")"
   fi
   cp "$wanted" "$folder/requirements.txt"
 }
 cd "$(dirname "$0")/.."
+# All of them wait for the network most of the time, so they come at once.
+arriving=()
+tools() { install_tools "$@" & arriving+=($!); }
 case " $* " in
 *" test "*)
-  install_tools schemathesis scripts/requirements.txt
-  install_tools generators scripts/generators.txt
-  install_tools receivers scripts/receivers.txt
-  install_tools newer-postgres scripts/newer-postgres.txt
-  install_tools caldav scripts/caldav.txt
+  tools schemathesis scripts/requirements.txt
+  tools generators scripts/generators.txt
+  tools receivers scripts/receivers.txt
+  tools newer-postgres scripts/newer-postgres.txt
+  tools caldav scripts/caldav.txt
   ;;
 esac
 case " $* " in
-*" web-test "*) install_tools web-tools scripts/web-tools.txt ;;
+*" web-test "*) tools web-tools scripts/web-tools.txt ;;
 esac
 case " $* " in
-*" bench "* | *" clients "*) install_tools caldav-peers scripts/caldav-peers.txt ;;
+*" bench "* | *" clients "*) tools caldav-peers scripts/caldav-peers.txt ;;
 esac
+for one in "${arriving[@]}"; do wait "$one"; done
 
 if ! command -v swift >/dev/null; then
   echo "setup: Swift 6.2 or later is needed and not on the PATH; see https://www.swift.org/install/linux/" >&2

@@ -25,10 +25,14 @@ mkdir -p .build/web-core web/core
 if [ -f web/core/core.wasm ] && [ "$(cat .build/web-core/stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 
 # One module, so that what nothing asks for is left out. It has the domain's name, whose imports then name itself.
+# Small functions are small when they are sent, too: hundreds of locals cost more than calls. So Swift puts functions into
+# the smallest alone (the limit counts blocks), LLVM puts none into its only caller unless it is short, and binaryen next
+# to none. It reads faster so, since browsers compile huge functions late.
 swiftc -target $target -enable-experimental-feature Embedded -enable-experimental-feature Extern \
-  -wmo -Osize -enforce-exclusivity=unchecked -Xfrontend -disable-stack-protector \
+  -wmo -Osize -enforce-exclusivity=unchecked -Xfrontend -disable-stack-protector -Xfrontend -mergeable-traps \
   -Xllvm -sil-disable-pass=closure-specialize -Xllvm -sil-disable-pass=closure-specialization \
-  -Xllvm -sil-disable-pass=capture-prop -swift-version 6 -parse-as-library -suppress-warnings \
+  -Xllvm -sil-disable-pass=capture-prop -Xllvm -sil-inline-overall-caller-block-limit=8 \
+  -Xllvm -inline-threshold=-14500 -swift-version 6 -parse-as-library -suppress-warnings \
   -package-name daybook -module-name DaybookCore -Xcc -mbulk-memory -Xcc -ffunction-sections \
   -c -o .build/web-core/core.o "${sources[@]}"
 "$bin/clang" --target=wasm32 -mbulk-memory -Oz -ffreestanding -nostdlib -c -o .build/web-core/runtime.o "$runtime"
@@ -36,7 +40,8 @@ swiftc -target $target -enable-experimental-feature Embedded -enable-experimenta
   --export=room --export=ask --export-memory -z stack-size=1048576 \
   -o .build/web-core/core.wasm .build/web-core/core.o .build/web-core/runtime.o
 # Nothing lies below address 1024.
-wasm-opt -Oz --low-memory-unused --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
+wasm-opt -Oz --one-caller-inline-max-function-size=10 --low-memory-unused \
+  --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
   --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types \
   -o web/core/core.wasm .build/web-core/core.wasm
 echo "$stamp" > .build/web-core/stamp

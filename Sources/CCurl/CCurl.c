@@ -33,6 +33,17 @@ bool ccurl_load(void) {
     return isThere;
 }
 
+char *ccurl_ascii_name(const char *name) {
+    // Every libcurl that knows such names has it loaded already.
+    void *library = dlopen("libidn2.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return NULL;
+    int (*convert)(const char *, char **, int) = (int (*)(const char *, char **, int))dlsym(library, "idn2_to_ascii_8z");
+    const int composed = 1, withoutTransition = 8;
+    char *made = NULL;
+    if (convert && convert(name, &made, composed | withoutTransition) != 0) made = NULL;
+    return made;
+}
+
 CURL *ccurl_easy(void) { return curl.easy_init(); }
 void ccurl_easy_end(CURL *easy) { curl.easy_cleanup(easy); }
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value) { return curl.easy_setopt(easy, option, value); }

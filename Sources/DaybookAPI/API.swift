@@ -1,7 +1,6 @@
 import DaybookAccounts
 import DaybookHost
 import DaybookLedger
-import DaybookReminders
 import Postgres
 
 /// The API of an account for apps that have access: routes, and work in the background.
@@ -30,9 +29,10 @@ package struct API: Sendable {
     }
 
     package var routes: [GuardedRoute] {
-        let sync = SyncRoute(pages: Pages(database), ledger: ledger, acknowledgements: acknowledgements)
+        let positions = AccountPositions(database)
+        let sync = SyncRoute(pages: Pages(database, positions), ledger: ledger, acknowledgements: acknowledgements)
         let changes = OnlineChanges(database, ledger)
-        let reader = ViewReader(database: database)
+        let reader = ViewReader(database, positions)
         let rooms: [[GuardedRoute]] = [
             [
                 .post("/v1/sync", needs: .read) { try await sync.answer($0, $1, now: .now()) },

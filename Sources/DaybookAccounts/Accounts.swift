@@ -1,7 +1,5 @@
 import DaybookHost
 import DaybookLedger
-import DaybookStore
-import HTTP
 import Postgres
 
 /// Who may use the service and how they come in and leave: routes, and work in the background.

@@ -2,7 +2,6 @@ import DaybookCore
 import DaybookHost
 import DaybookLedger
 import DaybookStore
-import Notifying
 import Postgres
 import Reactor
 
@@ -99,12 +98,17 @@ package struct Reminders: Sendable {
 
     private func take(now: Instant) async throws -> [ReminderRow] {
         let lease = now.adding(milliseconds: Self.lease)
-        let rows = try await database.transaction { transaction in
-            try await transaction.commit(after: [
-                .scopeByKeys([]), .take(atMost: Self.page, now: now, until: lease),
-            ])
+        let taken = try await database.transaction { transaction -> Rows? in
+            let isSpread = transaction.isSpread
+            if isSpread, try await transaction.run(.asksWhetherSent).first?.decode(0, as: Bool.self) == false {
+                return nil
+            }
+            return try await transaction.commit(after: [
+                .scopeByKeys([]), .take(atMost: Self.page, now: now, until: lease, spread: isSpread),
+            ]).last
         }
-        return try rows[1].decode((Identifier, Identifier, Instant?).self).map {
+        guard let rows = taken else { return [] }
+        return try rows.decode((Identifier, Identifier, Instant?).self).map {
             ReminderRow(account: $0, subject: $1, dueAt: $2, lookAt: lease)
         }
     }
@@ -152,8 +156,9 @@ package struct Reminders: Sendable {
     /// What is to be told is written down before it is told.
     private func write(_ settlements: [Settlement], of accounts: [Identifier], now: Instant) async throws {
         let (made, dropped) = (settlements.flatMap(\.made), settlements.flatMap(\.dropped))
+        let isSpread = try await database.isSpread()
         var queries: [Query] = [.scopeByKeys(accounts)]
-        if !made.isEmpty { queries.append(.make(made)) }
+        if !made.isEmpty { queries.append(.make(made, spread: isSpread)) }
         if !dropped.isEmpty { queries.append(.settle(dropped)) }
         let looking = zip(settlements, accounts).filter(\.0.looksForOverdue).map(\.1)
         if !looking.isEmpty { queries.append(.lookAtOverdue(of: looking, now: now)) }
@@ -185,7 +190,7 @@ package struct Reminders: Sendable {
         let isFetched = channel.kind == .live
         let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now.adding(milliseconds: Self.lease))
         try await database.transaction(of: channel.account) { transaction in
-            _ = try await transaction.commit(after: [.make([delivery])])
+            _ = try await transaction.commit(after: [.make([delivery], spread: transaction.isSpread)])
         }
         if isFetched {
             tellStreams(channel.account)

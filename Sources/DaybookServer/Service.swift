@@ -1,5 +1,6 @@
 import DaybookAPI
 import DaybookAccounts
+import DaybookCore
 import DaybookHost
 import DaybookStore
 import Glibc
@@ -14,6 +15,7 @@ public enum Service {
         _ configuration: Configuration, _ reactors: ReactorGroup, _ log: Log
     ) async throws(StartFailure) -> (RunningService, [ListenAddress]) {
         MemoryReturn.keepLittle()
+        guard ZoneDatabase.system.isThere else { throw StartFailure("\(noZones); install tzdata", .configuration) }
         let doors = try giveRootUp(configuration, reactors, log)
         let cluster = configuration.databaseURL == nil ? try await openCluster(configuration, log) : nil
         do throws(StartFailure) {
@@ -56,6 +58,9 @@ public enum Service {
         }
         throw StartFailure("another process keeps replacing the secret key", .failure)
     }
+
+    /// Without them every day of everybody would be one of Greenwich.
+    static let noZones = "this machine has no database of time zones"
 
     /// Nil where there is another key than at its beginning.
     private static func startOnce(
@@ -100,6 +105,7 @@ public enum Service {
                 return nil
             }
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
+            try await requireSpread(of: server.database, log)
             try await settleEpoch(of: server.database, configuration, log)
             if let trouble = (try? await RoleStanding.of(server.database))?.trouble {
                 log.warning("row-level security does not protect this database", .reason(trouble))

@@ -24,9 +24,16 @@ public enum Escapes {
     /// The text of this place; nil if `fault` finds one. "%2F" becomes a slash within the text and never separates
     /// segments, as long as the path was split before. In a form or query a "+" is a space.
     public static func text(_ bytes: Span<UInt8>, _ place: Range<Int>, plusIsSpace: Bool = false) -> String? {
+        var index = place.lowerBound
+        while index < place.upperBound, !isEscape(bytes[index], plusIsSpace) { index += 1 }
+        // Most texts have no escapes, and are taken as they are.
+        if index == place.upperBound {
+            guard let text = try? UTF8Span(validating: bytes.extracting(place)) else { return nil }
+            return String(copying: text)
+        }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(place.count)
-        var index = place.lowerBound
+        index = place.lowerBound
         while index < place.upperBound {
             let byte = bytes[index]
             index += 1
@@ -39,6 +46,10 @@ public enum Escapes {
             }
         }
         return String(validating: decoded, as: UTF8.self)
+    }
+
+    private static func isEscape(_ byte: UInt8, _ plusIsSpace: Bool) -> Bool {
+        byte == UInt8(ascii: "%") || plusIsSpace && byte == UInt8(ascii: "+")
     }
 
     /// The byte whose two hex digits begin here, behind their "%".

@@ -14,16 +14,7 @@ extension Connection {
         isCancelling = true
         mayMisfire = true
         let order = CancelOrder(cancel: cancel, connection: self, reactor: reactor)
-        let context = Unmanaged.passRetained(order).toOpaque()
-        let started = DetachedThread.start(context) { raw in
-            guard let raw else { return nil }
-            Unmanaged<CancelOrder>.fromOpaque(raw).takeRetainedValue().run()
-            return nil
-        }
-        if !started {
-            Unmanaged<CancelOrder>.fromOpaque(context).release()
-            isCancelling = false
-        }
+        if !QuietThread.run({ order.run() }) { cancelReturned() }
     }
 
     fileprivate func cancelReturned() {
@@ -31,7 +22,21 @@ extension Connection {
         if phase == .ready, expected.isEmpty {
             mayMisfire = false
             if isCleaning { pool?.cleaned(self) }
+            noteQuiet()
         }
+    }
+
+    /// Nothing of anybody is under way, and no cancel request can hit what is sent now: the server has had it before.
+    private var isQuiet: Bool { expected.isEmpty && !isCancelling }
+
+    func noteQuiet() {
+        if isQuiet { awaiting.take()?.resume() }
+    }
+
+    /// Says whether there is still a connection then.
+    func becomesQuiet() async -> Bool {
+        if !isQuiet, phase == .ready { await withUnsafeContinuation { awaiting = $0 } }
+        return phase == .ready
     }
 }
 

@@ -5,10 +5,12 @@ import Reactor
 extension Connection {
     func connect(_ configuration: DatabaseConfiguration) {
         startTimer()
+        var configuration = configuration
+        configuration.takesAnyHost = pool?.looksForPrimary == true
         if let parameters = Endpoint.immediateParameters(of: configuration) { return begin(parameters) }
-        let carried = CarriedConnection(connection: self)
+        let (carried, decided) = (CarriedConnection(connection: self), configuration)
         Task(executorPreference: reactor) {
-            let parameters = await Endpoint.parameters(of: configuration)
+            let parameters = await Endpoint.parameters(of: decided)
             guard carried.connection.phase == .connecting else { return }
             guard let parameters else {
                 return carried.connection.connectFailed(because: "the host's name cannot be resolved")
@@ -24,7 +26,7 @@ extension Connection {
         connectTimer = reactor.schedule(after: configuration.connectTimeout) { [weak self] in
             guard let self, self.phase == .connecting else { return }
             self.connectTimer = nil
-            if let place = HostPlace(self.handle) { configuration.hostOrder.hung(place) }
+            if let place = HostPlace(self.handle) { configuration.hostOrder.putLast(place) }
             self.connectFailed(because: "timeout expired")
         }
     }
@@ -72,11 +74,33 @@ extension Connection {
         guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else { return connectFailed() }
         phase = .ready
         listen(for: .readable)
-        if phase == .ready { pool?.connected(self) }
+        if phase == .ready, keepSmall() { pool?.connected(self) }
+    }
+
+    /// Statements of a service take milliseconds. PostgreSQL first compiles what it believes to be costly, which takes
+    /// a tenth of a second each time, or starts workers for it, and believes it of much that is not.
+    private func keepSmall() -> Bool {
+        let text = """
+            SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)
+            """
+        guard PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 1) == 1 else {
+            pool?.lost(self)
+            return false
+        }
+        let first = Submission(answeredAt: reactor.now)
+        first.mayBeStopped = false
+        expected.append(.setting(first))
+        guard sync(nil) else {
+            pool?.lost(self)
+            return false
+        }
+        return phase == .ready
     }
 
     private func connectFailed(because reason: String? = nil) {
         let text = reason ?? handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "out of memory"
+        // What libpq says where no host is a primary.
+        if text.contains("session is read-only") || text.contains("in hot standby") { pool?.looksForPrimary = true }
         pool?.connectFailed(self, because: text)
     }
 }

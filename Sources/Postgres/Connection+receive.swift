@@ -76,6 +76,7 @@ extension Connection {
             if expected.isEmpty {
                 drained.take()?.resume()
                 if isCleaning { pool?.cleaned(self) }
+                noteQuiet()
             }
             return
         case (.prepare(let statement, let submission), PGRES_PIPELINE_ABORTED):
@@ -115,7 +116,12 @@ extension Connection {
         }
         let error = ServerError(result: result)
         submission.failure = .server(error)
-        if error.state.endsConnection { pool?.lost(self) }
+        // A preparation has a sync of its own, after which nothing of it can be seen any more.
+        submission.mayBeMisfire = mayMisfire
+        guard error.state.endsConnection else { return }
+        // A pooler that reaches no server, where another may.
+        if error.state.codeClass == "08", let place = HostPlace(handle) { pool?.configuration.hostOrder.putLast(place) }
+        pool?.lost(self)
     }
 
     /// A read is answered as soon as its rows are there.

@@ -9,12 +9,21 @@ extension Connection {
         for query in submission.queries {
             let statement = statements.statement(for: query)
             let isNamed = goesByName(statement, for: submission, statements)
-            guard !isNamed || prepare(statement, for: submission),
+            guard !isNamed || prepare(statement, for: submission), askForPrimary(for: submission, from: &statements),
                 hold(submission.setting, for: submission, from: &statements),
                 send(query, as: statement, named: isNamed)
             else { return false }
             expected.append(.statement(submission))
         }
+        return true
+    }
+
+    /// Once in each transaction of reads, where another server may be behind the pooler by now. A lease's transaction
+    /// opens with it, and a write is refused by a standby anyway (and may be one that must travel alone).
+    private func askForPrimary(for submission: Submission, from statements: inout StatementTable) -> Bool {
+        guard pool?.looksForPrimary == true, submission.kind == .read, !asksForPrimary else { return true }
+        guard precede(submission, with: .atPrimary, from: &statements) else { return false }
+        asksForPrimary = true
         return true
     }
 
@@ -27,16 +36,21 @@ extension Connection {
         var changes: [Query] = []
         if let held, held.name != setting?.name { changes.append(held.removal) }
         if let setting { changes.append(setting.query) }
-        for change in changes {
-            let statement = statements.statement(for: change)
-            // Preparing may end the transaction and what holds in it; taking back what does not hold does no harm.
-            let isNamed = goesByName(statement, for: submission, statements)
-            guard !isNamed || prepare(statement, for: submission), send(change, as: statement, named: isNamed) else {
-                return false
-            }
-            expected.append(.setting(submission))
-        }
+        for change in changes where !precede(submission, with: change, from: &statements) { return false }
         held = setting
+        return true
+    }
+
+    /// Preparing may end the transaction and what holds in it; taking back what does not hold does no harm.
+    private func precede(
+        _ submission: Submission, with query: Query, from statements: inout StatementTable
+    ) -> Bool {
+        let statement = statements.statement(for: query)
+        let isNamed = goesByName(statement, for: submission, statements)
+        guard !isNamed || prepare(statement, for: submission), send(query, as: statement, named: isNamed) else {
+            return false
+        }
+        expected.append(.setting(submission))
         return true
     }
 
@@ -44,7 +58,7 @@ extension Connection {
     func sync(_ submission: Submission?) -> Bool {
         guard let handle, PQpipelineSync(handle) == 1 else { return false }
         expected.append(.sync(submission))
-        held = nil
+        beginAnew()
         if submission == nil { readSyncs += 1 }
         flush()
         return true
@@ -88,9 +102,15 @@ extension Connection {
             guard PQpipelineSync(handle) == 1 else { return false }
             expected.append(.sync(nil))
             readSyncs += 1
-            held = nil
+            beginAnew()
         }
         return true
+    }
+
+    /// Nothing of what held in a transaction holds after its sync.
+    private func beginAnew() {
+        held = nil
+        asksForPrimary = false
     }
 
     private func send(_ query: Query, as statement: Statement, named isNamed: Bool) -> Bool {

@@ -15,7 +15,7 @@ final class Connection: ReadinessHandler {
 
     enum Expectation {
         case prepare(Statement, Submission)
-        /// The setting that a submission's statement runs under.
+        /// What has to hold for a submission's statement: that it meets a primary, and the setting that it runs under.
         case setting(Submission)
         case statement(Submission)
         /// The end of a sync: of this submission's own, or of one that reads shared.
@@ -36,6 +36,8 @@ final class Connection: ReadinessHandler {
     var expected = Ring<Expectation>()
     /// The setting that the statements sent last run under, until the sync that ends their transaction.
     var held: LocalSetting?
+    /// The transaction that is being sent has asked for a primary.
+    var asksForPrimary = false
     /// By statement number: the generation it is prepared in here, plus one.
     var prepared: ContiguousArray<UInt32> = []
     /// How many were sent to be prepared here.
@@ -61,6 +63,8 @@ final class Connection: ReadinessHandler {
 
     /// Waits until everything sent is answered.
     var drained: UnsafeContinuation<Void, Never>?
+    /// A lease that waits for ``isQuiet``.
+    var awaiting: UnsafeContinuation<Void, Never>?
 
     init(slot: Int, pool: Pool) {
         self.slot = slot
@@ -97,6 +101,7 @@ final class Connection: ReadinessHandler {
         }
         pool = nil
         drained.take()?.resume()
+        awaiting.take()?.resume()
         return left
     }
 
@@ -120,13 +125,27 @@ final class Connection: ReadinessHandler {
 
     /// Whether something waits behind what the server is at that cannot be run elsewhere.
     var holdsUpOthers: Bool {
-        (1..<max(1, expected.count)).contains { offset in
-            guard case .statement(let submission)? = expected[offset], submission !== head else { return false }
-            return !submission.isDone && (submission.kind != .read || submission.isAlone)
-        }
+        awaiting != nil
+            || (1..<max(1, expected.count)).contains { offset in
+                guard case .statement(let submission)? = expected[offset], submission !== head else { return false }
+                return !submission.isDone && (submission.kind != .read || submission.isAlone)
+            }
     }
 
-    /// The submission that the server is working on.
+    /// Whether another statement stands between the head and the end of its transaction. PostgreSQL keeps the answers
+    /// of a transaction until that end, so the server may be at any of them.
+    func sharesItsSync(_ head: Submission) -> Bool {
+        for offset in 0..<expected.count {
+            switch expected[offset] {
+            case .sync?, nil: return false
+            case .prepare(_, let other)?, .setting(let other)?, .statement(let other)?:
+                if other !== head { return true }
+            }
+        }
+        return false
+    }
+
+    /// The submission that the server is working on, or the first of those that it may be working on.
     var head: Submission? {
         guard let first = expected.first else { return nil }
         switch first {

@@ -13,25 +13,30 @@ extension Database {
         isolation: IsolationLevel = .readCommitted, readOnly: Bool = false, attempts: Int? = nil,
         opening: [Query] = [], _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
-        let opening = [isolation.begin(readOnly: readOnly)] + opening
+        let isSpread = try await isSpread()
+        let begin = isolation.begin(readOnly: readOnly)
         let attempts = attempts ?? configuration.transactionAttempts
         if let pool = here {
-            return try await pool.transaction(opening: ContiguousArray(opening), attempts: attempts, body)
+            return try await pool.transaction(
+                begin: begin, opening: opening, isSpread: isSpread, attempts: attempts, body)
         }
         let pool = anyPool
         return try await withTaskExecutorPreference(pool.reactor) {
-            try await pool.transaction(opening: ContiguousArray(opening), attempts: attempts, body)
+            try await pool.transaction(
+                begin: begin, opening: opening, isSpread: isSpread, attempts: attempts, body)
         }
     }
 }
 
 extension Pool {
     func transaction<Outcome>(
-        opening: ContiguousArray<Query>, attempts: Int, _ body: (Transaction) async throws -> Outcome
+        begin: Query, opening: [Query], isSpread: Bool, attempts: Int,
+        _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
+        let opening = ContiguousArray([begin] + (looksForPrimary ? [.atPrimary] : []) + opening)
         var attempt = 1
         while true {
-            let transaction = Transaction(try await lease(), of: self, opening: opening)
+            let transaction = Transaction(try await lease(), of: self, opening: opening, isSpread: isSpread)
             do {
                 let outcome = try await body(transaction)
                 try await transaction.finish()

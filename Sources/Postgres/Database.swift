@@ -10,6 +10,7 @@ public final class Database: Sendable {
     public let reactors: ReactorGroup
     let pools: [Pool]
     private let turn = Atomic<Int>(0)
+    let spreading = Atomic<Spreading>(.unknown)
 
     /// Begins to connect at once; calls wait for that.
     public init(_ configuration: DatabaseConfiguration, reactors: ReactorGroup) {
@@ -64,6 +65,9 @@ public final class Database: Sendable {
         _ query: Query, as kind: Submission.Kind, under setting: LocalSetting?, timeout: Duration?
     ) async throws(PostgresError) -> Rows {
         guard !query.values.hasNullCharacter, setting?.hasNullCharacter != true else { throw .nullCharacter }
+        if let setting, try await isSpread() {
+            return try await runSpread(query, as: kind, under: setting, timeout: timeout)
+        }
         let answer: Answer
         if let pool = here {
             answer = await pool.run(query, as: kind, under: setting, timeout: timeout)
@@ -92,10 +96,12 @@ public final class Database: Sendable {
     /// users, never a password.
     public var connectionTrouble: String? { pools.lazy.compactMap(\.statistics.lastTrouble).first }
 
-    /// Takes no more work, lets what is under way finish, and closes every connection.
+    /// Takes no more work, lets what is under way finish, and closes every connection; also where the task that asks
+    /// was cancelled.
     public func close() async {
         for pool in pools {
-            await withTaskExecutorPreference(pool.reactor) { await pool.close() }
+            // In a task of its own: no sleep lasts in one that was cancelled, and the reactor would do nothing else.
+            await Task(executorPreference: pool.reactor) { await pool.close() }.value
         }
     }
 }

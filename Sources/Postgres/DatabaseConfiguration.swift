@@ -31,6 +31,8 @@ public struct DatabaseConfiguration: Sendable {
     /// Off behind a pooler in transaction mode that does not keep track of named statements, such as PgBouncer before
     /// 1.21: every statement is then parsed anew.
     public var usesNamedStatements = true
+    /// Hosts are taken as they come, whatever the URL wants of them.
+    var takesAnyHost = false
     /// Which hosts of the URL have not answered; shared by all connections to it.
     let hostOrder = HostOrder()
 

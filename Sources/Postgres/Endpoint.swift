@@ -1,5 +1,6 @@
 import CPostgres
 import Glibc
+import Reactor
 
 /// Where a connection goes, in libpq's parameters.
 enum Endpoint {
@@ -11,7 +12,8 @@ enum Endpoint {
         if let immediate = immediateParameters(of: configuration) { return immediate }
         guard let names = Hosts(configuration.url) else { return common(configuration) }
         let found = await withUnsafeContinuation { continuation in
-            Lookup.begin(names) { found in continuation.resume(returning: found) }
+            let isStarted = QuietThread.run { continuation.resume(returning: names.lookUp()) }
+            if !isStarted { continuation.resume(returning: nil) }
         }
         return found.map { common(configuration) + hosts(configuration.hostOrder.rearranged($0) ?? $0) }
     }
@@ -33,12 +35,14 @@ enum Endpoint {
     }
 
     private static func common(_ configuration: DatabaseConfiguration) -> Parameters {
-        [
+        var parameters = [
             // Before the URL, so that it may say otherwise: a peer that vanished is noticed within a minute.
             ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "20000"), ("fallback_application_name", configuration.applicationName),
             ("dbname", configuration.url), ("client_encoding", "UTF8"),
         ]
+        if configuration.takesAnyHost { parameters.append(("target_session_attrs", "any")) }
+        return parameters
     }
 
     static func start(_ parameters: Parameters) -> OpaquePointer? {
@@ -105,39 +109,16 @@ struct Hosts: Sendable {
     }
 }
 
-/// One look-up, on a thread that ends with it.
-///
-/// `@unchecked Sendable` is safe because it is handed from the thread that makes it to the one that runs it.
-private final class Lookup: @unchecked Sendable {
-    private let hosts: Hosts
-    private let done: @Sendable ([HostPlace]?) -> Void
-
-    private init(_ hosts: Hosts, _ done: @escaping @Sendable ([HostPlace]?) -> Void) {
-        self.hosts = hosts
-        self.done = done
-    }
-
-    static func begin(_ hosts: Hosts, _ done: @escaping @Sendable ([HostPlace]?) -> Void) {
-        let context = Unmanaged.passRetained(Lookup(hosts, done)).toOpaque()
-        let started = DetachedThread.start(context) { raw in
-            guard let raw else { return nil }
-            Unmanaged<Lookup>.fromOpaque(raw).takeRetainedValue().run()
-            return nil
-        }
-        if !started {
-            Unmanaged<Lookup>.fromOpaque(context).release()
-            done(nil)
-        }
-    }
-
+extension Hosts {
     /// Every address of every host in their order, beside the name it belongs to, which TLS will want to see.
-    private func run() {
+    /// Nil if there is none.
+    fileprivate func lookUp() -> [HostPlace]? {
         var places: [HostPlace] = []
-        for (index, host) in hosts.hosts.enumerated() {
-            let addresses = Hosts.isName(host) ? Self.addresses(of: host) : [Hosts.isPath(host) ? "" : host]
-            places += addresses.map { hosts.place(of: index, at: $0) }
+        for (index, host) in hosts.enumerated() {
+            let addresses = Self.isName(host) ? Self.addresses(of: host) : [Self.isPath(host) ? "" : host]
+            places += addresses.map { place(of: index, at: $0) }
         }
-        done(places.isEmpty ? nil : places)
+        return places.isEmpty ? nil : places
     }
 
     private static func addresses(of host: String) -> [String] {
@@ -159,22 +140,6 @@ private final class Lookup: @unchecked Sendable {
             entry = info.pointee.ai_next
         }
         return addresses
-    }
-}
-
-enum DetachedThread {
-    /// Runs a function on a thread of its own; false if there is none to be had.
-    static func start(
-        _ context: UnsafeMutableRawPointer,
-        _ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
-    ) -> Bool {
-        var thread = pthread_t()
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, 512 * 1024)
-        return pthread_create(&thread, &attributes, body, context) == 0
     }
 }
 

@@ -30,24 +30,27 @@ struct HostPlace: Hashable, Sendable {
     }
 }
 
-/// Hosts that let an attempt to connect run out of time go last. libpq asks the hosts of a URL one after the other and
+/// Hosts that were of no use go last: one that let an attempt to connect run out of time, and one that took a
+/// connection and then was no primary, or had none to lead to. libpq asks the hosts of a URL one after the other and
 /// waits for each as long as it takes; behind a first host that is frozen, no attempt would ever come to the second.
+/// And what a pooler tells it of the server behind may be of the server before.
 final class HostOrder: Sendable {
-    /// The one that hung last is the last.
-    private let hung = Mutex<[HostPlace]>([])
+    /// The one that was put there last is the last.
+    private let last = Mutex<[HostPlace]>([])
 
-    func hung(_ place: HostPlace) {
-        hung.withLock { hung in
-            hung.removeAll { $0.isSame(as: place) }
+    func putLast(_ place: HostPlace) {
+        last.withLock { last in
+            last.removeAll { $0.isSame(as: place) }
             // A name may lead to ever new addresses.
-            if hung.count == Self.most { hung.removeFirst() }
-            hung.append(place)
+            if last.count == Self.most { last.removeFirst() }
+            last.append(place)
         }
     }
 
+    /// It is of use after all.
     func answered(_ place: HostPlace) {
-        hung.withLock { hung in
-            if !hung.isEmpty { hung.removeAll { $0.isSame(as: place) } }
+        last.withLock { last in
+            if !last.isEmpty { last.removeAll { $0.isSame(as: place) } }
         }
     }
 
@@ -55,9 +58,9 @@ final class HostOrder: Sendable {
 
     /// Nil where nothing has to change places.
     func rearranged(_ places: [HostPlace]) -> [HostPlace]? {
-        let hung = hung.withLock { $0 }
-        guard places.count > 1, !hung.isEmpty else { return nil }
-        let ranks = places.map { place in hung.lastIndex { $0.isSame(as: place) } ?? -1 }
+        let last = last.withLock { $0 }
+        guard places.count > 1, !last.isEmpty else { return nil }
+        let ranks = places.map { place in last.lastIndex { $0.isSame(as: place) } ?? -1 }
         guard ranks.contains(where: { $0 >= 0 }) else { return nil }
         return places.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { places[$0] }
     }

@@ -24,7 +24,7 @@ extension Database {
     public func listen(to channels: [String], url: String? = nil, limit: Int = 4_096) -> AsyncStream<ListenEvent> {
         var configuration = configuration
         if let url { configuration.url = url }
-        let listener = Listener(configuration, channels: channels, reactor: reactors.reactors[0])
+        let listener = Listener(configuration: configuration, channels: channels, reactor: reactors.reactors[0])
         return AsyncStream(bufferingPolicy: .bufferingNewest(max(2, limit))) { continuation in
             let task = Task(executorPreference: listener.reactor) { await listener.run(continuation) }
             continuation.onTermination = { _ in task.cancel() }
@@ -36,12 +36,6 @@ struct Listener: Sendable {
     let configuration: DatabaseConfiguration
     let channels: [String]
     let reactor: Reactor
-
-    init(_ configuration: DatabaseConfiguration, channels: [String], reactor: Reactor) {
-        self.configuration = configuration
-        self.channels = channels
-        self.reactor = reactor
-    }
 
     private var statement: String {
         channels.map { channel in

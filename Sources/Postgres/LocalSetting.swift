@@ -13,7 +13,10 @@ public struct LocalSetting: Equatable, Sendable {
     }
 
     /// The statement that sets it for the rest of the transaction.
-    public var query: Query { "SELECT set_config(\(name), \(value), true)" }
+    public var query: Query { ("SELECT set_config(\(name), \(value), true)" as Query).whereSpread(statement) }
+
+    /// The same for wherever a function's setting does not reach.
+    public var statement: String { "SET LOCAL \(name) = '\(value.replacing("'", with: "''"))'" }
 
     /// The statement that takes it back. PostgreSQL remembers a custom setting as empty rather than as unknown, once it
     /// has met it.

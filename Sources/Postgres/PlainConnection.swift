@@ -31,7 +31,7 @@ final class PlainConnection: @unchecked Sendable {
             switch await connection.waiter.wait(PQsocket(handle), for: interest, until: deadline) {
             case .ready: break
             case .timedOut:
-                if let place = HostPlace(handle) { configuration.hostOrder.hung(place) }
+                if let place = HostPlace(handle) { configuration.hostOrder.putLast(place) }
                 throw .unavailable(.noServer)
             case .cancelled: throw .cancelled
             }

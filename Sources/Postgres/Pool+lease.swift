@@ -27,8 +27,16 @@ final class LeaseRequest: @unchecked Sendable {
 }
 
 extension Pool {
-    /// A connection for the caller alone, until ``release(_:)``.
+    /// A connection for the caller alone, until ``release(_:)``. A cancel request for somebody's statement before it
+    /// would end a transaction that may not be run again, so it begins when there can be none.
     func lease() async throws(PostgresError) -> Connection {
+        while true {
+            let connection = try await leaseAny()
+            if await connection.becomesQuiet() { return connection }
+        }
+    }
+
+    private func leaseAny() async throws(PostgresError) -> Connection {
         let request = LeaseRequest()
         let cause = reactor.cause
         defer { reactor.cause = cause }

@@ -105,8 +105,8 @@ extension Pool: TurnHandler {
     func settle(_ submission: Submission, on connection: Connection) {
         guard !submission.isDone else { return }
         if let failure = submission.failure {
+            if failure.sqlState?.isOfStandby == true { leaveHost(of: connection) }
             if mayRunAgain(submission, after: failure, on: connection) { return runAgain(submission) }
-            if failure.sqlState == .readOnlyTransaction { condemn(connection) }
             return fail(submission, failure)
         }
         if submission.wasAborted { return runAgain(submission) }
@@ -122,8 +122,9 @@ extension Pool: TurnHandler {
             return false
         }
         submission.retries += 1
+        if error.state.isOfStandby { return true }
         // A cancel request for the statement before it came late.
-        if error.state == .queryCanceled { return connection.mayMisfire }
+        if error.state == .queryCanceled { return connection.mayMisfire || submission.mayBeMisfire }
         submission.avoidsNames = true
         return renewIfStale(submission, after: error, on: connection)
     }
@@ -153,9 +154,14 @@ extension Pool: TurnHandler {
         }
     }
 
-    /// The server turned read-only under us: it was demoted. libpq finds the new primary when it connects again.
-    private func condemn(_ connection: Connection) {
-        guard connection.phase == .ready else { return }
-        perform(machine.condemn(slot: connection.slot, at: reactor.now))
+    /// The server turned read-only under us: it was demoted, or a pooler leads to another than before. New connections
+    /// look elsewhere first, and those that lead to the same place are used no more.
+    private func leaveHost(of connection: Connection) {
+        guard connection.phase == .ready, let place = HostPlace(connection.handle) else { return }
+        configuration.hostOrder.putLast(place)
+        for other in connections.compactMap({ $0 })
+        where other.phase == .ready && HostPlace(other.handle)?.isSame(as: place) == true {
+            perform(machine.condemn(slot: other.slot, at: reactor.now))
+        }
     }
 }

@@ -61,6 +61,8 @@ extension Pool {
         machine.mark(slot: connection.slot, slow: isSlow)
         if isSlow {
             moveReads(behind: head, on: connection)
+            // What took its place is stopped with the next sweep.
+            guard connection.head === head else { return releaseReads() }
             giveWay(head, on: connection, at: now)
             releaseReads()
         }
@@ -69,16 +71,25 @@ extension Pool {
         let unwanted = now - max(abandonedAt, since)
         if unwanted > Self.giveUpAfter {
             lost(connection)
-        } else if unwanted >= Self.cancelAfter {
+        } else if unwanted >= Self.cancelAfter, head.mayBeStopped {
             cancel(connection, at: now)
         }
     }
 
     /// Reads that were sent before it showed how slow the statement before them is go to another connection. The server
     /// will run them here, too, when it comes to them, and a placeholder without a caller receives those answers.
+    ///
+    /// Where others share its sync, the head may be answered long since, and the slow one be behind it. So it goes,
+    /// too, as the last of them: if it is the slow one after all, the others pass it. Each has a sync of its own then.
     private func moveReads(behind head: Submission, on connection: Connection) {
         guard machine.hasBetterPlace else { return }
-        let moved = connection.takeBack(leaving: Submission(answeredAt: reactor.now)) { mayMove($0, behind: head) }
+        let headGoes = connection.sharesItsSync(head)
+        let standIn = Submission(answeredAt: reactor.now)
+        var moved = connection.takeBack(leaving: standIn) { (headGoes || $0 !== head) && mayMove($0) }
+        if moved.first === head {
+            moved.append(moved.removeFirst())
+            connection.observed = (standIn, reactor.now)
+        }
         for submission in moved {
             submission.moves += 1
             submission.movedAt = reactor.now
@@ -87,8 +98,8 @@ extension Pool {
     }
 
     /// Twice at once, then once a second: where everything is slow, moving only adds to it.
-    private func mayMove(_ submission: Submission, behind head: Submission) -> Bool {
-        submission !== head && submission.kind == .read && !submission.isAlone && !submission.isDone
+    private func mayMove(_ submission: Submission) -> Bool {
+        submission.kind == .read && !submission.isAlone && !submission.isDone
             && (submission.moves < 2 || reactor.now - submission.movedAt >= Self.moveAgainAfter)
     }
 

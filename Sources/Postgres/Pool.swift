@@ -22,6 +22,10 @@ final class Pool: @unchecked Sendable {
     var sweepTimer: TimerToken?
     var sweepIsFast = false
 
+    /// A pooler in transaction mode may lead to another server at any time, and that may be a standby: it would refuse
+    /// to write, and answer reads with what was true a while ago. What it tells libpq of the server when a connection
+    /// is made may be of the one that it led to first. So hosts are taken as they come, and each transaction looks.
+    var looksForPrimary: Bool
     /// Tells the other reactors' pools that the server is back.
     var tellSiblings: (Pool) -> Void = { _ in }
 
@@ -46,6 +50,7 @@ final class Pool: @unchecked Sendable {
         limits.backoffLast = configuration.backoff.last
         machine = PoolStateMachine(configuration: limits, seed: .random(in: .min ... .max))
         connections = Array(repeating: nil, count: machine.slots.count)
+        looksForPrimary = !configuration.usesNamedStatements
         statements = StatementTable(usesNames: configuration.usesNamedStatements)
     }
 

@@ -145,10 +145,12 @@ struct PoolStateMachine {
         return isOut(at: now) ? refuseAll(.noServer) : []
     }
 
-    /// Another reactor has reached the server, so there is no point in waiting until the next attempt is due.
+    /// Another reactor has reached the server, so there is no point in waiting until the next attempt is due. Callers
+    /// wait for that attempt again: somebody may have told them already that the server is back.
     mutating func serverIsBack(at now: LoopTime) -> [Action] {
         guard failures > 0, !isClosing else { return [] }
         retryAt = nil
+        if lostSince != nil { lostSince = now }
         return keepWarm(at: now)
     }
 

@@ -86,34 +86,20 @@ extension Int64: PostgresDecodable {
     }
 }
 
-extension Int: PostgresDecodable {
+/// Integers of other sizes, where the value fits.
+extension PostgresDecodable where Self: FixedWidthInteger {
     @inlinable
-    public static func decode(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> Int? {
-        Int64.decode(bytes, type: type).flatMap(Int.init(exactly:))
+    public static func decode(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> Self? {
+        Int64.decode(bytes, type: type).flatMap(Self.init(exactly:))
     }
 }
 
-extension Int32: PostgresDecodable {
-    @inlinable
-    public static func decode(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> Int32? {
-        Int64.decode(bytes, type: type).flatMap(Int32.init(exactly:))
-    }
-}
-
-extension Int16: PostgresDecodable {
-    @inlinable
-    public static func decode(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> Int16? {
-        Int64.decode(bytes, type: type).flatMap(Int16.init(exactly:))
-    }
-}
+extension Int: PostgresDecodable {}
+extension Int32: PostgresDecodable {}
+extension Int16: PostgresDecodable {}
 
 /// Alone a small number; an array of bytes is `bytea`.
 extension UInt8: PostgresDecodable {
-    @inlinable
-    public static func decode(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> UInt8? {
-        Int64.decode(bytes, type: type).flatMap(UInt8.init(exactly:))
-    }
-
     public static func decode(array bytes: UnsafeRawBufferPointer, type: UInt32) -> [UInt8]? {
         type == 17 ? Array(bytes) : nil
     }

@@ -54,7 +54,8 @@ extension PostgresError {
     public var isUnavailable: Bool {
         switch self {
         case .unavailable, .connectionLost: true
-        case .server(let error): error.state.endsConnection || error.state == .tooManyConnections
+        case .server(let error):
+            error.state.endsConnection || error.state.isOfStandby || error.state == .tooManyConnections
         default: false
         }
     }

@@ -27,6 +27,19 @@ extension PostgresRepresentable where Self: RawRepresentable, RawValue == Postgr
     @inlinable public init?(postgresValue: RawValue) { self.init(rawValue: postgresValue) }
 }
 
+/// A type of another module that is read from a column's bytes where they lie, without a copy of them.
+public protocol PostgresReadInPlace: PostgresDecodable {
+    /// Nil if the type or the bytes do not fit.
+    static func read(_ bytes: Span<UInt8>, type: UInt32) -> Self?
+}
+
+extension PostgresReadInPlace {
+    @inlinable
+    public static func decode(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> Self? {
+        bytes.withMemoryRebound(to: UInt8.self) { read($0.span, type: type) }
+    }
+}
+
 /// The sixteen bytes of a UUID as two numbers.
 public struct PostgresUUID: Hashable, Sendable, PostgresEncodable, PostgresDecodable {
     public var high: UInt64

@@ -10,9 +10,13 @@ public struct Query: ExpressibleByStringInterpolation, Sendable {
     var pieces: ContiguousArray<Piece> = []
     /// The encoded values, back to back.
     var values = ParameterBytes()
-    var parameterCount = 0
+    public internal(set) var parameterCount = 0
     /// Raw text came in, so the addresses do not identify the statement.
     var hasRawText = false
+    /// Said once and never again, so it is not worth a name.
+    var goesUnnamed = false
+    /// What is sent instead where tables are spread over several servers.
+    var spreadText: String?
 
     public init(stringLiteral value: StaticString) { append(literal: value) }
 

@@ -22,6 +22,7 @@ public struct SQLState: Hashable, Sendable {
     public static let tooManyConnections = SQLState(code: "53300")
     public static let lockNotAvailable = SQLState(code: "55P03")
     public static let queryCanceled = SQLState(code: "57014")
+    static let notInPrerequisiteState = SQLState(code: "55000")
     public static let adminShutdown = SQLState(code: "57P01")
     public static let crashShutdown = SQLState(code: "57P02")
     public static let cannotConnectNow = SQLState(code: "57P03")
@@ -33,6 +34,10 @@ public struct SQLState: Hashable, Sendable {
 
     /// The transaction lost a race that it may win when it is run again from its beginning.
     public var isRetryable: Bool { self == .serializationFailure || self == .deadlockDetected }
+
+    /// Nothing was done, because the server is a standby: where something may not be written, or where
+    /// ``Query/atPrimary`` was asked.
+    var isOfStandby: Bool { self == .readOnlyTransaction || self == .notInPrerequisiteState }
 
     /// The server ends the connection, or will not have one now.
     var endsConnection: Bool {

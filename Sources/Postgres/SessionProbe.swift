@@ -13,9 +13,12 @@ extension Database {
     /// connections in the same; and it loses statements if a name is not known, or stands for what the other connection
     /// prepared under it.
     ///
+    /// Behind a pooler in transaction mode, each transaction makes sure from then on that it meets a primary.
+    ///
     /// - Parameter url: another way to PostgreSQL than the one of the configuration; nothing is prepared there.
     public func sessionKeeping(url: String? = nil) async throws(PostgresError) -> SessionKeeping {
         var configuration = configuration
+        configuration.takesAnyHost = true
         if let url {
             configuration.url = url
             configuration.usesNamedStatements = false
@@ -29,8 +32,17 @@ extension Database {
                 return .failure(error)
             }
         }
-        return try outcome.get()
+        let keeping = try outcome.get()
+        if url == nil, case .perTransaction = keeping {
+            for pool in pools { pool.reactor.execute { pool.looksForPrimary = true } }
+        }
+        return keeping
     }
+}
+
+extension Query {
+    /// Fails on a standby, and takes nothing of a primary's time.
+    static let atPrimary: Query = "SELECT pg_current_wal_lsn()"
 }
 
 private struct SessionProbe {

@@ -63,6 +63,7 @@ struct StatementTable {
     mutating func stopNaming() { usesNames = false }
 
     mutating func statement(for query: Query) -> Statement {
+        if query.goesUnnamed { return Statement(number: nil, text: query.sql, types: []) }
         if !query.hasRawText, let known = byIdentity[query.identity] { return known }
         let key = Text(
             text: query.sql,

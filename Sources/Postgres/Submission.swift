@@ -45,6 +45,10 @@ final class Submission: @unchecked Sendable {
     var isAlone = false
     /// Its name was of no use to the server, so it goes without one.
     var avoidsNames = false
+    /// Its failure may be a cancel request's that was meant for another.
+    var mayBeMisfire = false
+    /// Nobody waits for what a connection begins with, and it is not stopped all the same.
+    var mayBeStopped = true
     /// Since when no caller has waited for it, although the server still runs it.
     var abandonedAt: LoopTime?
 
@@ -88,6 +92,7 @@ final class Submission: @unchecked Sendable {
     func reset() {
         results.removeAll(keepingCapacity: true)
         failure = nil
+        mayBeMisfire = false
         wasAborted = false
         place = .waiting
     }

@@ -5,13 +5,7 @@ extension Transaction {
     public func copyOut<Outcome: Sendable>(
         _ query: Query, _ body: (CopyReader) async throws -> Outcome
     ) async throws -> Outcome {
-        let text = try query.literalText()
-        try await open()
-        let copy = CopyConversation(self)
-        return try await copying(copy) {
-            try await copy.onReactor { () async throws(PostgresError) in
-                try await copy.begin(text, expecting: PGRES_COPY_OUT)
-            }
+        try await copying(query, expecting: PGRES_COPY_OUT) { copy in
             let outcome = try await body(CopyReader(conversation: copy))
             // What was not read is of no use to anybody.
             try await copy.onReactor { () async throws(PostgresError) in
@@ -25,23 +19,21 @@ extension Transaction {
     /// ends the transaction.
     @discardableResult
     public func copyIn(_ query: Query, _ body: (CopyWriter) async throws -> Void) async throws -> Int {
-        let text = try query.literalText()
-        try await open()
-        let copy = CopyConversation(self)
-        return try await copying(copy) {
-            try await copy.onReactor { () async throws(PostgresError) in
-                try await copy.begin(text, expecting: PGRES_COPY_IN)
-            }
+        try await copying(query, expecting: PGRES_COPY_IN) { copy in
             try await body(CopyWriter(conversation: copy))
             return try await copy.onReactor { () async throws(PostgresError) in try await copy.finishWriting() }
         }
     }
 
     private func copying<Outcome: Sendable>(
-        _ copy: CopyConversation, _ work: () async throws -> Outcome
+        _ query: Query, expecting status: ExecStatusType, _ work: (CopyConversation) async throws -> Outcome
     ) async throws -> Outcome {
+        let text = try query.literalText()
+        try await open()
+        let copy = CopyConversation(self)
         do {
-            return try await work()
+            try await copy.onReactor { () async throws(PostgresError) in try await copy.begin(text, expecting: status) }
+            return try await work(copy)
         } catch {
             try await copy.onReactor { () async throws(PostgresError) in
                 copy.abandon()

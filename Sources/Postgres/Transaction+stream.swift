@@ -1,5 +1,3 @@
-import CPostgres
-
 extension Transaction {
     /// Runs a query and lends its rows to the body as they come, some dozen kilobytes at a time, however many they are.
     /// A body that is slow makes the server slow, not the memory large. A body that throws ends the transaction.

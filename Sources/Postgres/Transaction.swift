@@ -29,15 +29,18 @@ public final class Transaction: @unchecked Sendable {
     let connection: Connection
     /// Travels with the first statement: BEGIN, and what has to hold for everything after it.
     private let opening: ContiguousArray<Query>
+    /// Tables may be spread over several servers (``Database/isSpread()``).
+    public let isSpread: Bool
     private(set) var state = State.fresh
     /// It failed for a reason that lies outside of it, and certainly did not commit: it may be run again as a whole.
     private(set) var mayRunAgain = false
     private var sentCommit = false
 
-    init(_ connection: Connection, of pool: Pool, opening: ContiguousArray<Query>) {
+    init(_ connection: Connection, of pool: Pool, opening: ContiguousArray<Query>, isSpread: Bool) {
         self.connection = connection
         self.pool = pool
         self.opening = opening
+        self.isSpread = isSpread
     }
 
     /// Runs one statement.
@@ -99,8 +102,9 @@ public final class Transaction: @unchecked Sendable {
         let isFirst = state == .fresh
         state = .open
         let now = pool.reactor.now
+        let all = isFirst ? opening + queries : queries
         let submission = Submission(
-            exclusive: isFirst ? opening + queries : queries, submittedAt: now,
+            exclusive: isSpread ? ContiguousArray(all.map(\.spread)) : all, submittedAt: now,
             deadline: now + (timeout ?? pool.configuration.statementTimeout))
         let cause = pool.reactor.cause
         defer { pool.reactor.cause = cause }
@@ -126,7 +130,7 @@ public final class Transaction: @unchecked Sendable {
     private func isPassing(_ error: PostgresError, of submission: Submission) -> Bool {
         switch error {
         case .server(let error):
-            error.state.isRetryable || error.state == .queryCanceled
+            error.state.isRetryable || error.state == .queryCanceled || error.state.isOfStandby
                 || pool.renewIfStale(submission, after: error, on: connection)
         case .connectionLost: !sentCommit
         default: false

@@ -34,10 +34,7 @@ public final class LongWork: TaskExecutor, Sendable {
     private func startThread() {
         // A work-horse is no reason to end the process where the system gives no thread: the jobs wait, and the next
         // one tries again.
-        let (thread, status) = QuietThread.start(nil) { _ in
-            LongWork.shared.run()
-            return nil
-        }
+        let (thread, status) = QuietThread.start { LongWork.shared.run() }
         if status == 0 { QuietThread.name(thread, "long-work") } else { state.withLock { $0.hasThread = false } }
     }
 

@@ -117,16 +117,8 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
 
     /// Runs the loop on a thread of its own.
     public func start() throws(SystemError) {
-        let context = Unmanaged.passRetained(self).toOpaque()
-        let (thread, status) = QuietThread.start(context) { raw in
-            guard let raw else { return nil }
-            Unmanaged<Reactor>.fromOpaque(raw).takeRetainedValue().run()
-            return nil
-        }
-        guard status == 0 else {
-            Unmanaged<Reactor>.fromOpaque(context).release()
-            throw SystemError("pthread_create", code: status)
-        }
+        let (thread, status) = QuietThread.start { self.run() }
+        guard status == 0 else { throw SystemError("pthread_create", code: status) }
         self.thread = thread
         pthread_setname_np(thread, "reactor-\(index)")
     }

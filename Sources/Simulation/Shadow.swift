@@ -36,7 +36,10 @@ package struct Shadow: Sendable {
     package mutating func note(_ operation: SyncOperation, device: Int, before: TaskItem? = nil, view: Slice) {
         switch operation.entity {
         case .task:
-            if view.tasks[operation.id]?.parentRecurringId != nil { occurrences.insert(operation.id) }
+            let task = view.tasks[operation.id]
+            for whole in [task, task?.parentId.flatMap { view.tasks[$0] }] where whole?.parentRecurringId != nil {
+                occurrences.insert(operation.id)
+            }
             var fact = Fact(device: device, author: operation.at.device, task: operation.id)
             for field in operation.fields {
                 switch (field.name, field.value) {
@@ -73,7 +76,7 @@ package struct Shadow: Sendable {
         }
     }
 
-    /// Occurrences that a series made: they are born into whatever list their forerunner was in.
+    /// Occurrences that a series made, and their parts: they are born into whatever list their forerunner was in.
     private var occurrences: Set<Identifier> = []
     private var listsDeleted: Set<Identifier> = []
     private var lists: [Identifier: Set<Identifier>] = [:]

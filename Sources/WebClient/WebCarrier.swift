@@ -33,13 +33,8 @@ final class WebCarrier: @unchecked Sendable {
         turns = TurnTaking(
             most: settings.requestsAtOnce ?? .max,
             mostPerHost: settings.requestsAtOnce == nil ? .max : settings.connectionsPerHost)
-        let own = Unmanaged.passRetained(self)
-        let (thread, status) = QuietThread.start(own.toOpaque()) { context in
-            if let context { Unmanaged<WebCarrier>.fromOpaque(context).takeRetainedValue().run() }
-            return nil
-        }
+        let (thread, status) = QuietThread.start { self.run() }
         guard status == 0 else {
-            own.release()
             ccurl_multi_end(multi)
             throw WebTrouble.noMemory
         }

@@ -1,4 +1,3 @@
-import CCurl
 import Synchronization
 
 /// Our requests to other servers, made with libcurl, which supports proxies and the system's certificates. One thread

@@ -4,15 +4,10 @@ import Glibc
 
 /// Where one request may connect to, and whether it was kept from all that it tried.
 struct WebDoor {
-    private let reach: WebReach
-    private let isSecure: Bool
-    private var hasOpened = false
-    private var hasRefused = false
-
-    init(_ reach: WebReach, isSecure: Bool) {
-        self.reach = reach
-        self.isSecure = isSecure
-    }
+    let reach: WebReach
+    let isSecure: Bool
+    private(set) var hasOpened = false
+    private(set) var hasRefused = false
 
     var keptOut: Bool { hasRefused && !hasOpened }
 

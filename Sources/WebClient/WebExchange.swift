@@ -32,7 +32,7 @@ final class WebExchange: @unchecked Sendable {
         self.content = content
         host = Self.host(of: address)
         room = settings.largestAnswer ?? .max
-        door = WebDoor(settings.reach, isSecure: host.hasPrefix("https://"))
+        door = WebDoor(reach: settings.reach, isSecure: host.hasPrefix("https://"))
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.patience)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)

@@ -55,17 +55,17 @@ struct Chunks {
 
     init(_ replica: Replica, which: UInt64) {
         func isWanted(_ chunk: Int) -> Bool { which & 1 << UInt64(chunk) != 0 }
-        for id in replica.base.tasks.keys.sorted() where isWanted(Notes.chunk(of: id)) {
+        for id in replica.base.tasks.keys.ordered() where isWanted(Notes.chunk(of: id)) {
             names[Notes.chunk(of: id)].tasks.append(id)
         }
-        for id in replica.base.lists.keys.sorted() where isWanted(Notes.chunk(of: id)) {
+        for id in replica.base.lists.keys.ordered() where isWanted(Notes.chunk(of: id)) {
             names[Notes.chunk(of: id)].lists.append(id)
         }
         guard let incoming = replica.incoming else { return }
-        for id in incoming.tasks.keys.sorted() where isWanted(Notes.chunk(of: id)) {
+        for id in incoming.tasks.keys.ordered() where isWanted(Notes.chunk(of: id)) {
             names[Notes.chunk(of: id)].incomingTasks.append(id)
         }
-        for id in incoming.lists.keys.sorted() where isWanted(Notes.chunk(of: id)) {
+        for id in incoming.lists.keys.ordered() where isWanted(Notes.chunk(of: id)) {
             names[Notes.chunk(of: id)].incomingLists.append(id)
         }
     }

@@ -19,7 +19,7 @@ extension Desk {
             guard let id = question.head["view"]?.identifier("id") else { throw Refused.missing("id") }
             let task = replica.view.tasks[id]
             let isOpen = task.map { !$0.isCompleted && !$0.isDeleted } ?? false
-            writeSize(task == nil ? 0 : 1, open: isOpen ? 1 : 0, from: 0, to: &writer)
+            writeSize(task.isNone ? 0 : 1, open: isOpen ? 1 : 0, from: 0, to: &writer)
             let unsent = unsent
             writer.name("rows")
             writer.array(task.map { [$0] } ?? []) { writer, task in
@@ -59,7 +59,7 @@ extension Desk {
             writer.member("past", counts.past)
             writer.member("overdue", counts.overdue)
         }
-        let lists = replica.view.lists.values.filter { !$0.isDeleted }.sorted {
+        let lists = replica.view.lists.values.filter { !$0.isDeleted }.ordered {
             OrderPlace($0.sortOrder, $0.id) < OrderPlace($1.sortOrder, $1.id)
         }
         writer.objects("lists", lists) { writer, list in

@@ -85,8 +85,8 @@ extension Desk {
     ) -> [UInt8] {
         let (received, rows): (Replica.Received, RowSet) = replica.receive(answer, to: exchange, now: now)
         sync.took(
-            received, pushed: !exchange.operations.isEmpty, more: !replica.sendable.isEmpty, at: now,
-            random: chance.next64())
+            received, pushed: !exchange.operations.isEmpty, more: !replica.sendable.isEmpty,
+            reached: replica.base.revision, at: now, random: chance.next64())
         if case .page(let page) = answer { told = max(told, page.revision) }
         let text = write { write in
             if case .merged(let resolutions, _) = received { write.note(resolutions, at: now) }
@@ -142,7 +142,7 @@ extension Desk {
             tell("merged", rows, &writer)
             return text
         }
-        sync.want()
+        if event.cursor.epoch == replica.standing.epoch { sync.hear(of: event.cursor.revision) } else { sync.want() }
         return ignore(&writer)
     }
 

@@ -71,8 +71,8 @@ final class Desk {
 
     func writeTouched(_ rows: RowSet, to writer: inout JSONWriter) {
         writer.object("touched") { writer in
-            writer.member("tasks", rows.tasks.sorted())
-            writer.member("lists", rows.lists.sorted())
+            writer.member("tasks", rows.tasks.ordered())
+            writer.member("lists", rows.lists.ordered())
             writer.member("settings", rows.settings)
             writer.member("everything", rows.everything)
         }

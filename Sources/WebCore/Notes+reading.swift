@@ -28,33 +28,29 @@ extension Notes {
     }
 
     mutating func readPaper(_ reader: inout JSONReader) throws(WireError) {
-        var members = JSONMembers()
-        try reader.beginObject()
-        while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.standing): parts.standing = try Replica.Standing(from: &reader)
-            case .field(.waiting):
+        try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .standing: parts.standing = try Replica.Standing(from: &reader)
+            case .waiting:
                 try reader.beginArray()
                 while try reader.nextElement() { parts.waiting.append(try operation(&reader)) }
-            case .field(.answered):
+            case .answered:
                 try reader.beginArray()
                 while try reader.nextElement() {
                     if case .answer(let operation, let at) = try edit(&reader) {
                         parts.answered.append(Replica.Answered(operation, at: at))
                     }
                 }
-            case .field(.onTheirWay): parts.onTheirWay = try reader.readInt(in: 0...Int(Int32.max))
-            case .field(.incoming):
-                if try reader.readBool(), parts.incoming == nil {
+            case .onTheirWay: parts.onTheirWay = try reader.readInt(in: 0...Int(Int32.max))
+            case .incoming:
+                if try reader.readBool(), parts.incoming.isNone {
                     parts.incoming = Slice(account: parts.base.account)
                 }
-            case .field(.deeds):
+            case .deeds:
                 try reader.beginArray()
                 while try reader.nextElement() { deeds.append(try Deed(from: &reader)) }
-            case .field(.refused): refused += try readRefused(&reader)
-            case .field(.lost): lost += try readLost(&reader)
-            case .unknown: try reader.skipValue()
-            case .end: return
+            case .refused: refused += try readRefused(&reader)
+            case .lost: lost += try readLost(&reader)
             }
         }
     }
@@ -72,24 +68,21 @@ extension Notes {
 
     private func readWrite(_ reader: inout JSONReader) throws(WireError) -> Write {
         var write = Write(parts.standing)
-        var members = JSONMembers()
-        try reader.beginObject()
-        while true {
-            switch try reader.nextMember(of: WriteMember.names, &members) {
-            case .field(.standing): write.standing = try Replica.Standing(from: &reader)
-            case .field(.edits):
+        try reader.readObject(of: WriteMember.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .standing: write.standing = try Replica.Standing(from: &reader)
+            case .edits:
                 try reader.beginArray()
                 while try reader.nextElement() { write.edits.append(try edit(&reader)) }
-            case .field(.deed): write.deed = try Deed(from: &reader)
-            case .field(.refused): write.refused = try readRefused(&reader)
-            case .field(.lost): write.lost = try readLost(&reader)
-            case .field(.seen):
+            case .deed: write.deed = try Deed(from: &reader)
+            case .refused: write.refused = try readRefused(&reader)
+            case .lost: write.lost = try readLost(&reader)
+            case .seen:
                 try reader.beginArray()
                 while try reader.nextElement() { write.seen.append(try reader.readIdentifier()) }
-            case .unknown: try reader.skipValue()
-            case .end: return write
             }
         }
+        return write
     }
 
     private func edit(_ reader: inout JSONReader) throws(WireError) -> ReplicaEdit {

@@ -27,7 +27,7 @@ extension Notes {
         writer.name("answered")
         writer.array(parts.answered) { ReplicaEdit.answer($1.operation, at: $1.at).write(to: &$0) }
         writer.member("onTheirWay", parts.onTheirWay)
-        writer.member("incoming", parts.incoming != nil)
+        writer.member("incoming", !parts.incoming.isNone)
         writer.member("deeds", deeds)
         writer.member("refused", refused)
         writer.member("lost", lost)

@@ -47,22 +47,24 @@ struct Question {
 }
 
 /// Why a call did nothing.
-struct Refused: Error {
-    var code: String
-    var sentence: String
-    var fields: [FieldError] = []
+final class Refused: Error {
+    let code: String
+    let sentence: String
+    let fields: [FieldError]
 
-    init(_ code: String, _ sentence: String) {
+    init(_ code: String, _ sentence: String, fields: [FieldError] = []) {
         self.code = code
         self.sentence = sentence
+        self.fields = fields
     }
 
-    init(_ rejection: Rejection) {
-        self.init(rejection.code.rawValue, rejection.sentence)
-        fields = rejection.fields
+    convenience init(_ rejection: Rejection) {
+        self.init(rejection.code.rawValue, rejection.sentence, fields: rejection.fields)
     }
 
-    init(_ error: WireError) { self.init("unreadable", "It cannot be read, at byte \(error.offset): \(error.path)") }
+    convenience init(_ error: WireError) {
+        self.init("unreadable", "It cannot be read, at byte \(error.offset): \(error.path)")
+    }
 
     static func missing(_ name: String) -> Refused { Refused("unreadable", "The call does not say \(name).") }
 

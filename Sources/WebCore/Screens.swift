@@ -60,7 +60,7 @@ private struct Shelf {
             for task in tasks.values where view.holds(task, moment, rule) {
                 stands.append(Stand(task, in: view, moment))
             }
-            stands.sort()
+            stands = stands.ordered()
         } else if !stale.isEmpty {
             stands.removeAll { stale.contains($0.id) }
             for id in stale {

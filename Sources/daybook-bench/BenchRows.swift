@@ -22,7 +22,7 @@ enum BenchRows {
                 """
                 INSERT INTO bench_row (title)
                 SELECT 'Review chapter ' || n || ' feedback' FROM generate_series(1, \(count)) AS n
-                WHERE NOT EXISTS (SELECT FROM bench_row)
+                WHERE NOT EXISTS (SELECT 1 FROM bench_row)
                 """)
         }
         _ = try await database.write("ANALYZE bench_row")
@@ -47,8 +47,7 @@ enum BenchRows {
             guard let row = rows.first else { throw Problem(.internalError) }
             var json = JSONWriter(reserving: 32)
             json.beginObject()
-            json.name("id")
-            json.integer(try row.decode(0, as: Int64.self))
+            json.member("id", try row.decode(0, as: Int64.self))
             json.endObject()
             return .json(json.bytes, status: .created)
         }
@@ -74,14 +73,10 @@ enum BenchRows {
         let (id, title, state, created) = try row.decode((Int64, String, String, PostgresTimestamp).self)
         var json = JSONWriter(reserving: 160)
         json.beginObject()
-        json.name("id")
-        json.integer(id)
-        json.name("title")
-        json.string(title)
-        json.name("state")
-        json.string(state)
-        json.name("createdAt")
-        json.string(Instant(milliseconds: created.microseconds / 1000).description)
+        json.member("id", id)
+        json.member("title", title)
+        json.member("state", state)
+        json.member("createdAt", Instant(milliseconds: created.microseconds / 1000).description)
         json.endObject()
         return json.bytes
     }

@@ -32,9 +32,8 @@ enum Daybook {
             commands: [
                 ServeCommand.command, MigrateCommand.command, DoctorCommand.command, ConfigCommand.command,
                 StatsCommand.command, RemindersCommand.command, CalDAVCommand.command, AccountCommand.command,
-                DeviceCommand.command,
-                TokenCommand.command,
-                InviteCommand.command, BackupCommand.command, KeyCommand.command, EpochCommand.command,
+                DeviceCommand.command, TokenCommand.command, InviteCommand.command, BackupCommand.command,
+                KeyCommand.command, EpochCommand.command, CitusCommand.command,
                 CheckCommand.command, PurgeCommand.command, VacuumCommand.command, UpgradeDatabaseCommand.command,
             ]),
         Command.Group(
@@ -57,8 +56,7 @@ enum Daybook {
             guard !invocation.wantsHelp else { return HelpCommand.show(invocation.command, path) }
             return invocation.command.run(invocation)
         } catch {
-            Terminal.complain("daybook: \(error.sentence)\nTry '\(error.command) --help'.")
-            return .usage
+            return Terminal.end("\(error.sentence)\nTry '\(error.command) --help'.")
         }
     }
 }

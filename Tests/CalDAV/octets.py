@@ -11,7 +11,8 @@ from dav import C, D, Door, found
 from steps import Steps
 
 URL, USER, PASSWORD, OTHER = sys.argv[1:]
-BOMB_MILLISECONDS = 10
+# What a bomb may take beyond three times an ordinary request: expanding it takes tens of these.
+BOMB_MILLISECONDS = 5
 steps = Steps()
 door = Door(URL, USER, PASSWORD)
 path = door.collection("octets")
@@ -171,15 +172,19 @@ def a_bomb_is_refused_at_once():
         + "".join(f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 10}">' for n in range(12))
         + ']><d:propfind xmlns:d="DAV:"><d:prop><d:displayname>&m;</d:displayname></d:prop></d:propfind>'
     )
-    took = []
+    took, plain = [], []
     for _ in range(15):
         began = time.perf_counter()
+        door("PROPFIND", path, status=207, Depth="0")
+        between = time.perf_counter()
         answer = door("PROPFIND", path, bomb, status=403, Depth="0")
-        took.append((time.perf_counter() - began) * 1000)
+        plain.append((between - began) * 1000)
+        took.append((time.perf_counter() - between) * 1000)
     assert answer.precondition() == "no-external-entities", answer.body
     # The fastest says what the server takes; the others wait for whatever runs beside it.
-    assert min(took) < BOMB_MILLISECONDS, f"{min(took):.1f} ms"
-    return f"{min(took):.1f} ms"
+    told = f"{min(took):.1f} ms, an ordinary one {min(plain):.1f} ms"
+    assert min(took) < 3 * min(plain) + BOMB_MILLISECONDS, told
+    return told
 
 
 def bad_xml_is_refused():

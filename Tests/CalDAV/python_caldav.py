@@ -70,7 +70,7 @@ def main(folder):
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=280,
+        timeout=800,
         env={
             **os.environ,
             "PYTHONPATH": str(HERE),

@@ -32,7 +32,7 @@ SUITES = {
 }
 BY_NAME = {"thunderbird": SYSTEM}
 # The editors may be asked for more than CI asks them for.
-SECONDS = 420 + int(os.environ.get("EDITORS_EDITS", 0)) / 5
+SECONDS = 900 + int(os.environ.get("EDITORS_EDITS", 0)) / 5
 
 
 def given(server, suite):

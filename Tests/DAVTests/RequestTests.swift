@@ -75,6 +75,26 @@ import Testing
         #expect(again.children.first { _ in true } == element)
     }
 
+    @Test func everyLetterIsWrittenWhereverItStands() {
+        for letter in UInt8.min...UInt8.max {
+            let written: [UInt8] =
+                switch letter {
+                case UInt8(ascii: "&"): Array("&amp;".utf8)
+                case UInt8(ascii: "<"): Array("&lt;".utf8)
+                case UInt8(ascii: ">"): Array("&gt;".utf8)
+                case 0x0D: Array("&#13;".utf8)
+                case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F: [UInt8(ascii: "?")]
+                default: [letter]
+                }
+            for before in 0..<10 {
+                let (start, end) = (bytes(String(repeating: "a", count: before)), bytes("é and 9 more"))
+                var xml = XMLWriter()
+                xml.text(start + [letter] + end)
+                #expect(xml.bytes == start + written + end, "\(letter) behind \(before)")
+            }
+        }
+    }
+
     @Test(
         arguments: [
             ("/dav/c/a%20b/x.ics", ["dav", "c", "a b", "x.ics"]), ("http://h/dav/", ["dav", ""]), ("http://h", [""]),

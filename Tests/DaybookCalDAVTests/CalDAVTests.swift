@@ -9,9 +9,15 @@ import Testing
 
 /// The routes over sockets, on a server with its database.
 @Suite(.closing) struct CalDAVTests {
+    private let house: LiveHouse
+    private let client: CalendarClient
+
+    init() async throws {
+        house = try await openHouse()
+        client = await house.calendarClient()
+    }
+
     @Test func aClientThatKnowsTheHostFindsItsCalendars() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         let lost = await CalendarClient(port: client.port, account: "", authorization: nil)
             .call("PROPFIND", "/.well-known/caldav")
         #expect(lost.status == 301 && lost.field("location") == "/dav/")
@@ -31,28 +37,26 @@ import Testing
     }
 
     @Test func anAppPasswordOpensCalendarsAndNothingElse() async throws {
-        let (houses, _) = try await openHouses()
-        let begun = await houses[0].caller.post("/v1/accounts", "{}")
-        let owner = houses[0].caller.with(begun.string("token"))
+        let begun = await house.caller.post("/v1/accounts", "{}")
+        let owner = house.caller.with(begun.string("token"))
         let made = await owner.post("/v1/tokens", #"{"label":"Laptop","scope":"caldav"}"#)
         let password = made.string("token")
         #expect(made.status == 201 && !password.isEmpty, "\(made.text)")
         let basic = "Basic " + Data("anybody:\(password)".utf8).base64EncodedString()
         let client = CalendarClient(
-            port: houses[0].port, account: begun.string("account.id"), authorization: basic)
+            port: house.port, account: begun.string("account.id"), authorization: basic)
         #expect(await client.find(client.inbox, "<D:displayname/>").status == 207)
         #expect(await client.put(client.inbox + "a.ics", "UID:a", "SUMMARY:A").status == 201)
         #expect(await client.call("GET", "/v1/lists").status == 401)
         let reader = await owner.post("/v1/tokens", #"{"label":"Reader","scope":"read"}"#).string("token")
         let looking = CalendarClient(
-            port: houses[0].port, account: client.account, authorization: "Bearer \(reader)")
+            port: house.port, account: client.account, authorization: "Bearer \(reader)")
         #expect(await looking.call("GET", client.inbox + "a.ics").status == 200)
         #expect(await looking.call("DELETE", client.inbox + "a.ics").condition == "need-privileges")
     }
 
     @Test func anotherAccountsAddressesAreNobodys() async throws {
-        let (houses, _) = try await openHouses()
-        let (owner, stranger) = (await houses[0].calendarClient(), await houses[0].calendarClient())
+        let (owner, stranger) = (client, await house.calendarClient())
         #expect(await owner.put(owner.inbox + "a.ics", "UID:a", "SUMMARY:Canary").status == 201)
         for (method, body) in [
             ("PROPFIND", nil), ("GET", nil), ("DELETE", nil), ("MOVE", nil), ("MKCALENDAR", nil), ("OPTIONS", nil),
@@ -76,8 +80,6 @@ import Testing
     }
 
     @Test func aTaskIsPutReadChangedAndDeleted() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         let path = client.inbox + "milk%20%40home.ics"
         let put = await client.put(path, "UID:milk-1", "SUMMARY:Milk", "LOCATION:Shop & <co>", "X-ODD:1")
         #expect(put.status == 201)
@@ -102,8 +104,6 @@ import Testing
     }
 
     @Test func changesComeInPagesThatLeadOn() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         let empty = await client.sync(client.inbox, from: "")
         #expect(empty.status == 207 && empty.hrefs.isEmpty && empty.syncToken.hasPrefix("data:,daybook-1-"))
         for index in 0..<7 {
@@ -134,8 +134,6 @@ import Testing
     }
 
     @Test func aChangeInOneCalendarWakesNobodyElse() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         let work = client.home + "work/"
         let body = """
             <C:mkcalendar \(CalendarClient.prefixes)><D:set><D:prop><D:displayname>Work &amp; co</D:displayname>
@@ -162,8 +160,6 @@ import Testing
     }
 
     @Test func aQueryFindsWhatItsFilterSays() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         #expect(await client.put(client.inbox + "a.ics", "UID:a", "SUMMARY:Milk", "DUE:20261201T100000Z").status == 201)
         #expect(
             await client.put(
@@ -193,15 +189,11 @@ import Testing
     }
 
     @Test func whatHurtsIsRefusedSoon() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         _ = await client.find(client.inbox, "<D:getetag/>")
         let bomb = "<!DOCTYPE b [<!ENTITY a \"aaaa\">]><propfind xmlns=\"DAV:\"><prop><b>&a;</b></prop></propfind>"
-        let clock = ContinuousClock()
-        let begun = clock.now
+        // HostileXMLTests says how soon.
         let refused = await client.call("PROPFIND", client.inbox, bomb, ["Depth": "0"])
         #expect(refused.status == 403 && refused.condition == "no-external-entities")
-        #expect(clock.now - begun < .seconds(1))
         #expect(
             await client.call("PROPFIND", client.inbox, nil, ["Depth": "infinity"]).condition == "propfind-finite-depth"
         )

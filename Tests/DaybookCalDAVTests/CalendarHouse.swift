@@ -1,7 +1,6 @@
 import DaybookCore
-import DaybookFormats
 import DaybookLedger
-import Postgres
+import Testing
 
 @testable import DaybookCalDAV
 @testable import DaybookStore
@@ -29,6 +28,14 @@ struct CalendarHouse: Sendable {
         var request = CalendarRequest(account, house.devices[device], at: Resource.Address(list, name))
         request.condition = CalendarCondition(isNew: isNew, tags: tags)
         return request
+    }
+
+    /// What becomes of a deletion, in a word.
+    func delete(_ name: String) async throws -> String { "\(try await writes.delete(request(name)))" }
+
+    /// What is shown under a name in the inbox.
+    func resource(_ name: String) async throws -> Resource {
+        try #require(try await reads.member(at: Resource.Address(.zero, name), of: account)).resource
     }
 
     static func todo(_ uid: String, _ lines: String...) -> [UInt8] {
@@ -85,4 +92,10 @@ struct CalendarHouse: Sendable {
             "SELECT count(*) FROM change WHERE account_id = \(account) AND outcome::text LIKE \(outcome)"
         )[0].decode(0)
     }
+}
+
+extension CalendarOutcome {
+    /// The tag of what is served as it was sent.
+    var created: CalendarTag? { if case .created(let tag) = self { tag } else { nil } }
+    var isConditionFailed: Bool { if case .conditionFailed = self { true } else { false } }
 }

@@ -1,6 +1,4 @@
 import DaybookCore
-import DaybookFormats
-import Postgres
 import Testing
 
 @testable import DaybookCalDAV
@@ -11,56 +9,43 @@ import Testing
 
 /// PUT and DELETE from what a program sends to the ledger, and back to what it is served.
 @Suite(.closing) struct CalendarPutTests {
+    private let house: CalendarHouse
+
+    init() async throws { house = try await CalendarHouse.open() }
+
     private let milk = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk", "LOCATION:Corner")
 
     @Test func whatIsSentIsServedOctetByOctet() async throws {
-        let house = try await CalendarHouse.open()
-        guard case .created(let tag?) = try await house.writes.put(milk, house.request("milk.ics", isNew: true)) else {
-            return #expect(Bool(false), "no tag")
-        }
+        let tag = try #require(try await house.writes.put(milk, house.request("milk.ics", isNew: true)).created)
         #expect(try await house.text("milk.ics") == String(decoding: milk, as: UTF8.self))
         #expect(try await house.tag("milk.ics") == tag.text)
         // Changed elsewhere, the octets are no longer true; what else was said of it stays.
-        let task = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
-            .task
-        try await house.edit(task, JSONMember("title", "Oat milk"))
+        try await house.edit(house.resource("milk.ics").task, JSONMember("title", "Oat milk"))
         let now = try #require(try await house.text("milk.ics"))
         #expect(now.contains("SUMMARY:Oat milk\r\n") && now.contains("LOCATION:Corner\r\n"))
         #expect(try await house.tag("milk.ics") != tag.text)
     }
 
     @Test func whatIsDoneAlreadyCountsAsDone() async throws {
-        let house = try await CalendarHouse.open()
         let request = house.request("milk.ics", isNew: true)
-        guard case .created(let first?) = try await house.writes.put(milk, request) else {
-            return #expect(Bool(false), "no tag")
-        }
+        let first = try #require(try await house.writes.put(milk, request).created)
         let revision = try await house.house.revision()
-        guard case .created(let again?) = try await house.writes.put(milk, request) else {
-            return #expect(Bool(false), "refused")
-        }
-        #expect(again == first)
+        #expect(try await house.writes.put(milk, request).created == first)
         #expect(try await house.house.revision() == revision)
         let other = CalendarHouse.todo("milk@example.org", "SUMMARY:Other")
         guard case .conditionFailed(let tag?) = try await house.writes.put(other, request) else {
-            return #expect(Bool(false), "taken")
+            return _ = Issue.record("taken")
         }
         #expect(tag.revision == first.revision)
     }
 
     @Test func aRefusedEditIsKeptOnce() async throws {
-        let house = try await CalendarHouse.open()
-        guard case .created(let tag?) = try await house.writes.put(milk, house.request("milk.ics", isNew: true)) else {
-            return #expect(Bool(false), "no tag")
-        }
-        let task = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
-            .task
-        try await house.edit(task, JSONMember("title", "Oat milk"))
+        let tag = try #require(try await house.writes.put(milk, house.request("milk.ics", isNew: true)).created)
+        try await house.edit(house.resource("milk.ics").task, JSONMember("title", "Oat milk"))
         let state = try await house.tag("milk.ics")
         let mine = CalendarHouse.todo("milk@example.org", "SUMMARY:Soy milk", "LOCATION:Corner")
         for _ in 0..<3 {
-            let outcome = try await house.writes.put(mine, house.request("milk.ics", tags: [tag.text]))
-            guard case .conditionFailed = outcome else { return #expect(Bool(false), "taken") }
+            #expect(try await house.writes.put(mine, house.request("milk.ics", tags: [tag.text])).isConditionFailed)
         }
         #expect(try await house.lines("superseded") == 1)
         #expect(try await house.tag("milk.ics") == state)
@@ -70,59 +55,47 @@ import Testing
 
     /// A program that never reads anew fills no ledger.
     @Test func notEveryRefusedEditIsKept() async throws {
-        let house = try await CalendarHouse.open()
-        guard case .created(let tag?) = try await house.writes.put(milk, house.request("milk.ics", isNew: true)) else {
-            return #expect(Bool(false), "no tag")
-        }
-        let member = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
-        try await house.edit(member.resource.task, JSONMember("title", "Oat milk"))
+        let tag = try #require(try await house.writes.put(milk, house.request("milk.ics", isNew: true)).created)
+        try await house.edit(house.resource("milk.ics").task, JSONMember("title", "Oat milk"))
         for number in 0..<103 {
             let mine = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk \(number)", "LOCATION:Corner")
-            let outcome = try await house.writes.put(mine, house.request("milk.ics", tags: [tag.text]))
-            guard case .conditionFailed = outcome else { return #expect(Bool(false), "taken") }
+            #expect(try await house.writes.put(mine, house.request("milk.ics", tags: [tag.text])).isConditionFailed)
         }
         #expect(try await house.lines("superseded") == 100)
     }
 
     /// Neither rolls back what it did not touch.
     @Test func twoHandsAreMergedByProperty() async throws {
-        let house = try await CalendarHouse.open()
         _ = try await house.writes.put(milk, house.request("milk.ics"))
-        let member = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
-        house.writes.serve(member.resource, to: house.house.devices[1])
-        try await house.edit(member.resource.task, JSONMember("title", "Oat milk"))
+        let seen = try await house.resource("milk.ics")
+        house.writes.serve(seen, to: house.house.devices[1])
+        try await house.edit(seen.task, JSONMember("title", "Oat milk"))
         // It still says the title that it read.
         let body = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk", "LOCATION:Market", "PRIORITY:1")
-        guard case .changed(nil) = try await house.writes.put(body, house.request("milk.ics", by: 1)) else {
-            return #expect(Bool(false), "it is not what is served")
-        }
+        // It is not what is served.
+        #expect("\(try await house.writes.put(body, house.request("milk.ics", by: 1)))" == "changed(nil)")
         let now = try #require(try await house.text("milk.ics"))
         #expect(now.contains("SUMMARY:Oat milk\r\n") && now.contains("LOCATION:Market\r\n"))
         #expect(now.contains("PRIORITY:1\r\n"))
     }
 
     /// Milk that has been changed more often than its ledger is told again, as it is shown now.
-    private func milkWithALongHistory(in house: CalendarHouse) async throws -> Resource {
-        func shown() async throws -> Resource {
-            try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account)).resource
-        }
+    private func milkWithALongHistory() async throws -> Resource {
         _ = try await house.writes.put(milk, house.request("milk.ics"))
-        let task = try await shown().task
+        let task = try await house.resource("milk.ics").task
         for number in 0..<505 { try await house.edit(task, JSONMember("title", .string("Milk \(number)"))) }
-        return try await shown()
+        return try await house.resource("milk.ics")
     }
 
     /// The ledger is not told again from the beginning of a long history, and nothing is rolled back for it.
     @Test func aLongHistoryRollsNothingBack() async throws {
-        let house = try await CalendarHouse.open()
-        let seen = try await milkWithALongHistory(in: house)
+        let seen = try await milkWithALongHistory()
         house.writes.serve(seen, to: house.house.devices[1])
         try await house.edit(seen.task, JSONMember("title", "Oat milk"), JSONMember("priority", 2))
         try await house.edit(seen.task, JSONMember("notes", "Two"))
         let body = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk 504", "LOCATION:Market")
-        guard case .changed(nil) = try await house.writes.put(body, house.request("milk.ics", by: 1)) else {
-            return #expect(Bool(false), "it is not what is served")
-        }
+        // It is not what is served.
+        #expect("\(try await house.writes.put(body, house.request("milk.ics", by: 1)))" == "changed(nil)")
         let now = try #require(try await house.text("milk.ics"))
         #expect(now.contains("SUMMARY:Oat milk\r\n") && now.contains("LOCATION:Market\r\n"))
         #expect(now.contains("PRIORITY:2\r\n") && now.contains("DESCRIPTION:Two\r\n"))
@@ -130,8 +103,7 @@ import Testing
 
     /// What would fill the memory is not read: the edit counts as made from the present state.
     @Test func notMoreIsTakenBackThanFits() async throws {
-        let house = try await CalendarHouse.open()
-        let seen = try await milkWithALongHistory(in: house)
+        let seen = try await milkWithALongHistory()
         let long = String(repeating: "n", count: 1 << 20)
         for number in 0..<9 {
             try await house.edit(seen.task, JSONMember("notes", .string(long.dropLast(number) + "")))
@@ -144,52 +116,39 @@ import Testing
     }
 
     @Test func aTaskMovesWithItsUID() async throws {
-        let house = try await CalendarHouse.open()
         let list = try await house.newList(1)
         _ = try await house.writes.put(milk, house.request("milk.ics"))
         let before = try await house.reads.changes(
             in: .zero, after: 0, atMost: 100, withTasks: false, of: house.account)
-        guard case .created = try await house.writes.put(milk, house.request("other.ics", in: list)) else {
-            return #expect(Bool(false), "not moved")
-        }
+        let moved = "\(try await house.writes.put(milk, house.request("other.ics", in: list)))"
+        #expect(moved.hasPrefix("created"))
         let after = try await house.reads.changes(
             in: .zero, after: try #require(before.through), atMost: 100, withTasks: false, of: house.account)
         #expect(after.members.map(\.resource.isGone) == [true] && after.members.map(\.name) == ["milk.ics"])
         #expect(try await house.text("other.ics", in: list)?.contains("UID:milk@example.org\r\n") == true)
         // The program deletes it where it was only now.
-        guard case .notFound = try await house.writes.delete(house.request("milk.ics")) else {
-            return #expect(Bool(false), "deleted")
-        }
-        guard
-            case .created = try await house.writes.move(
-                house.request("other.ics", in: list), to: .init(.zero, "third.ics"))
-        else { return #expect(Bool(false), "not moved back") }
+        #expect(try await house.delete("milk.ics") == "notFound")
+        let back = try await house.writes.move(house.request("other.ics", in: list), to: .init(.zero, "third.ics"))
+        #expect("\(back)".hasPrefix("created"))
         #expect(try await house.text("third.ics") != nil)
         // Under another name where it is there is no second one.
         guard case .uidTaken(let address) = try await house.writes.put(milk, house.request("fourth.ics")) else {
-            return #expect(Bool(false), "there are two")
+            return _ = Issue.record("there are two")
         }
         #expect(address.name == "third.ics")
     }
 
     @Test func whatWasDeletedComesBackUnderItsUID() async throws {
-        let house = try await CalendarHouse.open()
         _ = try await house.writes.put(milk, house.request("milk.ics"))
-        let first = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
-        guard case .deleted = try await house.writes.delete(house.request("milk.ics")) else {
-            return #expect(Bool(false), "not deleted")
-        }
+        let first = try await house.resource("milk.ics")
+        #expect(try await house.delete("milk.ics") == "deleted")
         #expect(try await house.text("milk.ics") == nil)
-        guard case .notFound = try await house.writes.delete(house.request("milk.ics")) else {
-            return #expect(Bool(false), "deleted twice")
-        }
+        #expect(try await house.delete("milk.ics") == "notFound")
         _ = try await house.writes.put(milk, house.request("milk.ics", isNew: true))
-        let again = try #require(try await house.reads.member(at: .init(.zero, "milk.ics"), of: house.account))
-        #expect(again.resource.task == first.resource.task)
+        #expect(try await house.resource("milk.ics").task == first.task)
     }
 
     @Test func aCompletedOccurrenceIsAResourceOfItsOwn() async throws {
-        let house = try await CalendarHouse.open()
         let open = CalendarHouse.todo(
             "bins", "SUMMARY:Bins", "DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261201", "RRULE:FREQ=WEEKLY")
         _ = try await house.writes.put(open, house.request("bins.ics", isNew: true))
@@ -197,26 +156,26 @@ import Testing
             "bins", "SUMMARY:Bins", "DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261201", "RRULE:FREQ=WEEKLY",
             "STATUS:COMPLETED", "COMPLETED:20261124T100000Z")
         let tag = try #require(try await house.tag("bins.ics"))
-        guard case .changed(nil) = try await house.writes.put(done, house.request("bins.ics", tags: [tag])) else {
-            return #expect(Bool(false), "it is another one now")
-        }
+        // It is another one now.
+        #expect("\(try await house.writes.put(done, house.request("bins.ics", tags: [tag])))" == "changed(nil)")
         let now = try #require(try await house.text("bins.ics"))
         #expect(now.contains("20261208") && !now.contains("STATUS:COMPLETED"))
         let page = try await house.reads.names(in: .zero, after: nil, atMost: 10, withTasks: true, of: house.account)
         #expect(page.members.count == 2 && page.members.count { $0.resource.isHead } == 1)
         // Deleted, it does not come back as the one that is done.
-        guard case .deleted = try await house.writes.delete(house.request("bins.ics")) else {
-            return #expect(Bool(false), "not deleted")
-        }
+        #expect(try await house.delete("bins.ics") == "deleted")
         #expect(try await house.text("bins.ics") == nil)
     }
 
-    @Test func pagesAreABeginningOfWhatThereIs() async throws {
-        let house = try await CalendarHouse.open()
-        for number in 0..<25 {
+    private func fill(_ count: Int) async throws {
+        for number in 0..<count {
             let body = CalendarHouse.todo("n\(number)", "SUMMARY:\(number)")
             _ = try await house.writes.put(body, house.request("\(number).ics", isNew: true))
         }
+    }
+
+    @Test func pagesAreABeginningOfWhatThereIs() async throws {
+        try await fill(25)
         var names: Set<String> = []
         var token: Int64 = 0
         while true {
@@ -229,29 +188,22 @@ import Testing
         }
         #expect(names.count == 25)
         let all = (0..<25).map { Resource.Address(.zero, "\($0).ics") } + [Resource.Address(.zero, "none.ics")]
-        let (_, members) = try await house.reads.members(at: all, withTasks: true, of: house.account)
-        #expect(members.map { $0?.name } == all.map { $0.name == "none.ics" ? nil : $0.name })
+        var found: [String?] = []
+        try await house.reads.found(at: all, withTasks: true, of: house.account).each { found.append($1?.name) }
+        #expect(found == all.map { $0.name == "none.ics" ? nil : $0.name })
         let (_, collections) = try await house.reads.collections(of: house.account)
         #expect(collections.map(\.address) == ["inbox"] && collections[0].state == token)
     }
 
     @Test func anEmptiedProgramIsStoppedAtHalf() async throws {
-        let house = try await CalendarHouse.open()
-        for number in 0..<120 {
-            let body = CalendarHouse.todo("n\(number)", "SUMMARY:\(number)")
-            _ = try await house.writes.put(body, house.request("\(number).ics", isNew: true))
-        }
+        try await fill(120)
         var deleted = 0
-        for number in 0..<120 {
-            if case .deleted = try await house.writes.delete(house.request("\(number).ics")) { deleted += 1 }
-        }
+        for number in 0..<120 where try await house.delete("\(number).ics") == "deleted" { deleted += 1 }
         #expect(deleted == 60)
         let device = house.house.devices[0]
         try await house.house.database.write(
             of: house.account,
             "UPDATE dav_guard SET allowed_until = now() + interval '1 hour' WHERE device_id = \(device)")
-        guard case .deleted = try await house.writes.delete(house.request("119.ics")) else {
-            return #expect(Bool(false), "the owner allows it")
-        }
+        #expect(try await house.delete("119.ics") == "deleted")
     }
 }

@@ -1,5 +1,4 @@
 import DAV
-import Foundation
 import TestPostgres
 import Testing
 
@@ -9,9 +8,15 @@ import Testing
 
 /// What programs say of calendars themselves: their properties, places, colors, and what is in them.
 @Suite(.closing) struct CollectionTests {
+    private let house: LiveHouse
+    private let client: CalendarClient
+
+    init() async throws {
+        house = try await openHouse()
+        client = await house.calendarClient()
+    }
+
     @Test func propertiesAreSetAllOrNone() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         func patch(_ inner: String) async -> CalendarClient.Answer {
             await client.call(
                 "PROPPATCH", client.inbox, "<D:propertyupdate \(CalendarClient.prefixes)>\(inner)</D:propertyupdate>")
@@ -31,8 +36,6 @@ import Testing
 
     /// Clients number calendars one by one; what the user moves afterwards has another number.
     @Test func calendarsStandWhereClientsNumberThem() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         func number(_ segment: String, _ number: Int, _ method: String = "PROPPATCH") async {
             let set = "<D:set><D:prop><A:calendar-order>\(number)</A:calendar-order></D:prop></D:set>"
             let name = method == "MKCALENDAR" ? "C:mkcalendar" : "D:propertyupdate"
@@ -66,8 +69,6 @@ import Testing
 
     /// List by list is no way around the guard.
     @Test func listsCountWithWhatIsInThem() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         for (segment, count) in [("a", 30), ("b", 30), ("c", 45)] {
             let list = client.home + "\(segment)/"
             #expect(await client.call("MKCALENDAR", list).status == 201)
@@ -83,8 +84,6 @@ import Testing
     }
 
     @Test func aColorIsSaidAsTheClientSaidIt() async throws {
-        let (houses, _) = try await openHouses()
-        let client = await houses[0].calendarClient()
         let work = client.home + "work/"
         #expect(await client.call("MKCALENDAR", work).status == 201)
         for color in [
@@ -96,7 +95,7 @@ import Testing
             #expect(await client.call("PROPPATCH", work, body).status == 207)
             #expect(await client.find(work, "<A:calendar-color/>").text.contains(color))
         }
-        let lists = await houses[0].caller.with(String(client.authorization?.dropFirst(7) ?? "")).get("/v1/lists")
+        let lists = await house.caller.with(String(client.authorization?.dropFirst(7) ?? "")).get("/v1/lists")
         #expect(lists.text.contains("#008000"), "\(lists.text)")
     }
 }

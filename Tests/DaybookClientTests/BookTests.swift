@@ -21,10 +21,13 @@ import Testing
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         let connection = try Connection(path: home.appending(path: "notebook.sqlite").path)
         try connection.execute(try String(contentsOf: Self.fixture, encoding: .utf8))
-        if version == 1 {
-            try connection.execute("ALTER TABLE standing DROP COLUMN shift; PRAGMA user_version = 1")
-        } else if version == 3 {
-            try connection.execute("\(Store.booksOfRows) DROP TABLE shown_reminder; PRAGMA user_version = 3")
+        switch version {
+        case 1: try connection.execute("ALTER TABLE standing DROP COLUMN shift; PRAGMA user_version = 1")
+        case 3:
+            try connection.execute(
+                "\(Store.booksOfRows) DROP TABLE shown_reminder; DROP TABLE outage; PRAGMA user_version = 3")
+        case 4: try connection.execute("\(Store.booksOfRows) DROP TABLE outage; PRAGMA user_version = 4")
+        default: break
         }
         return home
     }
@@ -37,7 +40,7 @@ import Testing
         return texts
     }
 
-    @Test(arguments: [1, 2, 3] as [Int64]) func aStoreOfBeforeHasEverythingInTheAccountsOwnBook(version: Int64)
+    @Test(arguments: [1, 2, 3, 4] as [Int64]) func aStoreOfBeforeHasEverythingInTheAccountsOwnBook(version: Int64)
         async throws
     {
         let home = try oldNotebook(version: version)
@@ -65,7 +68,7 @@ import Testing
 
     @Test func aStoreThatGrewUpIsAsOneThatWasMadeToday() throws {
         let new = try StoredReplica(folder: folder.at("new"), time: time.source)
-        for version in [2, 3] as [Int64] {
+        for version in [2, 3, 4] as [Int64] {
             let old = try StoredReplica(folder: oldNotebook(version: version), time: time.source)
             #expect(try Self.schema(old.store.connection) == Self.schema(new.store.connection))
             #expect(try old.store.connection.number("PRAGMA user_version") == Store.version)

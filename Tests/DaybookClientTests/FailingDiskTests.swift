@@ -43,13 +43,9 @@ import Testing
         let phone = try await begun()
         try await phone.add("saved")
         try await phone.fill(true)
-        do {
-            try await phone.add(task("not saved"))
-            Issue.record("it was saved on a full disk")
-        } catch let unsaved as UnsavedChange {
-            #expect(unsaved.written == ["not saved", notes])
-            #expect((unsaved.cause as? StoreError)?.isFull == true)
-        }
+        let unsaved = try await #require(throws: UnsavedChange.self) { try await phone.add(task("not saved")) }
+        #expect(unsaved.written == ["not saved", notes])
+        #expect((unsaved.cause as? StoreError)?.isFull == true)
         let pauses = time.slept
         #expect(pauses.count == 3 && pauses[0] < pauses[1] && pauses[1] < pauses[2])
         // What is not on the disk is neither shown nor sent, here or after the next start.

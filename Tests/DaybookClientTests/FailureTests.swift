@@ -38,6 +38,28 @@ import Testing
         #expect(await phone.status.pending == 0)
     }
 
+    /// Each command of the terminal opens the notebook anew, and is not held up by a server that was away a moment ago.
+    /// One that was away yesterday is asked again.
+    @Test func aServerThatWasAwayIsAskedAgainAfterAWhile() async throws {
+        let phone = try await begun("phone")
+        #expect(await !phone.isServerAway)
+        standIn.set(intercept: { _, _ in throw Unreachable("no route to host") })
+        await phone.sync()
+        let next = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
+        #expect(await next.isServerAway)
+        #expect(await phone.isServerAway)
+        time.pass(30_000)
+        let later = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
+        #expect(await !later.isServerAway)
+        #expect(await later.status.trouble != nil)
+        // A clock that was set back does not keep it away.
+        await later.sync()
+        time.pass(-3_600_000)
+        #expect(await !later.isServerAway)
+        standIn.set(intercept: nil)
+        #expect(await later.sync().trouble == nil)
+    }
+
     @Test func anAnswerToAFileThatIsNoReportIsUnreadable() async throws {
         let notebook = try Notebook(folder: folder.at("phone"), transport: Portal(standIn: standIn), time: time.source)
         try await notebook.begin(on: server)

@@ -1,4 +1,3 @@
-import DaybookClient
 import DaybookCore
 import Foundation
 import Testing

@@ -1,5 +1,4 @@
 import DaybookCore
-import Foundation
 import Testing
 
 @testable import DaybookClient

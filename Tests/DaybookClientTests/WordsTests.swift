@@ -7,15 +7,14 @@ import Testing
 @Suite struct WordsTests {
     let folder: Folder
     let time = TestTime()
+    let phone: Notebook
 
-    init() throws { folder = try Folder() }
-
-    private func notebook() throws -> Notebook {
-        try Notebook(folder: folder.at("phone"), transport: StandIn(), time: time.source)
+    init() throws {
+        folder = try Folder()
+        phone = try Notebook(folder: folder.at("phone"), transport: StandIn(), time: time.source)
     }
 
     @Test func aLineBecomesATask() async throws {
-        let phone = try notebook()
         let list = try await phone.addList("Family")
         let (id, words) = try await phone.capture("Call mum tomorrow 9am +family #phone !30m")
         let task = try #require(await phone.task(id))
@@ -28,13 +27,11 @@ import Testing
     }
 
     @Test func aListThatIsNotThereStaysInTheTitle() async throws {
-        let phone = try notebook()
         let (draft, words) = await phone.read("Milk tomorrow +Nowhere")
         #expect(draft.title == "Milk +Nowhere" && words.list == nil && draft.scheduledDate != nil)
     }
 
     @Test func whatIsCapturedGoesWhereTheAccountWantsIt() async throws {
-        let phone = try notebook()
         try await phone.changeSettings { $0.quickAdd = .today }
         let today = await phone.moment.today
         let (milk, _) = try await phone.capture("Milk")
@@ -44,7 +41,6 @@ import Testing
     }
 
     @Test func aFilterFindsTasksOfTheReplica() async throws {
-        let phone = try notebook()
         let list = try await phone.addList("Family")
         try await phone.add("milk")
         try await phone.add("tea") { $0.list = list }
@@ -58,7 +54,6 @@ import Testing
     }
 
     @Test func aSavedFilterIsAListThatShowsWhatItFinds() async throws {
-        let phone = try notebook()
         try await phone.add("milk")
         let tea = try await phone.add("tea")
         let saved = try await phone.addList("Tea", filter: "tea open")

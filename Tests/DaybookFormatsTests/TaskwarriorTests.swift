@@ -1,5 +1,3 @@
-import DaybookCore
-import DaybookFormats
 import Testing
 
 @Suite struct TaskwarriorTests {

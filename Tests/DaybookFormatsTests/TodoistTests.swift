@@ -1,4 +1,3 @@
-import DaybookFormats
 import Testing
 
 @testable import DaybookCore

@@ -1,7 +1,4 @@
 import DaybookCore
-import DaybookHost
-import Notifying
-import Postgres
 import TestPostgres
 import Testing
 
@@ -12,10 +9,13 @@ import Testing
 
 /// What programs are told of changes: which, in what order, and what of them.
 @Suite(.closing) struct ChangeHookTests {
+    private let house: ReminderHouse
+
+    init() async throws { house = try await ReminderHouse.open() }
+
     private static let url = "https://one.example.org"
 
     @Test func aStoryIsToldChangeByChange() async throws {
-        let house = try await ReminderHouse.open()
         try await house.push(.random(), [JSONMember("title", "Before anybody asked")])
         let channel = try await house.channel(Self.url, wants: .changes)
         let (list, task) = (Identifier.random(), Identifier.random())
@@ -54,15 +54,11 @@ import Testing
     }
 
     @Test func theServersOwnConclusionsAreNobodys() async throws {
-        let house = try await ReminderHouse.open()
         try await house.channel(Self.url, wants: .changes)
         let task = Identifier.random()
-        try await house.push(
-            task,
-            [
-                JSONMember("title", "Water"), JSONMember("scheduledDate", .string(house.now.utcDate.text)),
-                JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=DAILY")])),
-            ])
+        let today = JSONMember("scheduledDate", .string(house.now.utcDate.text))
+        let daily = JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=DAILY")]))
+        try await house.push(task, [JSONMember("title", "Water"), today, daily])
         try await house.push(task, [JSONMember("state", "completed")])
         let letters = try await house.tell()
         #expect(letters.map(\.type).prefix(2) == ["task.created", "task.completed"])
@@ -71,7 +67,6 @@ import Testing
     }
 
     @Test func thePrivateTellNoTitles() async throws {
-        let house = try await ReminderHouse.open()
         try await house.channel(Self.url, wants: .changes)
         try await house.settings([JSONMember("privateReminders", true)])
         try await house.push(.random(), [JSONMember("title", "Secret"), JSONMember("notes", "Hidden")])
@@ -82,51 +77,42 @@ import Testing
     }
 
     @Test func onlyWebhooksAreTold() async throws {
-        let house = try await ReminderHouse.open()
         await #expect(throws: Channels.OnlyForWebhooks.self) {
             try await house.channel("https://one.example.org/topic", wants: [.reminders, .changes], kind: .ntfy)
         }
         let channel = try await house.channel("https://one.example.org/topic", wants: .reminders, kind: .ntfy)
-        var change = Channels.Change()
-        change.wants = .changes
         await #expect(throws: Channels.OnlyForWebhooks.self) {
-            try await house.channels.change(channel.id, of: house.account.id, to: change)
+            try await house.change(channel) { $0.wants = .changes }
         }
     }
 
     /// The wish is known with the account's lock, begins with the changes that come after it, and ends.
     @Test func itBeginsAndEndsWithTheWish() async throws {
-        let house = try await ReminderHouse.open()
         let channel = try await house.channel(Self.url)
         try await house.push(.random(), [JSONMember("title", "Unheard")])
-        #expect(try await tellsChanges(house) == false)
-        var change = Channels.Change()
-        change.wants = [.reminders, .changes]
-        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
-        #expect(try await tellsChanges(house))
+        #expect(try await tellsChanges() == false)
+        try await house.change(channel) { $0.wants = [.reminders, .changes] }
+        #expect(try await tellsChanges())
         try await house.push(.random(), [JSONMember("title", "Heard")])
         #expect(house.ledger.changeNews.take(atMost: 10).accounts == [house.account.id])
         #expect(try await house.tell().map(\.taskTitle) == ["Heard"])
-        change.wants = .reminders
-        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
-        #expect(try await tellsChanges(house) == false)
+        try await house.change(channel) { $0.wants = .reminders }
+        #expect(try await tellsChanges() == false)
         try await house.push(.random(), [JSONMember("title", "Unheard too")])
         #expect(try await house.tell().isEmpty)
-        change.wants = .changes
-        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        try await house.change(channel) { $0.wants = .changes }
         #expect(try await house.channels.remove(channel.id, of: house.account.id))
-        #expect(try await tellsChanges(house) == false)
+        #expect(try await tellsChanges() == false)
         #expect(try await house.channels.cursors(of: house.account.id).isEmpty)
     }
 
-    private func tellsChanges(_ house: ReminderHouse) async throws -> Bool {
+    private func tellsChanges() async throws -> Bool {
         try await house.database.read(
             "SELECT tells_changes FROM account_clock WHERE account_id = \(house.account.id)")[0].decode(0)
     }
 
     /// A page ends after a hundred lines, or after so many bytes of them; one that is longer comes alone.
     @Test func manyAndLongChangesAreToldPageByPage() async throws {
-        let house = try await ReminderHouse.open()
         try await house.channel(Self.url, wants: .changes)
         for number in 0..<130 { try await house.push(.random(), [JSONMember("title", .string("Task \(number)"))]) }
         for _ in 0..<3 {
@@ -142,7 +128,6 @@ import Testing
 
     /// Lines that are no longer kept do not stop it.
     @Test func whatIsNoLongerKeptIsPassedOver() async throws {
-        let house = try await ReminderHouse.open()
         let channel = try await house.channel(Self.url, wants: .changes)
         for number in 0..<5 { try await house.push(.random(), [JSONMember("title", .string("\(number)"))]) }
         try await house.database.write(of: house.account.id, "DELETE FROM change WHERE revision IN (1, 2, 5)")
@@ -153,38 +138,31 @@ import Testing
     }
 
     @Test func changesAreToldAgainOnRequest() async throws {
-        let house = try await ReminderHouse.open()
         let channel = try await house.channel(Self.url, wants: .changes)
         for number in 0..<5 { try await house.push(.random(), [JSONMember("title", .string("\(number)"))]) }
         let first = try await house.tell()
-        func replay(_ start: ReplayStart) async throws -> Channels.Replay {
-            try await house.channels.replay(channel.id, of: house.account.id, since: start)
+        func replay(_ start: ReplayStart, to id: Identifier? = nil) async throws -> Channels.Replay {
+            try await house.channels.replay(id ?? channel.id, of: house.account.id, since: start)
         }
-        #expect(try await replay(.revision(3)).isBegun)
+        #expect(try await replay(.revision(3)) == .begun)
         let again = try await house.tell()
         #expect(again.map(\.revision) == [4, 5])
         #expect(again.map(\.notification.id) == first.suffix(2).map(\.notification.id))
-        #expect(try await replay(.instant(ReminderHouse.noon.adding(seconds: -1))).isBegun)
+        #expect(try await replay(.instant(ReminderHouse.noon.adding(seconds: -1))) == .begun)
         #expect(try await house.tell().map(\.revision) == [1, 2, 3, 4, 5])
         // What waits is left out with the revision of now.
         try await house.push(.random(), [JSONMember("title", "Left out")])
-        #expect(try await replay(.revision(6)).isBegun)
+        #expect(try await replay(.revision(6)) == .begun)
         #expect(try await house.tell().isEmpty)
 
         #expect(try await replay(.revision(7)) == .beyond(6))
         try await house.database.write(of: house.account.id, "DELETE FROM change WHERE revision <= 2")
         #expect(try await replay(.revision(1)) == .tooLongAgo)
-        #expect(try await replay(.revision(2)).isBegun)
+        #expect(try await replay(.revision(2)) == .begun)
         let other = try await house.channel("https://two.example.org")
-        #expect(
-            try await house.channels.replay(other.id, of: house.account.id, since: .revision(3)) == .unwanted)
-        #expect(
-            try await house.channels.replay(.random(), of: house.account.id, since: .revision(3)) == .noSuchChannel)
+        #expect(try await replay(.revision(3), to: other.id) == .unwanted)
+        #expect(try await replay(.revision(3), to: .random()) == .noSuchChannel)
     }
-}
-
-extension Channels.Replay {
-    fileprivate var isBegun: Bool { self == .begun }
 }
 
 extension ReminderHouse.Letter {

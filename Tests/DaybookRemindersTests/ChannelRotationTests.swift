@@ -1,6 +1,4 @@
 import DaybookCore
-import Notifying
-import Postgres
 import TestPostgres
 import Testing
 
@@ -12,9 +10,11 @@ import Testing
 
 /// Another secret key: channels go on, but for those that cannot.
 @Suite(.closing) struct ChannelRotationTests {
-    private func rotate(
-        _ house: ReminderHouse, lost: Bool = false
-    ) async throws -> ChannelRotation.Outcome {
+    private let house: ReminderHouse
+
+    init() async throws { house = try await ReminderHouse.open() }
+
+    private func rotate(lost: Bool = false) async throws -> ChannelRotation.Outcome {
         let next = SecretKey.random()
         let rotation = ChannelRotation(from: lost ? nil : house.key, to: next)
         let accounts = [house.account.id]
@@ -25,7 +25,7 @@ import Testing
         return outcome
     }
 
-    private func browser(_ house: ReminderHouse) async throws -> Channel {
+    private func browser() async throws -> Channel {
         let address = try ChannelAddress(
             .webPush,
             [
@@ -36,10 +36,9 @@ import Testing
     }
 
     @Test func addressesAreSealedAnewAndFoundAgain() async throws {
-        let house = try await ReminderHouse.open()
         let one = try await house.channel("https://one.example.org")
         let secret = house.channels.address(of: one)?.secrets().first
-        let outcome = try await rotate(house)
+        let outcome = try await rotate()
         #expect(outcome.sealed == 1 && outcome.ended == 0)
         let channel = try #require(try await house.channels.find(one.id, of: house.account.id))
         #expect(house.channels.address(of: channel)?["url"] == "https://one.example.org")
@@ -49,7 +48,7 @@ import Testing
         try await house.task("Call mum", remindIn: 1)
         #expect(try await house.send().map(\.title) == ["Call mum"])
         // What is sealed with it already is left alone.
-        let again = try await house.database.transaction { [house] transaction in
+        let again = try await house.database.transaction { transaction in
             try await ChannelRotation(from: .random(), to: house.key).run(on: [house.account.id], in: transaction)
         }
         #expect(again.sealed == 0 && again.ended == 0)
@@ -57,32 +56,27 @@ import Testing
 
     /// They subscribed with a key that follows from the secret key.
     @Test func browsersHaveToSubscribeAnewAndThePersonHearsOfIt() async throws {
-        let house = try await ReminderHouse.open()
         try await house.channel("https://one.example.org")
-        let browser = try await browser(house)
+        let browser = try await browser()
         _ = try await house.send()
-        let outcome = try await rotate(house)
+        let outcome = try await rotate()
         #expect(outcome.sealed == 2 && outcome.ended == 1)
         let ended = try await house.channels.find(browser.id, of: house.account.id)
         #expect(ended?.offReason == "push_key_replaced")
         #expect(try await house.send().map(\.title) == ["Reminders no longer reach 'Browser'"])
         // Neither asking for it nor the same subscription once more makes it work.
-        var change = Channels.Change()
-        change.isOn = true
-        let changed = try await house.channels.change(browser.id, of: house.account.id, to: change)
-        #expect(changed?.offReason == "push_key_replaced")
-        let same = try await self.browser(house)
+        #expect(try await house.change(browser) { $0.isOn = true }?.offReason == "push_key_replaced")
+        let same = try await self.browser()
         #expect(same.id == browser.id && !same.isOn)
         try await house.task("Call mum", remindIn: 1)
         #expect(try await house.send().count == 1)
     }
 
     @Test func addressesUnderALostKeyAreLostAndSaidSo() async throws {
-        let house = try await ReminderHouse.open()
         let old = try await house.channel("https://one.example.org")
         let live = try await house.channel("Laptop", kind: .live)
         _ = try await house.send()
-        let outcome = try await rotate(house, lost: true)
+        let outcome = try await rotate(lost: true)
         #expect(outcome.sealed == 1 && outcome.ended == 1)
         // It has no address that could be lost.
         let laptop = try await house.channels.find(live.id, of: house.account.id)

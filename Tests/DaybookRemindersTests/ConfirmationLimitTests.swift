@@ -1,6 +1,5 @@
 import DaybookCore
 import HTTP
-import Postgres
 import TestPostgres
 import Testing
 

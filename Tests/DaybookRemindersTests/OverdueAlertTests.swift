@@ -1,5 +1,4 @@
 import DaybookCore
-import Notifying
 import Testing
 
 @testable import DaybookReminders
@@ -7,17 +6,19 @@ import Testing
 
 /// Alerts of tasks that become overdue: who hears of which, once, and for how long.
 @Suite(.closing) struct OverdueAlertTests {
+    private let house: ReminderHouse
+
+    init() async throws { house = try await ReminderHouse.open() }
+
     /// The alert that quiet hours hold back is still due when they end, whatever was set meanwhile.
     @Test func aSettingInQuietHoursLosesNoAlert() async throws {
-        let house = try await ReminderHouse.open()
         try await house.channel("https://one.example.org", wants: .overdue)
         // It is 20:26:40.
         try await house.settings([
             JSONMember("overdueAlerts", true), JSONMember("quietFrom", "20:30"), JSONMember("quietUntil", "22:00"),
         ])
         #expect(try await house.send().isEmpty)
-        let due = house.now.adding(seconds: 600)
-        try await house.push(.random(), [JSONMember("title", "Taxes"), JSONMember("dueAt", .string(due.text))])
+        try await house.push(.random(), [JSONMember("title", "Taxes"), house.member("dueAt", in: 600)])
         house.wait(1200)
         #expect(try await house.send().isEmpty)
         try await house.settings([JSONMember("weeklyReview", true)])
@@ -30,7 +31,6 @@ import Testing
 
     /// On all devices that can; and nobody looks again and again where one cannot.
     @Test func whatIsNoLongerOverdueIsTakenBack() async throws {
-        let house = try await ReminderHouse.open()
         try await house.channel("https://one.example.org", wants: .overdue)
         let simple = try await house.open(
             try ChannelAddress(.gotify, ["url": "https://two.example.org", "token": "x"]), name: "Two", .overdue,
@@ -39,17 +39,14 @@ import Testing
         _ = try await house.send()
         let (done, moved) = (Identifier.random(), Identifier.random())
         for (id, title) in [(done, "Taxes"), (moved, "Milk")] {
-            let due = house.now.adding(seconds: 60)
-            try await house.push(
-                id, [JSONMember("title", .string(title)), JSONMember("dueAt", .string(due.text))])
+            try await house.push(id, [JSONMember("title", .string(title)), house.member("dueAt", in: 60)])
         }
         house.wait(300)
         #expect(try await house.send().count == 4)
         house.wait(300)
         #expect(try await house.send().isEmpty)
         try await house.push(done, [JSONMember("state", "completed")])
-        let later = house.now.adding(seconds: 86_400)
-        try await house.push(moved, [JSONMember("dueAt", .string(later.text))])
+        try await house.push(moved, [house.member("dueAt", in: 86_400)])
         house.wait(300)
         let letters = try await house.send()
         #expect(letters.count == 2 && letters.allSatisfy { $0.notification.isWithdrawal && $0.url.contains("one") })
@@ -61,24 +58,19 @@ import Testing
 
     /// What was overdue before somebody wanted to hear of it, or could, is not told.
     @Test func onlyWhatBecomesOverdueFromNowOnIsTold() async throws {
-        let house = try await ReminderHouse.open()
         let channel = try await house.channel("https://one.example.org", wants: .overdue)
         func dueTask(_ title: JSONValue) async throws {
-            let due = house.now.adding(seconds: 60)
-            try await house.push(.random(), [JSONMember("title", title), JSONMember("dueAt", .string(due.text))])
+            try await house.push(.random(), [JSONMember("title", title), house.member("dueAt", in: 60)])
             house.wait(120)
         }
         try await dueTask("Before the wish")
         try await house.settings([JSONMember("overdueAlerts", true)])
         house.wait(600)
         #expect(try await house.send().isEmpty)
-        var change = Channels.Change()
-        change.isOn = false
-        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        try await house.change(channel) { $0.isOn = false }
         try await dueTask("While nobody was there")
         house.wait(3600)
-        change.isOn = true
-        _ = try await house.channels.change(channel.id, of: house.account.id, to: change)
+        try await house.change(channel) { $0.isOn = true }
         #expect(try await house.send().isEmpty)
     }
 }

@@ -3,7 +3,6 @@ import DaybookHost
 import DaybookLedger
 import Notifying
 import Postgres
-import Reactor
 import Synchronization
 import Testing
 
@@ -90,8 +89,7 @@ final class ReminderHouse: Sendable {
             opId: .random(), entity: entity, id: id, at: HybridTime(now, device: account.device), kind: kind,
             fields: fields, reopens: reopens)
         let result = try await ledger.push(Push(operations: [operation]), to: account.id, now: now)
-        guard case .merged(let commit) = result else { throw PostgresError.misuse("not merged") }
-        #expect(commit.outcomes == [.applied])
+        #expect(try #require(result.merged).outcomes == [.applied])
         wait(1)
         return operation
     }
@@ -101,10 +99,20 @@ final class ReminderHouse: Sendable {
         _ title: String, remindIn seconds: Int64, _ more: [JSONMember] = [], of other: SomeAccount? = nil
     ) async throws -> Identifier {
         let id = Identifier.random()
-        let at = now.adding(seconds: seconds)
-        try await push(
-            id, [JSONMember("title", .string(title)), JSONMember("reminderAt", .string(at.text))] + more, of: other)
+        try await push(id, [JSONMember("title", .string(title)), member("reminderAt", in: seconds)] + more, of: other)
         return id
+    }
+
+    /// A moment that lies so far ahead.
+    func member(_ name: String, in seconds: Int64) -> JSONMember {
+        JSONMember(name, .string(now.adding(seconds: seconds).text))
+    }
+
+    @discardableResult
+    func change(_ channel: Channel, _ edit: (inout Channels.Change) -> Void) async throws -> Channel? {
+        var change = Channels.Change()
+        edit(&change)
+        return try await channels.change(channel.id, of: account.id, to: change)
     }
 
     func settings(_ fields: [JSONMember]) async throws { try await push(account.id, fields, entity: .settings) }
@@ -159,9 +167,10 @@ final class ReminderHouse: Sendable {
         return taken()
     }
 
-    /// What is sent now.
+    /// What is sent now, and what comes a moment later, since an account that is worked on waits for its turn.
     func send() async throws -> [Letter] {
         try await reminders.sendAll { [self] in now }
+        try await reminders.sendAll { [self] in now.adding(milliseconds: 1_500) }
         return taken()
     }
 

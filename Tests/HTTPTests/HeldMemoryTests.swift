@@ -8,13 +8,12 @@ import Testing
 @Suite struct HeldMemoryTests {
     private static let length = 20_000_000
     private let answer = [UInt8](repeating: 7, count: length)
-    private let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
     /// Clients that ask and read nothing, one after the other.
     private func unread(_ count: Int, _ server: HTTPServer) throws -> [Wire] {
         try (0..<count).map { _ in
             let wire = try Wire(port: server.port, receiveBuffer: 4096)
-            try wire.send(request)
+            try wire.send(get())
             return wire
         }
     }
@@ -48,7 +47,7 @@ import Testing
             // Whoever reads gets it all the same.
             let whole = try await onThread {
                 let wire = try Wire(port: server.port)
-                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                try wire.send(get())
                 return try wire.receiveAnswer().body.count
             }
             #expect(whole == Self.length)
@@ -71,7 +70,7 @@ import Testing
         try await withServer({ $0.held = held }, handler: handler) { [self] server in
             let first = try await onThread { try unread(1, server) }
             await eventually { held.all > 0 }
-            let second = try await onThread { [self] in try Wire(port: server.port).ask(request) }
+            let second = try await onThread { try Wire(port: server.port).ask(get()) }
             #expect(second.status == 503 && second.code == "answers_unread")
             #expect(second.field("retry-after") == "5")
             withExtendedLifetime(first) {}
@@ -81,11 +80,7 @@ import Testing
 
     @Test func bodiesThatDoNotEndHaveABound() async throws {
         let held = HeldMemory(most: 8 << 20)
-        try await withServer(
-            {
-                $0.held = held; $0.collectedBody = 4_000_000
-            }, handler: echo
-        ) { server in
+        try await withServer({ ($0.held, $0.collectedBody) = (held, 4_000_000) }, handler: echo) { server in
             let wires = try await onThread {
                 try (0..<10).map { _ in
                     let wire = try Wire(port: server.port)

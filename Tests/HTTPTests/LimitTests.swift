@@ -10,13 +10,12 @@ import Testing
             var wires: [Wire] = []
             for _ in 0..<3 {
                 let wire = try Wire(port: server.port)
-                #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+                #expect(try wire.ask(get()).status == 200)
                 wires.append(wire)
             }
             let fourth = try Wire(port: server.port)
             let answer = try fourth.receiveAnswer()
-            #expect(answer.status == 503)
-            #expect(answer.code == "too_many_connections")
+            #expect(answer.statusAndCode == "503 too_many_connections")
             #expect(answer.field("retry-after") != nil)
             #expect(fourth.isEnded())
             #expect(server.statistics.refusedConnections == 1)
@@ -24,19 +23,19 @@ import Testing
             wires.removeLast()
             while server.statistics.openConnections > 2 { rest() }
             let fifth = try Wire(port: server.port)
-            #expect(try fifth.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            #expect(try fifth.ask(get()).status == 200)
         }
     }
 
     @Test func connectionsOfOneAddress() async throws {
         try await withClients({ $0.maximumConnectionsPerAddress = 1 }, handler: echo) { server throws in
             let first = try Wire(port: server.port)
-            #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            #expect(try first.ask(get()).status == 200)
             let second = try Wire(port: server.port)
             #expect(try second.receiveAnswer().code == "too_many_connections_of_address")
             let elsewhere = try Wire(port: server.port, from: "127.0.0.2")
-            #expect(try elsewhere.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
-            #expect(try first.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            #expect(try elsewhere.ask(get()).status == 200)
+            #expect(try first.ask(get()).status == 200)
         }
     }
 
@@ -101,11 +100,10 @@ import Testing
             return .text("fine")
         }
         try await withWire(handler: handler) { wire, _ throws in
-            let answer = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(answer.status == 500)
-            #expect(answer.code == "internal_error")
+            let answer = try wire.ask(get())
+            #expect(answer.statusAndCode == "500 internal_error")
             #expect(!answer.text.contains("Broken"))
-            #expect(try wire.ask("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n").text == "fine")
+            #expect(try wire.ask(get("/2")).text == "fine")
         }
     }
 
@@ -125,7 +123,7 @@ import Testing
 
     @Test func bothFamiliesAreServed() async throws {
         try await withWire({ $0.host = "" }, handler: { .text($0.peer.address.description) }) { wire, _ throws in
-            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text == "127.0.0.1")
+            #expect(try wire.ask(get()).text == "127.0.0.1")
         }
     }
 }

@@ -13,10 +13,10 @@ import Testing
 
     @Test(arguments: [line, block]) func theClientIsWhomTheProxyNames(_ header: [UInt8]) async throws {
         try await withWire({ $0.proxyProtocol = true }, handler: who) { wire, _ throws in
-            try wire.send(header + Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+            try wire.send(header + get().utf8)
             #expect(try wire.receiveAnswer().text == "192.0.2.7:56324 of 127.0.0.1")
             // Of the whole connection, not of its first request.
-            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text.hasPrefix("192.0.2.7"))
+            #expect(try wire.ask(get()).text.hasPrefix("192.0.2.7"))
         }
     }
 
@@ -26,7 +26,7 @@ import Testing
                 try wire.send([byte])
                 rest()
             }
-            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text.hasPrefix("192.0.2.7"))
+            #expect(try wire.ask(get()).text.hasPrefix("192.0.2.7"))
         }
     }
 
@@ -34,7 +34,7 @@ import Testing
         try await withServer({ $0.proxyProtocol = true }, handler: who) { server in
             try await onThread {
                 let wire = try Wire(port: server.port)
-                try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                try wire.send(get())
                 #expect(wire.isEnded())
                 let silent = try Wire(port: server.port)
                 try silent.send("PROXY TCP4")
@@ -46,29 +46,24 @@ import Testing
     }
 
     @Test func addressesCountAsTheProxyNamesThem() async throws {
-        try await withServer(
-            {
-                $0.proxyProtocol = true; $0.maximumConnectionsPerAddress = 1
-            }, handler: who
-        ) { server in
-            try await onThread {
-                let request = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
-                let one = try Wire(port: server.port)
-                try one.send(Self.line + request)
-                #expect(try one.receiveAnswer().status == 200)
-                let same = try Wire(port: server.port)
-                try same.send(Self.block + request)
-                #expect(try same.receiveAnswer().code == "too_many_connections_of_address")
-                let other = try Wire(port: server.port)
-                try other.send(Array("PROXY TCP4 192.0.2.8 198.51.100.1 1 2\r\n".utf8) + request)
-                #expect(try other.receiveAnswer().status == 200)
-            }
+        try await withClients(
+            { ($0.proxyProtocol, $0.maximumConnectionsPerAddress) = (true, 1) }, handler: who
+        ) { server throws in
+            let one = try Wire(port: server.port)
+            try one.send(Self.line + get().utf8)
+            #expect(try one.receiveAnswer().status == 200)
+            let same = try Wire(port: server.port)
+            try same.send(Self.block + get().utf8)
+            #expect(try same.receiveAnswer().code == "too_many_connections_of_address")
+            let other = try Wire(port: server.port)
+            try other.send(Array("PROXY TCP4 192.0.2.8 198.51.100.1 1 2\r\n".utf8) + get().utf8)
+            #expect(try other.receiveAnswer().status == 200)
         }
     }
 
     @Test func aServerThatExpectsNoHeaderRefusesOne() async throws {
         try await withWire(handler: who) { wire, _ throws in
-            try wire.send(Self.line + Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+            try wire.send(Self.line + get().utf8)
             #expect(try wire.receiveAnswer().status == 400)
         }
     }

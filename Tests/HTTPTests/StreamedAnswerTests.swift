@@ -15,7 +15,7 @@ import Testing
             }
         }
         try await withWire(handler: handler) { wire, _ throws in
-            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            try wire.send(get())
             let head = try wire.receiveHead()
             #expect(head.contains("\r\ntransfer-encoding: chunked\r\n"))
             #expect(!head.contains("content-length"))
@@ -38,15 +38,15 @@ import Testing
         }
         try await withClients(handler: handler) { server throws in
             let wire = try Wire(port: server.port)
-            let whole = try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let whole = try wire.ask(get())
             #expect(whole.field("content-length") == "10")
             #expect(whole.text == "0123456789")
             // Too much is an error of the producer, and never gets onto the wire.
-            #expect(try wire.ask("GET /long HTTP/1.1\r\nHost: a\r\n\r\n").text == "0123456789")
+            #expect(try wire.ask(get("/long")).text == "0123456789")
             #expect(wire.isEnded())
             // Too little must not be mistaken for all of it.
             let short = try Wire(port: server.port)
-            try short.send("GET /short HTTP/1.1\r\nHost: a\r\n\r\n")
+            try short.send(get("/short"))
             #expect(throws: Wire.Broken.self) { try short.receiveAnswer() }
         }
     }
@@ -71,7 +71,7 @@ import Testing
             let answer = try wire.receiveAnswer(toHead: true)
             #expect(answer.field("transfer-encoding") == "chunked")
             #expect(!ran.isOpen)
-            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
+            #expect(try wire.ask(get()).status == 200)
             #expect(ran.isOpen)
         }
     }
@@ -86,7 +86,7 @@ import Testing
             }
         }
         try await withWire(handler: handler) { wire, _ throws in
-            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            try wire.send(get())
             #expect(throws: Wire.Broken.self) { try wire.receiveAnswer() }
         }
     }
@@ -107,7 +107,7 @@ import Testing
         }
         try await withClients(handler: handler) { server throws in
             let wire = try Wire(port: server.port, receiveBuffer: 16_384)
-            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            try wire.send(get())
             _ = try wire.receiveHead()
             // Nothing is read: the producer comes to a stop where the kernel's buffers are full.
             var last = -1
@@ -151,7 +151,7 @@ import Testing
             .stream { writer in for content in contents { try await writer.write(content) } }
         }
         try await withWire(handler: handler) { wire, _ throws in
-            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            try wire.send(get())
             _ = try wire.receiveHead()
             for content in contents { #expect(try wire.receiveChunk() == content) }
             #expect(try wire.receiveChunk().isEmpty)
@@ -171,7 +171,7 @@ import Testing
             }
             try wire.send("0\r\n\r\n")
             #expect(try wire.receiveChunk().isEmpty)
-            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").body.isEmpty)
+            #expect(try wire.ask(get()).body.isEmpty)
         }
     }
 
@@ -182,7 +182,7 @@ import Testing
             }
         }
         try await withWire(handler: handler) { wire, _ throws in
-            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").body.count == 300)
+            #expect(try wire.ask(get()).body.count == 300)
         }
     }
 
@@ -192,7 +192,7 @@ import Testing
         try await withServer(handler: handler) { server in
             let wire = try await onThread {
                 let wire = try Wire(port: server.port)
-                #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").body.isEmpty)
+                #expect(try wire.ask(get()).body.isEmpty)
                 return wire
             }
             let writer = try #require(kept.value)
@@ -211,7 +211,7 @@ import Testing
                 #expect(answer.status == status)
                 #expect(answer.field("content-length") == nil)
             }
-            #expect(try wire.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text == "no")
+            #expect(try wire.ask(get()).text == "no")
         }
     }
 }

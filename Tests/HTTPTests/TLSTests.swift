@@ -87,11 +87,8 @@ import Testing
     }
 
     @Test func aHandshakeThatDoesNotEndIsCutOff() async throws {
-        try await withWire(
-            {
-                $0.tls = folder.files; $0.headTime = .milliseconds(50)
-            }, handler: echo
-        ) { wire, server throws in
+        try await withWire({ ($0.tls, $0.headTime) = (folder.files, .milliseconds(50)) }, handler: echo) {
+            wire, server throws in
             try wire.send([0x16, 0x03, 0x01])
             #expect(wire.isEnded())
             #expect(server.statistics.timeouts == 1)
@@ -100,7 +97,7 @@ import Testing
 
     @Test func plainTextToATLSPortIsClosed() async throws {
         try await withWire({ $0.tls = folder.files }, handler: echo) { wire, server throws in
-            try wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            try wire.send(get())
             while !wire.isEnded() {}
             #expect(server.statistics.requests == 0)
         }

@@ -23,13 +23,9 @@ import Testing
             return .text("\(String(decoding: body, as: UTF8.self))\(request.path)")
         }
         try await withServer({ $0.halfCloseGrace = .zero }, handler: handler) { server in
-            await withTaskGroup(of: Void.self) { group in
-                for client in 0..<12 {
-                    group.addTask {
-                        do { try await onThread { try Self.talk(client, seed: seed, port: server.port) } } catch {
-                            Issue.record("client \(client): \(error), TRAFFIC_SEED=\(seed)")
-                        }
-                    }
+            await atOnce(0..<12) { client in
+                do { try await onThread { try Self.talk(client, seed: seed, port: server.port) } } catch {
+                    Issue.record("client \(client): \(error), TRAFFIC_SEED=\(seed)")
                 }
             }
             await eventually { server.statistics.openConnections == 0 && server.statistics.requestsInFlight == 0 }
@@ -87,6 +83,7 @@ import Testing
         try await withServer(
             {
                 $0.maximumConnections = 12_000; $0.headTime = .seconds(600)
+                $0.bodyPace = Pace(allowance: .seconds(600), bytesPerSecond: 500, atMost: .seconds(900))
             }, handler: echo
         ) { server in
             try await onThread {
@@ -107,7 +104,7 @@ import Testing
                     #expect(try wire.ask("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
                 }
                 // One of each goes on where it stopped.
-                try wires[0].send("GET /first HTTP/1.1\r\nHost: a\r\n\r\n")
+                try wires[0].send(get("/first"))
                 #expect(try wires[0].receiveAnswer().text == "GET /first - ")
                 try wires[1].send(": 1\r\n\r\n")
                 #expect(try wires[1].receiveAnswer().status == 200)

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// Nothing is declared that nobody names.

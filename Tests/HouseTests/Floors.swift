@@ -1,5 +1,3 @@
-import Foundation
-
 /// The rooms of one floor, which is one target: what they name of each other. What lies on another floor, the compiler
 /// sees to.
 struct Floor {

@@ -52,7 +52,7 @@ struct Outsider: ~Copyable {
 
     /// The modules, and the C libraries below them.
     private static var libraries: [String] {
-        let maps = ["CLinux", "CSQLite", "CZlib", "CCurl/include"].flatMap { name in
+        let maps = ["CLinux", "CSQLite", "CUTF8Proc", "CZlib", "CCurl/include"].flatMap { name in
             ["-Xcc", "-fmodule-map-file=\(House.root.appending(path: "Sources/\(name)/module.modulemap").path)"]
         }
         return ["-I", build.appending(path: "Modules").path] + maps

@@ -5,6 +5,10 @@ import Testing
 
 /// The operator's commands as real processes, beside a running server.
 @Suite(.closing) struct AdminTests {
+    private let desk: Desk
+
+    init() async throws { desk = try await Desk.open() }
+
     struct Desk {
         let api: API
         let settings: [String: String]
@@ -13,7 +17,7 @@ import Testing
         static func open() async throws -> Desk {
             let folder = try openFolder()
             let settings = [
-                "DAYBOOK_DATABASE_URL": try TestPostgres.shared.freshDatabase(),
+                "DAYBOOK_DATABASE_URL": try await migratedDatabase.copy(),
                 "DAYBOOK_SECRET_KEY": folder.appending(path: "secret.key").path, "DAYBOOK_REGISTRATION": "invite",
             ]
             return Desk(
@@ -33,7 +37,6 @@ import Testing
     }
 
     @Test func anAccountFromItsBeginningToItsEnd() async throws {
-        let desk = try await Desk.open()
         let made = try await desk.json([
             "account", "create", "--email", "ada@example.org", "--time-zone", "Europe/Berlin",
         ])
@@ -68,8 +71,21 @@ import Testing
         #expect(gone.code == 1 && gone.complaints == "daybook: there is no account \(account)\n")
     }
 
+    @Test func aNewPasswordEndsTheWaitAfterWrongOnes() async throws {
+        let made = try await desk.json(["account", "create", "--email", "bea@example.org"])
+        let login = { (password: String) async throws in
+            let body = #"{"email":"bea@example.org","password":"\#(password)"}"#
+            return try await desk.api.ask("POST", "/v1/login", body)
+        }
+        var statuses: [Int] = []
+        while statuses.last != 429, statuses.count < 20 { statuses.append(try await login("not the right one").status) }
+        #expect(statuses.last == 429)
+        let account = try #require(made["id"].text)
+        let password = try #require(try await desk.json(["account", "set-password", account])["password"].text)
+        #expect(try await login(password).status == 200)
+    }
+
     @Test func theDemoHasSomethingOfEverything() async throws {
-        let desk = try await Desk.open()
         let demo = try await desk.json(["account", "demo", "--time-zone", "Europe/Berlin"])
         let token = try #require(demo["token"].text)
         #expect(demo["email"].text != nil && demo["password"].text != nil && (demo["tasks"].number ?? 0) > 50)
@@ -80,7 +96,6 @@ import Testing
     }
 
     @Test func devicesTokensAndInvitations() async throws {
-        let desk = try await Desk.open()
         let account = try #require(try await desk.json(["account", "create"])["id"].text)
         let made = try await desk.json(["token", "create", account, "--label", "Shortcut", "--scope", "capture"])
         let token = try #require(made["token"].text)
@@ -112,7 +127,6 @@ import Testing
     }
 
     @Test func whatWasDoneIsCountedAndSurvivesAKill() async throws {
-        let desk = try await Desk.open()
         let token = try #require(try await desk.json(["account", "create"])["token"].text)
         for number in 1...3 {
             let body = "{\"title\":\"Task \(number)\"}"

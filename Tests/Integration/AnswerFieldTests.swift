@@ -5,8 +5,7 @@ import Testing
 /// What answers say to caches and browsers.
 @Suite(.closing) struct AnswerFieldTests {
     @Test func whatIsSomebodysIsKeptByNobodyElse() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount()
         let made = try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"Water the plants"}"#)
         #expect(made.status == 201 && made.field("cache-control") == "private, no-cache")
         for path in [
@@ -42,7 +41,7 @@ import Testing
     }
 
     @Test func anOpenDoorIsTold() async throws {
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let sentence = "anyone who can reach this server can create an account"
         for (settings, isTold) in [
             (["DAYBOOK_LISTEN": "0.0.0.0:0"], true), (["DAYBOOK_LISTEN": "127.0.0.1:0"], false),

@@ -5,6 +5,10 @@ import Testing
 
 /// `daybook check`, `purge` and `vacuum advice` as real processes on a real database.
 @Suite(.closing) struct CheckTests {
+    private let desk: BackupDesk
+
+    init() throws { desk = try BackupDesk() }
+
     private func demo(_ desk: BackupDesk) async throws -> (url: String, account: String) {
         let url = try TestPostgres.shared.freshDatabase()
         #expect(try await desk.run(url, ["migrate", "up"]).code == 0)
@@ -20,7 +24,6 @@ import Testing
     }
 
     @Test func everyFlawIsFoundNamedAndMendedThroughTheLedger() async throws {
-        let desk = try BackupDesk()
         let (url, account) = try await demo(desk)
         let clean = try await desk.run(url, ["check"])
         #expect(clean.code == 0 && clean.output == "1 account, no flaws\n", "\(clean.output)\(clean.complaints)")
@@ -78,14 +81,12 @@ import Testing
 
     /// Keys at the ends of the integers and of the key space, as any client may write them.
     @Test func longKeysAreShortenedWhateverStandsBesideThem() async throws {
-        let desk = try BackupDesk()
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let keys = [
             String(repeating: "0", count: 70), "Q0000000000", "Q0000000001", "jzzzzzzzzzz",
             String(repeating: "z", count: 255), String(repeating: "z", count: 70), "V",
         ]
-        let api = try await API.serving(url)
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount(url)
         for key in keys {
             let made = try await api.ask(
                 "POST", "/v1/tasks", token: token, #"{"title":"\#(key)","sortOrder":"\#(key)"}"#)
@@ -104,7 +105,6 @@ import Testing
     }
 
     @Test func whatHousekeepingWouldRemoveGoesNow() async throws {
-        let desk = try BackupDesk()
         let (url, account) = try await demo(desk)
         let name = TestPostgres.shared.name(of: url)
         try TestPostgres.shared.execute(
@@ -122,7 +122,6 @@ import Testing
     }
 
     @Test func adviceIsGivenWhereItIsWorthIt() async throws {
-        let desk = try BackupDesk()
         let url = try TestPostgres.shared.freshDatabase()
         #expect(try await desk.run(url, ["migrate", "up"]).code == 0)
         let quiet = try await desk.run(url, ["vacuum", "advice"])
@@ -142,7 +141,6 @@ import Testing
     }
 
     @Test func anAccountLeavesWithEverything() async throws {
-        let desk = try BackupDesk()
         let (url, account) = try await demo(desk)
         let unasked = try await desk.run(
             url, ["account", "export-then-delete", account, "--output", desk.path("ada.json")])

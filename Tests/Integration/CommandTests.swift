@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 @Suite(.closing) struct CommandTests {
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test func aSuperuserIsServedWithAWarning() async throws {
-        let postgres = try TestPostgres()
+        let postgres = try await onThread { try TestPostgres() }
         try postgres.execute("CREATE DATABASE over")
         let settings = ["DAYBOOK_DATABASE_URL": postgres.superuserURL(database: "over")]
         let (program, _) = try await Program.serving("daybook", ["serve", "--migrate"], settings)

@@ -1,4 +1,3 @@
-import Foundation
 import TestWire
 import Testing
 
@@ -48,10 +47,11 @@ import Testing
             #expect(try await api.ask("GET", "/v1/tasks", token: token).json["tasks"].list.isEmpty)
         }
         #expect(await api.program.stop() == 0)
-        // Tests may be root, which is told at the start.
-        let complaints = await api.program.allComplaints().split(separator: "\n").filter {
-            !$0.contains("serving as root")
-                && ($0.contains("\"level\":\"error\"") || $0.contains("\"level\":\"warning\""))
+        // Tests may be root, which is told at the start, and the machine may be slow.
+        let harmless = ["serving as root", "a job blocked a reactor", "\"request answered\""]
+        let complaints = await api.program.allComplaints().split(separator: "\n").filter { line in
+            line.contains("\"level\":\"error\"")
+                || line.contains("\"level\":\"warning\"") && !harmless.contains { line.contains($0) }
         }
         #expect(complaints.isEmpty, "\(complaints)")
     }

@@ -28,8 +28,7 @@ import Testing
     }
 
     @Test func whatIsTooLongIsRefusedWhole() async throws {
-        let api = try await API.serving(nil, ["DAYBOOK_IMPORT_LIMIT": "300KiB"])
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount(nil, ["DAYBOOK_IMPORT_LIMIT": "300KiB"])
         let packed = try await gzipped(Self.file)
         // Unpacked it is longer than a request's body may be, and no longer than an import.
         #expect(try await post(api, token, packed).status == 200)
@@ -46,8 +45,7 @@ import Testing
     @Test(.enabled(if: SmallDisk.canBeMounted)) func aFullDiskIsSaid() async throws {
         let disk = try SmallDisk()
         chmod(disk.folder.path, 0o777)
-        let api = try await API.serving(nil, ["DAYBOOK_IMPORT_FOLDER": disk.folder.path])
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount(nil, ["DAYBOOK_IMPORT_FOLDER": disk.folder.path])
         try disk.fill()
         let refused = try await api.ask("POST", "/v1/import", token: token, Self.file)
         #expect(refused.status == 507 && refused.code == "disk_full")

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aServerKilledUnderAnImportIsAskedAgain() async throws {
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         var api = try await API.serving(url)
         let account = try await api.newAccount()
         let folder = try openFolder()

@@ -5,6 +5,10 @@ import Testing
 
 /// The server's secret key: never made in vain, never exchanged unnoticed, replaced without anybody being locked out.
 @Suite(.closing) struct KeyTests {
+    private let house: House
+
+    init() throws { house = try House() }
+
     /// A database and a folder with a key, and a login in it.
     struct House {
         let url: String
@@ -41,6 +45,7 @@ import Testing
             #expect(claimed.status == 201)
             let channel = try await api.ask("POST", "/v1/channels", token: token, KeyTests.channel)
             #expect(await api.program.stop() == 0)
+            await everybodyHasLeft(url)
             return try #require(channel.json["id"].text)
         }
 
@@ -53,6 +58,7 @@ import Testing
             let api = try await serving()
             let status = try await api.ask("POST", "/v1/login", KeyTests.login).status
             #expect(await api.program.stop() == 0)
+            await everybodyHasLeft(url)
             return status == 200
         }
 
@@ -66,7 +72,6 @@ import Testing
     static let login = #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
 
     @Test func aStartThatFailsLeavesNoKey() async throws {
-        let house = try House()
         // A schema that is not there.
         #expect(try await house.run("serve").code == 78)
         // An address that is taken, on a database that is ready.
@@ -85,7 +90,6 @@ import Testing
     }
 
     @Test(arguments: ["other", "missing"]) func anotherKeyIsRefusedAndTheRightOneNamed(case what: String) async throws {
-        let house = try House()
         try await house.claim()
         let right = try Data(contentsOf: house.key)
         try FileManager.default.removeItem(at: house.key)
@@ -112,7 +116,6 @@ import Testing
 
     /// One from before there were fingerprints: what is in it tells.
     @Test func aDatabaseWithoutAFingerprintIsKnownByItsLogins() async throws {
-        let house = try House()
         try await house.claim()
         let right = try Data(contentsOf: house.key)
         try TestPostgres.shared.execute(
@@ -132,7 +135,6 @@ import Testing
     }
 
     @Test func rotatingKeepsEveryLogin() async throws {
-        let house = try House()
         let api = try await house.serving()
         let account = try await api.newAccount()
         #expect(try await api.ask("POST", "/v1/account/claim", token: account.token, Self.login).status == 201)
@@ -141,6 +143,7 @@ import Testing
         #expect(busy.code == 1 && busy.complaints.contains("a server is using this database"))
         #expect(house.files == ["secret.key"])
         #expect(await api.program.stop() == 0)
+        await everybodyHasLeft(house.url)
         let needless = try await house.run("key", "rotate", "--lost")
         #expect(needless.code == 1 && needless.complaints.contains("no key is lost"))
 
@@ -169,7 +172,6 @@ import Testing
 
     /// One account comes back out of a backup from before the rotation, its login counts and its channel is known.
     @Test func anAccountOfBeforeTheRotationLogsIn() async throws {
-        let house = try House()
         let channel = try await house.claim()
         let backup = house.key.deletingLastPathComponent().appending(path: "some.backup").path
         #expect(try await house.run("backup", "create", backup).code == 0)
@@ -187,7 +189,6 @@ import Testing
     }
 
     @Test func aLostKeyIsNoLostLogin() async throws {
-        let house = try House()
         try await house.claim()
         try FileManager.default.removeItem(at: house.key)
         #expect(try await house.run("key", "rotate").code == 78)
@@ -200,7 +201,6 @@ import Testing
     /// Killed between the commit and the renaming: the next that looks at the key finishes it. Killed before the
     /// commit: the waiting key is nobody's.
     @Test func anInterruptedRotationIsFinishedOrHasNotBegun() async throws {
-        let house = try House()
         try await house.claim()
         try house.write(9, to: house.waiting)
         #expect(try await house.logsIn())
@@ -216,7 +216,6 @@ import Testing
 
     /// A server that still has the key of before says that it is not ready, whatever made it so.
     @Test func aRunningServerNoticesThatItsKeyWasReplaced() async throws {
-        let house = try House()
         let api = try await house.serving()
         #expect(await Client.get("/readyz", api.port)?.status == 200)
         try TestPostgres.shared.execute(
@@ -228,12 +227,8 @@ import Testing
 
     /// A new database and no key yet: whoever starts at the same time ends with one.
     @Test func manyFirstStartsAgreeOnOneKey() async throws {
-        let house = try House()
         #expect(try await house.run("migrate", "up").code == 0)
-        let apis = try await withThrowingTaskGroup(of: API.self) { group in
-            for _ in 0..<4 { group.addTask { try await house.serving() } }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
+        let apis = try await atOnce(0..<4) { _ in try await house.serving() }
         let token = try await apis[0].newAccount().token
         #expect(try await apis[0].ask("POST", "/v1/account/claim", token: token, Self.login).status == 201)
         for api in apis { #expect(try await api.ask("POST", "/v1/login", Self.login).status == 200) }

@@ -44,8 +44,7 @@ import Testing
     }
 
     @Test func listsOfTasksHoldFew() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount()
         let list = try #require(
             try await api.ask("POST", "/v1/lists", token: token, #"{"name":"Long"}"#).json["id"].text)
         let past = try await write(api, token) { _ in
@@ -79,8 +78,7 @@ import Testing
     }
 
     @Test func historyAndSyncHoldFew() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount()
         let ids = try await write(api, token) { _ in "" }
         let (entries, pages) = try await read(api, token, "/v1/history?limit=200") { $0["entries"].list }
         #expect(entries.count == ids.count)
@@ -101,8 +99,7 @@ import Testing
 
     /// Small fields of many long tasks are pushed: the answer is no longer than any page.
     @Test func aPushGetsNoMoreThanAPageBack() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount()
         let ids = try await write(api, token) { _ in "" }
         let cursor = try await api.ask("POST", "/v1/sync", token: token, #"{"limit":1}"#).json["cursor"].text
         let epoch = try #require(cursor?.split(separator: ":").first)

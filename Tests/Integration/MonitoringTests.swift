@@ -7,7 +7,7 @@ import Testing
 @Suite(.closing) struct MonitoringTests {
     @Test(arguments: ["alerts.yaml", "grafana-dashboard.json"])
     func everythingThatIsAskedForIsTold(_ file: String) async throws {
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let (program, port) = try await Program.serving(
             "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url])
         _ = await Client.get("/v1", port)

@@ -1,11 +1,10 @@
-import Foundation
 import TestPostgres
 import TestWire
 import Testing
 
 @Suite(.closing) struct OutageTests {
     @Test func aKilledDatabaseCostsClearErrorsWhileItIsGoneAndNoneAfterwards() async throws {
-        let postgres = try TestPostgres(durable: true)
+        let postgres = try await onThread { try TestPostgres(durable: true) }
         let url = postgres.url(database: "postgres")
         let (program, port) = try await Program.serving("daybook-bench", [], ["DAYBOOK_DATABASE_URL": url])
         #expect(await Client.get("/rows/1", port)?.status == 200)

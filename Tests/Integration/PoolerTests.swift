@@ -1,6 +1,6 @@
 import DaybookClient
-import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// The server behind PgBouncer as Debian has it.
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func serveRefusesWhatWouldLoseStatementsOrNotifications() async throws {
-        let server = try TestPostgres()
+        let server = try await onThread { try TestPostgres() }
         let pooler = try TestPooler(before: server, .transaction)
         let direct = try server.freshDatabase()
         var settings = ["DAYBOOK_LISTEN": "127.0.0.1:0", "DAYBOOK_DATABASE_URL": pooler.url(direct)]
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func twoProcessesServeThroughAPooler() async throws {
-        let server = try TestPostgres()
+        let server = try await onThread { try TestPostgres() }
         let pooler = try TestPooler(before: server, .transaction)
         let direct = try server.freshDatabase()
         let settings = ["DAYBOOK_DATABASE_STATEMENTS": "unnamed", "DAYBOOK_LIVE_DATABASE_URL": direct]
@@ -38,17 +38,12 @@ import Testing
         try await phone.begin(
             on: try RealServerTests().address(first.port), deviceName: "phone", timeZone: "Europe/Berlin")
         let (account, stranger) = (try await first.newAccount(), try await second.newAccount())
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (api, token) in [(first, account.token), (second, account.token), (second, stranger.token)] {
-                group.addTask {
-                    for number in 0..<40 {
-                        let made = try await api.ask(
-                            "POST", "/v1/tasks", token: token, "{\"title\":\"Task \(number)\"}")
-                        #expect(made.status == 201)
-                    }
-                }
+        try await atOnce([(first, account.token), (second, account.token), (second, stranger.token)]) { (api, token) in
+            for number in 0..<40 {
+                let made = try await api.ask(
+                    "POST", "/v1/tasks", token: token, "{\"title\":\"Task \(number)\"}")
+                #expect(made.status == 201)
             }
-            try await group.waitForAll()
         }
         for (api, token, count) in [
             (first, account.token, 80), (second, account.token, 80), (first, stranger.token, 40),

@@ -1,11 +1,12 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 @Suite(.closing) struct PrivacyTests {
     /// Whatever a client sends, in whichever place, is not in the log, at its most talkative and with failures.
     @Test func nothingAClientSendsReachesTheLog() async throws {
-        let postgres = try TestPostgres()
+        let postgres = try await onThread { try TestPostgres() }
         let secret = "sentinel-of-a-title"
         let (program, port) = try await Program.serving(
             "daybook-bench", [],
@@ -41,7 +42,7 @@ import Testing
 
     /// Words that are looked for are a user's as much as those that are found.
     @Test func whatIsSearchedForReachesNoLog() async throws {
-        let postgres = try TestPostgres(settings: ["log_min_messages = log"])
+        let postgres = try await onThread { try TestPostgres(settings: ["log_min_messages = log"]) }
         let api = try await API.serving(
             postgres.url(database: "postgres"), ["DAYBOOK_LOG_LEVEL": "debug", "DAYBOOK_LOG_REQUESTS": "all"])
         let token = try await api.newAccount().token

@@ -1,5 +1,4 @@
 import DaybookClient
-import DaybookCore
 import Foundation
 import TestPostgres
 import TestWire
@@ -76,7 +75,7 @@ import Testing
     private func titles(_ notebook: Notebook) async -> Set<String> { Set(await notebook.snapshot.inbox.map(\.title)) }
 
     /// Devices with open streams, whom nobody tells anything.
-    @Test(.timeLimit(.minutes(3))) func whatTheStandbyLacksComesBackFromTheDevices() async throws {
+    @Test(.timeLimit(.minutes(10))) func whatTheStandbyLacksComesBackFromTheDevices() async throws {
         let pair = try await Pair()
         let phone = try await pair.device(0)
         try await phone.add("before")
@@ -135,7 +134,7 @@ import Testing
         #expect(try await pair.epoch() != after)
     }
 
-    @Test(.timeLimit(.minutes(3))) func aSynchronousPairKeepsItsEpoch() async throws {
+    @Test(.timeLimit(.minutes(10))) func aSynchronousPairKeepsItsEpoch() async throws {
         let pair = try await Pair(["DAYBOOK_DATABASE_STANDBYS": "synchronous"])
         let phone = try await pair.device(0)
         try await phone.add("before")
@@ -155,7 +154,7 @@ import Testing
 
     /// A process that hears no notification and has read the log of revocations further than the promoted server has
     /// come; also where the epoch stays.
-    @Test(.timeLimit(.minutes(3)), arguments: ["asynchronous", "synchronous"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["asynchronous", "synchronous"])
     func aRevocationRightAfterAPromotionIsNotMissed(standbys: String) async throws {
         let pair = try await Pair(["DAYBOOK_DATABASE_STANDBYS": standbys])
         let account = try await pair.api.newAccount()
@@ -179,9 +178,13 @@ import Testing
         #expect(revoked.code == 0, "\(revoked.complaints)")
         for _ in 0..<400 { try pair.standby.execute("SELECT pg_current_xact_id()") }
         // The first answers may come from the database itself, those after the log was read from memory.
-        for _ in 0..<30 {
-            #expect(try await answer() == 401)
-            try await Task.sleep(for: .milliseconds(100))
+        var refused = 0
+        await eventually {
+            let status = (try? await answer()) ?? 0
+            #expect(status == 401 || status == 503, "taken from memory: \(status)")
+            if status == 401 { refused += 1 }
+            try? await Task.sleep(for: .milliseconds(100))
+            return refused == 30
         }
         #expect(await deaf.program.stop() == 0)
     }

@@ -57,8 +57,7 @@ import Testing
     }
 
     @Test func bodiesThatNobodyEndsAreBounded() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount()
         let part = String(repeating: " ", count: 900_000)
         var clients: [Client] = []
         let cost = try await cost(api) {

@@ -47,8 +47,8 @@ def run(words, home, settings, code, given=None):
         name: value for name, value in box.environment.items() if settings or not name.startswith("DAYBOOK_")
     }
     done = subprocess.run(
-        [PROGRAM, *words], env={**environment, "HOME": str(home)}, cwd=work, text=True, capture_output=True,
-        input=given or "", timeout=60)
+        [PROGRAM, *words], env={**environment, "HOME": str(home), "DAYBOOK_PATIENCE": "60"}, cwd=work, text=True, capture_output=True,
+        input=given or "", timeout=300)
     if done.returncode != code:
         raise SystemExit(
             f"daybook {shlex.join(words)} ended with {done.returncode} and not {code}:\n{done.stdout}{done.stderr}")
@@ -57,7 +57,8 @@ def run(words, home, settings, code, given=None):
 
 def until(holds_now, about):
     """Waits for what happens by itself."""
-    for _ in range(400):
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
         if holds_now():
             return
         time.sleep(0.05)
@@ -101,7 +102,7 @@ def anybody(method, path, body=None, status=200, **fields):
     request = urllib.request.Request(
         path if path.startswith("http") else server + path, data=data, method=method, headers=fields)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=180) as answer:
             code, content = answer.status, answer.read()
     except urllib.error.HTTPError as error:
         code, content = error.code, error.read()

@@ -93,9 +93,9 @@ def deliver(message, what):
 actions = ["Done", "Snooze", "Dismiss"][: window.run("Notification.maxActions")]
 same(deliver(push, "displayed"), [["Water the plants", f"task-{task}", actions]])
 
-# Snoozed: the first is taken away, and the next comes under the same tag.
+# Snoozed: the first is taken away, and the next comes under the same tag. So long that the two are not sent together.
 app("PATCH", f"/v1/tasks/{task}", {"reminderAt": at(
-    datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1))})
+    datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=15))})
 withdrawal = told()
 same((withdrawal["tag"], withdrawal["withdrawn"]), (push["tag"], True))
 same(deliver(withdrawal, "closed"), [])

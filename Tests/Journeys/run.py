@@ -13,24 +13,29 @@ sys.path.insert(0, str(HERE.parent / "Documents"))
 from box import Box
 
 HELPERS = {"run", "journey", "browser"}
+# Seconds that only what hangs needs: builds may run beside.
+LONGEST = 600
 
 
 def travel(path):
+    to_midnight = 86_400 - time.time() % 86_400
+    if to_midnight < 90:  # what a journey calls today has to stay today: it begins when the new day has begun
+        time.sleep(to_midnight)
     began = time.monotonic()
-    done = subprocess.run(
-        [sys.executable, path], env={**os.environ, "DAYBOOK_TEMPLATE": str(Box.template())}, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
-    seconds = time.monotonic() - began
-    print(f"{'ok    ' if done.returncode == 0 else 'FAILED'} {path.stem} ({seconds:.1f} s)", flush=True)
-    return None if done.returncode == 0 else f"== {path.stem}\n{done.stdout}"
+    try:
+        done = subprocess.run(
+            [sys.executable, path], env={**os.environ, "DAYBOOK_TEMPLATE": str(Box.template())},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LONGEST)
+        made, said = done.returncode == 0, done.stdout
+    except subprocess.TimeoutExpired as error:
+        made, said = False, (error.stdout or b"") + f"\n(not made within {LONGEST} s)".encode()
+    print(f"{'ok    ' if made else 'FAILED'} {path.stem} ({time.monotonic() - began:.1f} s)", flush=True)
+    return None if made else f"== {path.stem}\n{said.decode(errors='replace')}"
 
 
 def main():
     chosen = [HERE / f"{name}.py" for name in sys.argv[1:]] or sorted(
         path for path in HERE.glob("*.py") if path.stem not in HELPERS)
-    to_midnight = 86_400 - time.time() % 86_400
-    if to_midnight < 180:  # what a journey calls today has to stay today: it begins when the new day has begun
-        time.sleep(to_midnight)
     began = time.monotonic()
     Box.template()
     try:

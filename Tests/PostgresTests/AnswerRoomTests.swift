@@ -1,5 +1,6 @@
 import Postgres
 import Synchronization
+import TestWire
 import Testing
 
 /// Answers that are there before anybody comes to them.
@@ -9,18 +10,17 @@ import Testing
     @Test func whatNobodyHasUsedUpHasABound() async throws {
         let database = try openDatabase()
         let most = Most()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<150 {
-                group.addTask {
-                    let rows = try await database.read(Self.long)
-                    let bytes = database.statistics.answerBytes
-                    most.note(bytes)
-                    // A reader that takes its time, and holds no reactor meanwhile.
-                    try await Task.sleep(for: .milliseconds(150))
-                    #expect(rows.count == 1)
-                }
+        let reactor = try #require(database.reactor)
+        try await atOnce(0..<150, on: reactor) { _ in
+            let rows = try await database.read(Self.long)
+            most.note(database.statistics.answerBytes)
+            // Readers that take their time, and hold no reactor meanwhile: first until there are many answers.
+            for _ in 0..<6_000 where most.value <= 8 << 20 {
+                await reactor.sleep(for: .milliseconds(5))
+                most.note(database.statistics.answerBytes)
             }
-            try await group.waitForAll()
+            await reactor.sleep(for: .milliseconds(150))
+            #expect(rows.count == 1)
         }
         // The bound, and what was on its way when it was reached.
         let reached = most.value
@@ -30,16 +30,11 @@ import Testing
     /// Whoever holds more answers than have room waits, and not for ever.
     @Test func whoKeepsThemAllGetsTheLastOneToo() async throws {
         let database = try openDatabase()
-        let kept = try await withThrowingTaskGroup(of: Rows.self) { group in
-            for _ in 0..<30 { group.addTask { try await database.read(Self.long) } }
-            var kept: [Rows] = []
-            for try await rows in group { kept.append(rows) }
-            return kept
-        }
+        let kept = try await atOnce(0..<30) { _ in try await database.read(Self.long) }
         #expect(kept.count == 30)
         #expect(database.statistics.answerBytes >= 30_000_000)
         // Small ones come meanwhile.
-        #expect(try await database.read("select 1")[0].decode(0, as: Int32.self) == 1)
+        #expect(try await database.value("select 1") == Int32(1))
     }
 }
 

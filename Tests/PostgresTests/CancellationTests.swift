@@ -6,17 +6,19 @@ import Testing
 
 /// Callers that go away, and statements that take too long.
 @Suite(.closing) struct CancellationTests {
+    private let database: Database
+
+    init() throws { database = try openDatabase() }
+
     private func sleepers(_ database: Database) async throws -> Int {
-        let rows = try await database.read(
+        try await database.value(
             """
             select count(*) from pg_stat_activity where datname = current_database() and state = 'active'
             and query like '%pg_sleep%' and pid <> pg_backend_pid()
             """)
-        return try rows[0].decode(0, as: Int.self)
     }
 
     @Test func aCancelledReadIsAnsweredAtOnceAndStopped() async throws {
-        let database = try openDatabase()
         let task = Task { try await database.read("select pg_sleep(600)") }
         try await eventually { try await sleepers(database) == 1 }
         task.cancel()
@@ -35,8 +37,8 @@ import Testing
                 let sleeper = Task(executorPreference: reactor) { try await database.read("select pg_sleep(600)") }
                 for n in 0..<10 {
                     group.addTask(executorPreference: reactor) {
-                        let rows = try await database.read("select \(round * 100 + n)")
-                        #expect(try rows[0].decode(0, as: Int.self) == round * 100 + n)
+                        let answer: Int = try await database.value("select \(round * 100 + n)")
+                        #expect(answer == round * 100 + n)
                     }
                 }
                 group.addTask {
@@ -52,21 +54,14 @@ import Testing
     }
 
     @Test func readsBehindASlowOneGoElsewhere() async throws {
-        let database = try openDatabase()
         let reactor = try #require(database.reactor)
         // The slow one first and the others in the same turn, so that they are sent together.
-        let (sleeper, sum) = try await Task(executorPreference: reactor) {
+        let (sleeper, numbers) = try await Task(executorPreference: reactor) {
             let sleeper = Task(executorPreference: reactor) { try await database.read("select pg_sleep(600)") }
-            let others = (0..<20).map { n in
-                Task(executorPreference: reactor) {
-                    try await database.read("select \(n)")[0].decode(0, as: Int.self)
-                }
-            }
-            var sum = 0
-            for other in others { sum += try await other.value }
-            return (sleeper, sum)
+            let numbers: [Int] = try await atOnce(0..<20, on: reactor) { n in try await database.value("select \(n)") }
+            return (sleeper, numbers)
         }.value
-        #expect(sum == 190)
+        #expect(numbers == Array(0..<20))
         try await eventually { try await sleepers(database) == 1 }
         sleeper.cancel()
         await #expect(throws: PostgresError.self) { try await sleeper.value }
@@ -75,7 +70,6 @@ import Testing
     }
 
     @Test func aDeadlineStopsTheStatement() async throws {
-        let database = try openDatabase()
         let error = await #expect(throws: PostgresError.self) {
             try await database.read("select pg_sleep(600)", timeout: .milliseconds(50))
         }
@@ -109,7 +103,6 @@ import Testing
     }
 
     @Test func cancelledBeforeItBeganMeansNeverBegun() async throws {
-        let database = try openDatabase()
         try await database.write("create table t (a int8)")
         let gate = Gate(parties: 2)
         let task = Task {
@@ -126,10 +119,24 @@ import Testing
 
     private func reactorTurn(_ reactor: Reactor) async { await Task(executorPreference: reactor) {}.value }
 
+    /// A transaction that may not be run again does not get what was meant for the statement before it.
+    @Test func aTransactionBeginsWhenNoCancelRequestIsUnderWay() async throws {
+        let database = try openDatabase { $0.maximumConnections = 1 }
+        for round in 0..<60 {
+            // It ends by itself at about the time at which it is stopped.
+            let seconds = 0.095 + 0.001 * Double(round % 30)
+            async let abandoned = try? database.read("SELECT pg_sleep(\(seconds))", timeout: .milliseconds(20))
+            try await Task.sleep(for: .milliseconds(5))
+            try await database.transaction(attempts: 1) { transaction in
+                for _ in 0..<3 { try await transaction.run("SELECT pg_sleep(0.003)") }
+            }
+            _ = await abandoned
+        }
+    }
+
     /// A cancellation that was meant for somebody else, or an operator's, is no failure of a transaction that can be
     /// run again.
     @Test func aTransactionCancelledFromOutsideIsRunAgain() async throws {
-        let database = try openDatabase()
         let attempts = Mutex(0)
         let answer = try await database.transaction { transaction in
             let attempt = attempts.withLock { count in

@@ -3,8 +3,11 @@ import TestWire
 import Testing
 
 @Suite(.closing) struct CopyTests {
+    private let database: Database
+
+    init() throws { database = try openDatabase() }
+
     @Test func rowsGoInAndComeOutAgain() async throws {
-        let database = try openDatabase()
         try await database.write("create table t (id int8 primary key, note text)")
         let count = try await database.copyIn("copy t from stdin") { writer in
             var bytes: [UInt8] = []
@@ -35,7 +38,6 @@ import Testing
     }
 
     @Test func aSlowReaderSlowsTheServerAndFillsNoMemory() async throws {
-        let database = try openDatabase()
         let total = try await database.copyOut(
             "copy (select n, repeat('x', 1000) from generate_series(1, 20000) n) to stdout"
         ) { reader in
@@ -61,51 +63,41 @@ import Testing
     }
 
     @Test func aSlowServerSlowsTheWriter() async throws {
-        let database = try openDatabase()
         try await database.write("create table t (a text)")
+        try await database.write(
+            "create function slow() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(42); return new; end $$"
+        )
+        try await database.write("create trigger slow before insert on t for each row execute function slow()")
         // The lock keeps the server from taking anything in.
         let written = Tally()
         let gate = Gate(parties: 2)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                try await database.transaction(attempts: 1) { transaction in
-                    try await transaction.run(
-                        "create function slow() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(42); return new; end $$"
-                    )
-                }
-                try await database.write("create trigger slow before insert on t for each row execute function slow()")
-                try await database.transaction(attempts: 1) { transaction in
-                    try await transaction.run("select pg_advisory_xact_lock(42)")
-                    await gate.pass()
-                    // Long after the socket's buffers are full, the writer must still be waiting.
-                    var last = -1
-                    try await eventually {
-                        let now = written.value
-                        defer { last = now }
-                        try await Task.sleep(for: .milliseconds(200))
-                        return now > 0 && now == last
-                    }
-                    #expect(written.value < 60)
-                }
+        async let holding: Void = database.transaction(attempts: 1) { transaction in
+            try await transaction.run("select pg_advisory_xact_lock(42)")
+            await gate.pass()
+            // Long after the socket's buffers are full, the writer must still be waiting.
+            var last = -1
+            try await eventually {
+                let now = written.value
+                defer { last = now }
+                try await Task.sleep(for: .milliseconds(200))
+                return now > 0 && now == last
             }
-            group.addTask {
-                await gate.pass()
-                let row = String(repeating: "y", count: 999) + "\n"
-                let bytes = Array(String(repeating: row, count: 256).utf8)
-                let rows = try await database.copyIn("copy t from stdin") { writer in
-                    for _ in 0..<80 {
-                        try await writer.write(bytes)
-                        written.add()
-                    }
-                }
-                #expect(rows == 80 * 256)
-            }
-            try await group.waitForAll()
+            #expect(written.value < 60)
         }
+        await gate.pass()
+        let row = String(repeating: "y", count: 999) + "\n"
+        let bytes = Array(String(repeating: row, count: 256).utf8)
+        let rows = try await database.copyIn("copy t from stdin") { writer in
+            for _ in 0..<80 {
+                try await writer.write(bytes)
+                written.add()
+            }
+        }
+        #expect(rows == 80 * 256)
+        try await holding
     }
 
     @Test func errorsEndACopyAndLeaveTheDatabaseUsable() async throws {
-        let database = try openDatabase()
         struct Stop: Error {}
         try await database.write("create table t (id int8 primary key)")
         // Refused before it begins.
@@ -131,13 +123,11 @@ import Testing
         #expect(first > 0)
         // Not a copy at all.
         await #expect(throws: PostgresError.self) { try await database.copyOut("select 1") { _ in } }
-        let rows = try await database.read("select count(*) from t")
-        #expect(try rows[0].decode(0, as: Int.self) == 0)
+        #expect(try await database.value("select count(*) from t") == 0)
         await eventually { database.statistics.leasedConnections == 0 }
     }
 
     @Test func aCancelledCopyIsStopped() async throws {
-        let database = try openDatabase()
         let gate = Gate(parties: 2)
         let task = Task {
             try await database.copyOut("copy (select pg_sleep(0.01) from generate_series(1, 1000000)) to stdout") {
@@ -150,15 +140,13 @@ import Testing
         task.cancel()
         await #expect(throws: (any Error).self) { try await task.value }
         try await eventually {
-            let rows = try await database.read(
+            try await database.read(
                 "select 1 from pg_stat_activity where datname = current_database() and query like 'copy (select pg_sleep%'"
-            )
-            return rows.isEmpty
+            ).isEmpty
         }
     }
 
     @Test func aCopyIsPartOfItsTransaction() async throws {
-        let database = try openDatabase()
         try await database.write("create table t (id int8)")
         let count = try await database.transaction { transaction in
             try await transaction.run("insert into t values (1)")

@@ -21,10 +21,7 @@ import Testing
                 #expect(!text.contains("anna"), "\(query)")
                 #expect(!text.isEmpty)
             }
-            guard case .server(let details) = error else {
-                Issue.record("the server refused it")
-                continue
-            }
+            let details = try #require(error.ofServer)
             #expect(!details.description.contains("anna"))
             // For whoever asks for it by name.
             #expect(!details.message.isEmpty)
@@ -37,13 +34,13 @@ import Testing
         let error = await #expect(throws: PostgresError.self) {
             try await database.write("insert into t values (0, '')")
         }
-        guard case .server(let check) = error else { return }
+        let check = try #require(error?.ofServer)
         #expect(check.state.code == "23514" && check.constraint == "positive" && check.table == "t")
         #expect(check.description == "the database refused a statement: 23514, constraint positive, table t")
         let second = await #expect(throws: PostgresError.self) {
             try await database.write("insert into t values (1, null)")
         }
-        guard case .server(let null) = second else { return }
+        let null = try #require(second?.ofServer)
         #expect(null.state.code == "23502" && null.column == "b")
     }
 
@@ -52,4 +49,8 @@ import Testing
         #expect(SQLState.serializationFailure.isRetryable && SQLState.deadlockDetected.isRetryable)
         #expect(!SQLState.uniqueViolation.isRetryable)
     }
+}
+
+extension PostgresError {
+    fileprivate var ofServer: ServerError? { if case .server(let it) = self { it } else { nil } }
 }

@@ -54,6 +54,21 @@ extension PoolStateMachineTests {
         #expect(pool.serverIsBack(at: time(70_003)) == [])
     }
 
+    /// One reactor answers that the service is ready; whoever asks another next is not refused by it.
+    @Test func whoAsksAfterTheNewsWaits() {
+        var pool = machine()
+        _ = pool.start(at: time(0))
+        _ = pool.connectFailed(slot: 0, at: time(0))
+        #expect(request(&pool, .read, at: 60_000, deadline: 90_000) == .refused(.noServer))
+        #expect(pool.serverIsBack(at: time(60_001)) == [.connect(slot: 0)])
+        guard case .wait = request(&pool, .read, at: 60_002, deadline: 90_000) else {
+            Issue.record("it was refused while the connection was being made")
+            return
+        }
+        // Only for as long as at the beginning of an outage.
+        #expect(request(&pool, .read, at: 120_000, deadline: 130_000) == .refused(.noServer))
+    }
+
     @Test func aFailureToGrowIsNoOutage() {
         // The server has no room for more connections, but those there are work.
         var pool = machine(maximum: 3)

@@ -1,4 +1,3 @@
-import Reactor
 import Testing
 
 @testable import Postgres

@@ -1,4 +1,3 @@
-import Reactor
 import TestPostgres
 import TestWire
 import Testing
@@ -10,8 +9,8 @@ import Testing
     /// A server, and some processes' databases that share a few of its sessions.
     private func openDatabases(
         _ count: Int, usesNames: Bool
-    ) throws -> (server: TestPostgres, databases: [Database]) {
-        let server = try TestPostgres()
+    ) async throws -> (server: TestPostgres, databases: [Database]) {
+        let server = try await onThread { try TestPostgres() }
         let pooler = try TestPooler(before: server, .transaction)
         let url = pooler.url(try server.freshDatabase())
         let databases = try (0..<count).map { _ in
@@ -25,51 +24,47 @@ import Testing
 
     /// Sessions lose their statements meanwhile, as they do when a pooler replaces them.
     @Test(arguments: [true, false]) func everyAnswerIsTheOneToItsQuestion(usesNames: Bool) async throws {
-        let (server, databases) = try openDatabases(3, usesNames: usesNames)
+        let (server, databases) = try await openDatabases(3, usesNames: usesNames)
         let (wrong, right, failed) = (Tally(), Tally(), Tally())
         let forgetful = try openDatabase(on: server) {
             $0.url = databases[0].configuration.url
             $0.usesNamedStatements = false
         }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for worker in 0..<48 {
-                let database = databases[worker % databases.count]
-                group.addTask {
-                    for round in 0..<500 {
-                        let (text, value) = ((worker * 7 + round) % 60, worker * 1_000 + round)
-                        let query: Query =
-                            "select \(unsafeSQL: "\(text)")::int8, \(value), current_setting('daybook.probe', true)"
-                        do {
-                            let rows: Rows
-                            switch round % 10 {
-                            case 0:
-                                rows = try await database.transaction { transaction in
-                                    try await transaction.run("select 1")
-                                    return try await transaction.commit(after: [query])[0]
-                                }
-                            case 1: rows = try await database.write(query)
-                            default:
-                                rows = try await database.read(query, under: LocalSetting("daybook.probe", "\(value)"))
-                            }
-                            let answer = try rows[0].decode((Int, Int, String?).self)
-                            let scope = round % 10 < 2 ? nil : "\(value)"
-                            let isRight =
-                                answer == (text, value, scope ?? answer.2) && (scope != nil || answer.2 ?? "" == "")
-                            (isRight ? right : wrong).add()
-                        } catch {
-                            failed.add()
+        async let replacements: Void = {
+            while right.value + wrong.value + failed.value < 23_000 {
+                try await forgetful.write("deallocate all")
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }()
+        await atOnce(0..<48) { worker in
+            let database = databases[worker % databases.count]
+            for round in 0..<500 {
+                let (text, value) = ((worker * 7 + round) % 60, worker * 1_000 + round)
+                let query: Query =
+                    "select \(unsafeSQL: "\(text)")::int8, \(value), current_setting('daybook.probe', true)"
+                do {
+                    let rows: Rows
+                    switch round % 10 {
+                    case 0:
+                        rows = try await database.transaction { transaction in
+                            try await transaction.run("select 1")
+                            return try await transaction.commit(after: [query])[0]
                         }
+                    case 1: rows = try await database.write(query)
+                    default:
+                        rows = try await database.read(query, under: LocalSetting("daybook.probe", "\(value)"))
                     }
+                    let answer = try rows[0].decode((Int, Int, String?).self)
+                    let scope = round % 10 < 2 ? nil : "\(value)"
+                    let isRight =
+                        answer == (text, value, scope ?? answer.2) && (scope != nil || answer.2 ?? "" == "")
+                    (isRight ? right : wrong).add()
+                } catch {
+                    failed.add()
                 }
             }
-            group.addTask {
-                while right.value + wrong.value + failed.value < 23_000 {
-                    try await forgetful.write("deallocate all")
-                    try await Task.sleep(for: .milliseconds(5))
-                }
-            }
-            try await group.waitForAll()
         }
+        try await replacements
         print("\(right.value) right answers, \(wrong.value) wrong, \(failed.value) failures")
         #expect(wrong.value == 0 && failed.value == 0 && right.value == 24_000)
         let unnamed = databases.reduce(0) { $0 + $1.statistics.poolsWithoutNames }
@@ -77,11 +72,11 @@ import Testing
     }
 
     @Test func aPoolerInTransactionModeIsNoticed() async throws {
-        let (_, named) = try openDatabases(1, usesNames: true)
+        let (_, named) = try await openDatabases(1, usesNames: true)
         for _ in 0..<3 {
             #expect(try await named[0].sessionKeeping() == .perTransaction(keepsStatements: false))
         }
-        let (_, unnamed) = try openDatabases(1, usesNames: false)
+        let (_, unnamed) = try await openDatabases(1, usesNames: false)
         #expect(try await unnamed[0].sessionKeeping() == .perTransaction(keepsStatements: true))
     }
 
@@ -89,7 +84,7 @@ import Testing
     @Test(arguments: [1, 4], [0, 1]) func howThePoolerChoosesDoesNotMatter(connections: Int, roundRobin: Int)
         async throws
     {
-        let server = try TestPostgres()
+        let server = try await onThread { try TestPostgres() }
         let pooler = try TestPooler(
             before: server, .transaction, connections: connections, settings: ["server_round_robin = \(roundRobin)"])
         let url = pooler.url(try server.freshDatabase())
@@ -103,7 +98,7 @@ import Testing
     }
 
     @Test func sessionsOfTheirOwnAreLeftInPeace() async throws {
-        let server = try TestPostgres()
+        let server = try await onThread { try TestPostgres() }
         let direct = try openDatabase(on: server)
         #expect(try await direct.sessionKeeping() == .perConnection)
         let pooler = try TestPooler(before: server, .session, connections: 20)
@@ -115,7 +110,7 @@ import Testing
 
     /// A session that outlived its client, with what was prepared there.
     @Test func aStatementThatIsThereAlreadyIsTheSame() async throws {
-        let server = try TestPostgres()
+        let server = try await onThread { try TestPostgres() }
         let pooler = try TestPooler(
             before: server, .session, connections: 1,
             settings: ["server_reset_query = ", "server_reset_query_always = 0"])
@@ -132,8 +127,58 @@ import Testing
         }
     }
 
+    /// The pooler before the old primary leads to its successor's standby, and keeps its clients' connections.
+    @Test(arguments: [true, false]) func nobodyReadsOrWritesAtAStandby(isProbed: Bool) async throws {
+        let pair = try FailoverPair()
+        atEnd { pair.stop() }
+        let database = try openDatabase {
+            $0.url = pair.pooledURL
+            $0.usesNamedStatements = isProbed
+            $0.outageGrace = .seconds(30)
+        }
+        if isProbed {
+            #expect(try await database.sessionKeeping() == .perTransaction(keepsStatements: false))
+        }
+        try await database.write("create table line (number serial)")
+        let insertion: Query = "insert into line values (default)"
+        var written = 0
+        for _ in 0..<3 {
+            // Connections that are there when the pair fails over.
+            try await atOnce(0..<6) { _ in
+                _ = try await database.transaction { try await $0.run("select pg_sleep(0.05)") }
+            }
+            try await onThread { try pair.killPrimary() }
+            for _ in 0..<20 {
+                let (count, isStandby) = try await patiently {
+                    try await database.read("select count(*), pg_is_in_recovery() from line")[0].decode(
+                        (Int, Bool).self)
+                }
+                #expect(count >= written && !isStandby)
+                try await patiently { try await database.write(insertion) }
+                try await patiently { try await database.transaction { try await $0.run(insertion) } }
+                written += 2
+                let seen = try await patiently {
+                    try await database.transaction(readOnly: true) {
+                        try await $0.run("select count(*), pg_is_in_recovery() from line")[0].decode((Int, Bool).self)
+                    }
+                }
+                #expect(seen.0 >= written && !seen.1)
+            }
+        }
+    }
+
+    /// What fails because nobody is there may be tried again: a connection may end under a statement once more.
+    @discardableResult
+    private func patiently<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        for _ in 0..<50 {
+            do { return try await body() } catch let error as PostgresError where error.isUnavailable {}
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return try await body()
+    }
+
     @Test func aKilledPoolerIsRiddenThrough() async throws {
-        let server = try TestPostgres()
+        let server = try await onThread { try TestPostgres() }
         let pooler = try TestPooler(before: server, .transaction)
         let url = pooler.url(try server.freshDatabase())
         let database = try openDatabase(on: server) {
@@ -167,10 +212,8 @@ import Testing
     @Test(.closing) func aConnectionPreparesOnlySoMany() async throws {
         let database = try openDatabase { $0.maximumConnections = 2 }
         for number in 0..<(StatementTable.limit + 20) {
-            let rows = try await database.read("select \(unsafeSQL: "\(number)")::int8")
-            #expect(try rows[0].decode(0, as: Int.self) == number)
+            #expect(try await database.value("select \(unsafeSQL: "\(number)")::int8") == number)
         }
-        let count = try await database.read("select count(*) from pg_prepared_statements")
-        #expect(try count[0].decode(0, as: Int.self) <= StatementTable.limit)
+        #expect(try await database.value("select count(*) from pg_prepared_statements") <= StatementTable.limit)
     }
 }

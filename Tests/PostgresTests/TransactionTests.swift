@@ -1,4 +1,5 @@
 import Postgres
+import TestWire
 import Testing
 
 @Suite(.closing) struct TransactionTests {
@@ -18,21 +19,15 @@ import Testing
         try await database.write("create table counter (id int8 primary key, n int8 not null)")
         try await database.write("insert into counter values (1, 0)")
         let runs = Tally()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<24 {
-                group.addTask {
-                    try await database.transaction(isolation: .serializable, attempts: 1_000) { transaction in
-                        runs.add()
-                        let rows = try await transaction.run("select n from counter where id = 1")
-                        let n = try rows[0].decode(0, as: Int.self)
-                        try await transaction.run("update counter set n = \(n + 1) where id = 1")
-                    }
-                }
+        try await atOnce(0..<24) { _ in
+            try await database.transaction(isolation: .serializable, attempts: 1_000) { transaction in
+                runs.add()
+                let rows = try await transaction.run("select n from counter where id = 1")
+                let n = try rows[0].decode(0, as: Int.self)
+                try await transaction.run("update counter set n = \(n + 1) where id = 1")
             }
-            try await group.waitForAll()
         }
-        let n = try await database.read("select n from counter")
-        #expect(try n[0].decode(0, as: Int.self) == 24)
+        #expect(try await database.value("select n from counter") == 24)
         #expect(runs.value == 24 + Int(database.statistics.retries))
     }
 
@@ -53,19 +48,14 @@ import Testing
         try await database.write("create table lock (id int8 primary key, n int8 default 0)")
         try await database.write("insert into lock values (1), (2)")
         let gate = Gate(parties: 2)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (first, second) in [(1, 2), (2, 1)] {
-                group.addTask {
-                    let runs = Tally()
-                    try await database.transaction { transaction in
-                        try await transaction.run("update lock set n = n + 1 where id = \(first)")
-                        // Both hold one row before either asks for the other's.
-                        if runs.add() == 0 { await gate.pass() }
-                        try await transaction.run("update lock set n = n + 1 where id = \(second)")
-                    }
-                }
+        try await atOnce([(1, 2), (2, 1)]) { (first, second) in
+            let runs = Tally()
+            try await database.transaction { transaction in
+                try await transaction.run("update lock set n = n + 1 where id = \(first)")
+                // Both hold one row before either asks for the other's.
+                if runs.add() == 0 { await gate.pass() }
+                try await transaction.run("update lock set n = n + 1 where id = \(second)")
             }
-            try await group.waitForAll()
         }
         let rows = try await database.read("select n from lock")
         #expect(try rows.decode(Int.self) == [2, 2])
@@ -81,8 +71,7 @@ import Testing
                 _ = try? await transaction.run("select 1/0")
             }
         }
-        let rows1 = try await database.read("select * from t")
-        #expect(rows1.isEmpty)
+        #expect(try await database.read("select * from t").isEmpty)
     }
 
     @Test func severalStatementsTravelTogetherUpToTheFirstError() async throws {
@@ -98,8 +87,7 @@ import Testing
                 try await transaction.commit(after: ["insert into t values (2)", "insert into t values (1)"])
             }
         } throws: { ($0 as? PostgresError)?.sqlState == .uniqueViolation }
-        let rows2 = try await database.read("select a from t")
-        #expect(rows2.count == 1)
+        #expect(try await database.read("select a from t").count == 1)
     }
 
     @Test func connectionsComeBackClean() async throws {
@@ -112,8 +100,7 @@ import Testing
                 if n % 3 == 1 { try await transaction.run("select 1/0") }
             }
         }
-        let rows3 = try await database.read("select 1")
-        #expect(rows3.count == 1)
+        #expect(try await database.read("select 1").count == 1)
         #expect(database.statistics.openConnections <= 2)
         #expect(database.statistics.losses == 0)
     }

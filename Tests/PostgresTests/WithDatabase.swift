@@ -2,6 +2,7 @@ import Glibc
 import Reactor
 import Synchronization
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import Postgres
@@ -25,6 +26,20 @@ func openDatabase(
 extension Database {
     /// Its first reactor, for tasks that are to be on it.
     var reactor: Reactor? { reactors.reactors.first }
+
+    /// What it reads where that is one value.
+    func value<Value: PostgresDecodable>(
+        _ query: Query, under setting: LocalSetting? = nil
+    ) async throws(PostgresError) -> Value { try await read(query, under: setting)[0].decode(0) }
+
+    /// The same with each of them, begun by a task of its reactor: they all come to it in one turn.
+    @discardableResult
+    func inOneTurn<Each: Sendable, Value: Sendable>(
+        _ all: some Sequence<Each> & Sendable, _ body: @escaping @Sendable (Each) async throws -> Value
+    ) async throws -> [Value] {
+        let reactor = try #require(reactor)
+        return try await Task(executorPreference: reactor) { try await atOnce(all, body) }.value
+    }
 }
 
 /// Counts from several tasks.

@@ -18,6 +18,7 @@ import h2.config
 import h2.connection
 import h2.errors
 import h2.events
+import h2.exceptions
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
@@ -103,8 +104,8 @@ def serve(plain, context):
                     fields, body = requests.pop(event.stream_id)
                     answer(connection, event.stream_id, fields, bytes(body))
             stream.sendall(connection.data_to_send())
-    except (OSError, ssl.SSLError):
-        pass
+    except (OSError, ssl.SSLError, h2.exceptions.ProtocolError):
+        pass  # The other side went, or still said something on a connection that was closed here.
     finally:
         plain.close()
 

@@ -4,9 +4,14 @@ import Testing
 @testable import WebCore
 
 @Suite struct CoreTests {
-    @Test func whatIsTakenDownStandsInItsView() throws {
-        var page = try Page()
+    private var page: Page
+
+    init() throws {
+        page = try Page()
         try page.begin()
+    }
+
+    @Test mutating func whatIsTakenDownStandsInItsView() throws {
         _ = try page.add("Tea")
         _ = try page.add("Milk", "{\"kind\":\"inbox\"}")
         _ = try page.add("Bread", "{\"kind\":\"tomorrow\"}")
@@ -16,9 +21,7 @@ import Testing
         #expect(try page.titles("upcoming") == ["Bread"])
     }
 
-    @Test func aDeedIsUndoneAndDoneAgain() throws {
-        var page = try Page()
-        try page.begin()
+    @Test mutating func aDeedIsUndoneAndDoneAgain() throws {
         let id = try page.add("Tea")
         let edited = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"Coffee\"}}")
         let deed = try #require(edited.head.text("deed"))
@@ -34,9 +37,7 @@ import Testing
         #expect(try page.titles("today") == ["Tea"])
     }
 
-    @Test func undoingGoesBackThroughChangesOfOneField() throws {
-        var page = try Page()
-        try page.begin()
+    @Test mutating func undoingGoesBackThroughChangesOfOneField() throws {
         let id = try page.add("1")
         var deeds: [String] = []
         for title in ["2", "3", "4"] {
@@ -50,9 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatTheDiskDidNotTakeWasNeverDone() throws {
-        var page = try Page()
-        try page.begin()
+    @Test mutating func whatTheDiskDidNotTakeWasNeverDone() throws {
         _ = try page.add("Tea")
         let done = try page.do("{\"act\":\"add\",\"titles\":[\"Milk\",\"Bread\"],\"place\":{\"kind\":\"today\"}}")
         #expect(try page.titles("today") == ["Tea", "Milk", "Bread"])
@@ -61,9 +60,7 @@ import Testing
         #expect(try page.titles("today") == ["Tea"])
     }
 
-    @Test func oneWrongRowOfAGestureLeavesTheOthersAsTheyWere() throws {
-        var page = try Page()
-        try page.begin()
+    @Test mutating func oneWrongRowOfAGestureLeavesTheOthersAsTheyWere() throws {
         let id = try page.add("Tea")
         let wrong = try page.do("{\"act\":\"delete\",\"ids\":[\"\(id)\",\"\(Page.book)\"]}")
         #expect(wrong.head["refused"]?.text("code") == "unknown_row")
@@ -72,9 +69,7 @@ import Testing
         #expect(try page.ask("look", "{\"now\":\(page.now),\"view\":{\"kind\":\"deleted\"}}").count("total") == 0)
     }
 
-    @Test func aRowGoesBetweenTwoOthers() throws {
-        var page = try Page()
-        try page.begin()
+    @Test mutating func aRowGoesBetweenTwoOthers() throws {
         let ids = try ["a", "b", "c"].map { try page.add($0) }
         _ = try page.do("{\"act\":\"arrange\",\"ids\":[\"\(ids[2])\"],\"above\":\"\(ids[0])\",\"below\":\"\(ids[1])\"}")
         #expect(try page.titles("today") == ["a", "c", "b"])
@@ -88,9 +83,7 @@ import Testing
         #expect(try page.titles("today") == ["b", "c", "a", "late", "early"])
     }
 
-    @Test func theAppBeginsAgainWithWhatLiesOnTheDisk() throws {
-        var page = try Page()
-        try page.begin()
+    @Test mutating func theAppBeginsAgainWithWhatLiesOnTheDisk() throws {
         var journal: [[UInt8]] = []
         for title in ["a", "b", "c"] {
             let done = try page.do("{\"act\":\"add\",\"titles\":[\"\(title)\"],\"place\":{\"kind\":\"today\"}}")
@@ -118,9 +111,7 @@ import Testing
         #expect(try journalAlone.titles("today") == ["a", "b", "c", "d"])
     }
 
-    @Test func whatIsOverdueIsSoWhenItsTimeHasCome() throws {
-        var page = try Page()
-        try page.begin()
+    @Test mutating func whatIsOverdueIsSoWhenItsTimeHasCome() throws {
         let id = try page.add("Tea")
         _ = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"dueAt\":\"2026-11-24T09:00:00.000Z\"}}")
         #expect(try page.titles("overdue").isEmpty)

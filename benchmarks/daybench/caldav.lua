@@ -22,7 +22,9 @@ function init()
       if file == "new" then
         lists[#lists + 1] = { authorization = authorization, path = path }
       else
-        local body = io.open(file):read("a")
+        local opened = io.open(file)
+        local body = opened:read("a")
+        opened:close()
         ready[#ready + 1] = ask(authorization, method, path,
           "Content-Type: application/xml; charset=utf-8\r\nDepth: 1\r\n", body)
       end

@@ -46,19 +46,10 @@ public struct URLComponents: Hashable, Sendable {
     public var percentEncodedQuery: String?
 }
 
-public struct CharacterSet: Hashable, Sendable {
-    public init(charactersIn: String) {}
-    public static let alphanumerics = CharacterSet(charactersIn: "")
-    public static let whitespacesAndNewlines = CharacterSet(charactersIn: "")
-    public func union(_ other: CharacterSet) -> CharacterSet { self }
-}
-
 extension String {
     public var decomposedStringWithCompatibilityMapping: String { self }
     public var precomposedStringWithCompatibilityMapping: String { self }
     public var precomposedStringWithCanonicalMapping: String { self }
-    public func trimmingCharacters(in set: CharacterSet) -> String { self }
-    public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String? { nil }
     public func replacing(_ text: String, with other: String) -> String { self }
 }
 
@@ -78,13 +69,6 @@ public struct Data: Hashable, Sendable, RandomAccessCollection {
     public subscript(index: Int) -> UInt8 { 0 }
 }
 
-public final class FileHandle: Sendable {
-    public init(forWritingTo url: URL) throws {}
-    public func write(contentsOf data: Data) throws {}
-    public func synchronize() throws {}
-    public func close() throws {}
-}
-
 public struct FileAttributeKey: Hashable, Sendable { public static let posixPermissions = FileAttributeKey() }
 
 public final class FileManager: Sendable {
@@ -96,12 +80,22 @@ public final class FileManager: Sendable {
     public func removeItem(at url: URL) throws {}
 }
 
-public struct CocoaError: Error {
-    public struct Code: Sendable { public static let fileWriteUnknown = Code() }
-    public static let fileWriteUnknown = Code()
+public struct POSIXError: Error {
+    public enum Code: Int32, Sendable { case EIO = 5 }
     public init(_ code: Code) {}
 }
 
+// Of Darwin, which Foundation brings along.
+public var errno: Int32 { 0 }
+public let O_WRONLY: Int32 = 1
+public let O_CREAT: Int32 = 2
+public let O_EXCL: Int32 = 3
+public let EINTR: Int32 = 4
+public func open(_ path: String, _ flags: Int32, _ mode: UInt16) -> Int32 { 0 }
+public func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { 0 }
+public func fsync(_ descriptor: Int32) -> Int32 { 0 }
+@discardableResult public func close(_ descriptor: Int32) -> Int32 { 0 }
+@discardableResult public func unlink(_ path: String) -> Int32 { 0 }
 public func rename(_ path: String, _ other: String) -> Int32 { 0 }
 
 open class NSObject {

@@ -110,7 +110,9 @@ export class Book {
 
   /**
    * What the server said, or did not say. It stays with the core even where the disk does not take it now, for the
-   * server will not say it again; nothing later is written before it.
+   * server will not say it again; nothing later is written before it. A device that loses its power before that is
+   * where it was before, and is told the same again: so nobody's key waits for the disk on its account. What a person
+   * decides is waited for.
    * @template {"take" | "failed" | "event" | "decide"} Name
    * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {string} [text]
    */
@@ -118,7 +120,7 @@ export class Book {
     return this.queue.run(async () => {
       const { answer, text: journal } = this.core.need(call, head, text);
       this.disk.owe(journal);
-      await this.disk.settle();
+      await this.disk.settle(call === "decide" ? "strict" : "relaxed");
       this.#stand(answer.standing);
       this.onChange(answer.touched);
       await this.#foldWhereLong();

@@ -3,7 +3,7 @@
  * all that follows.
  *
  * @import { Book as Name } from "../types/messages.js"
- * @import { Shelf, Change } from "./store.js"
+ * @import { Shelf, Change, Durability } from "./store.js"
  */
 import { NotMyTurn } from "./store.js";
 
@@ -34,11 +34,11 @@ export class Disk {
     this.#owed = [];
   }
 
-  /** Writes what is owed. Answers whether the disk has everything now. */
-  async settle() {
+  /** Writes what is owed. Answers whether the disk has everything now. @param {Durability} [durability] */
+  async settle(durability) {
     if (!this.#owed.length) return true;
     try {
-      await this.write({});
+      await this.write({}, durability);
       return true;
     } catch (error) {
       this.suffer(error);
@@ -46,14 +46,14 @@ export class Disk {
     }
   }
 
-  /** @param {Omit<Change, "book">} change */
-  async write(change) {
+  /** @param {Omit<Change, "book">} change @param {Durability} [durability] */
+  async write(change, durability) {
     // Where the journal is folded, the chunks hold what is owed.
     const owed = change.emptiesJournal ? [] : this.#owed;
     const whole = { ...change, book: this.name, journal: [...owed, ...(change.journal ?? [])] };
     for (let attempt = 0;; attempt += 1) {
       try {
-        await this.store.write(whole);
+        await this.store.write(whole, durability);
         this.#owed = [];
         this.trouble = null;
         return;

@@ -2,7 +2,7 @@
  * The worker of one tab. If it has the turn it is the office for all tabs; otherwise it passes on what its page says to
  * the tab that has, and takes the turn where that one does not answer.
  *
- * @import { Hello, Look, ToKeeper, ToPage } from "../types/messages.js"
+ * @import { Again, Do, Hello, Look, ToKeeper, ToPage } from "../types/messages.js"
  * @import { Office, ToOffice } from "./office.js"
  */
 import { Election, live, whenGone } from "./election.js";
@@ -30,6 +30,8 @@ class Keeper {
   /** Wishes without an answer, in their order. @type {Map<number, ToOffice>} */
   #open = new Map();
   #undoing = new Undoing();
+  /** What was done or taken back here and has not gone out yet. @type {(Do | Again)[]} */
+  #later = [];
   /** @type {Office | null} */
   #office = null;
   #channel = new BroadcastChannel("daybook");
@@ -69,15 +71,29 @@ class Keeper {
     if (message.kind === "look") this.#looks.set(message.seat, message);
     if (message.kind === "leave") this.#looks.delete(message.seat);
     if (!("wish" in message)) return this.#send(message);
-    if (message.kind === "undo" || message.kind === "redo") {
-      const undo = this.#undoing.ask(message);
-      if ("code" in undo) return self.postMessage(undo);
-      this.#open.set(message.wish, undo);
-      return this.#send(undo);
+    if (message.kind === "do" || message.kind === "undo" || message.kind === "redo") {
+      this.#later.push(message);
+      return this.#goOn();
     }
-    if (message.kind === "do") this.#undoing.begins(message);
     this.#open.set(message.wish, message);
     this.#send(message);
+  }
+
+  /** Gestures go out one after the other. One that takes back waits for the answers of those before it, which say what
+   * was done last. */
+  #goOn() {
+    while (this.#later.length > 0) {
+      if (this.#later[0].kind !== "do" && this.#undoing.isAsking) return;
+      const message = /** @type {Do | Again} */ (this.#later.shift());
+      if (message.kind === "do") this.#undoing.begins(message);
+      const wish = message.kind === "do" ? message : this.#undoing.ask(message);
+      if ("code" in wish) {
+        self.postMessage(wish);
+        continue;
+      }
+      this.#open.set(wish.wish, wish);
+      this.#send(wish);
+    }
   }
 
   /** @param {ToOffice} message */
@@ -176,6 +192,7 @@ class Keeper {
       // An answer to a wish that was asked twice comes twice.
       if (!this.#open.delete(message.wish)) return;
       self.postMessage(this.#undoing.answered(message));
+      this.#goOn();
     } else if (message.kind === "standing") {
       self.postMessage({ ...message, leads: this.#leads });
     } else self.postMessage(message);

@@ -31,7 +31,8 @@ export async function ask(method, path, { token, body, signal, within = patience
       headers,
       body,
       signal: signal ? AbortSignal.any([signal, ending]) : ending,
-      cache: "no-store",
+      // What is not kept anyway needs no field that says so.
+      cache: method === "GET" ? "no-store" : "default",
       credentials: "omit",
       redirect: "error",
       referrerPolicy: "no-referrer",

@@ -26,6 +26,8 @@ const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
  * @property {Record<string, unknown>} [papers]  undefined goes
  */
 
+/** Strict: on the disk, not only on its way there. @typedef {"strict" | "relaxed"} Durability */
+
 /** The disk was written by a later version of the app. */
 export class OlderApp extends Error {}
 /** It is another keeper's turn: nothing was written. */
@@ -106,8 +108,11 @@ export class Store {
     return read;
   }
 
-  /** Writes a change; it is on the disk when this returns. @param {Change} change */
-  async write(change) {
+  /**
+   * Writes a change; it is on the disk when this returns, or, where it is relaxed, with the next that is not.
+   * @param {Change} change @param {Durability} [durability]
+   */
+  async write(change, durability) {
     await this.#transact("readwrite", async (at) => {
       if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotMyTurn("another keeper has the turn");
       if (change.emptiesJournal) at("journal").clear();
@@ -120,7 +125,7 @@ export class Store {
         if (value === undefined) at("paper").delete(name);
         else at("paper").put(value, name);
       }
-    });
+    }, durability);
   }
 
   /** Nothing of anybody is left but whose turn it is. */
@@ -153,7 +158,7 @@ export class Store {
   /**
    * @param {IDBTransactionMode} mode
    * @param {(at: (name: typeof stores[number]) => IDBObjectStore) => unknown} body
-   * @param {"strict" | "relaxed"} [durability]  strict: on the disk, not only on its way there
+   * @param {Durability} [durability]
    */
   async #transact(mode, body, durability = "strict") {
     const database = this.#database ?? await this.#connect();

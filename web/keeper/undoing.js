@@ -18,6 +18,11 @@ export class Undoing {
   /** What is being asked, by wish. @type {Map<number, {kind: "do" | "undo" | "redo", act: Gesture["act"]}>} */
   #asked = new Map();
 
+  /** Whether an answer is due. Until it is there nobody knows what was done last. */
+  get isAsking() {
+    return this.#asked.size > 0;
+  }
+
   /** @param {Do} message */
   begins({ wish, gesture }) {
     this.#asked.set(wish, { kind: "do", act: gesture.act });

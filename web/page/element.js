@@ -55,8 +55,9 @@ export function fill(parent, ...children) {
 }
 
 /**
- * The same for what is drawn again and again: where nothing differs nothing is touched, and the focus stays on the control
- * of the same place.
+ * The same for what is drawn again and again: a child that would stand there as it does is not touched, so that no key and
+ * no finger loses what it is on; otherwise the focus goes to the control of the same place. So what does something else
+ * must not look the same to the letter: an attribute tells them apart.
  *
  * @param {Element} parent
  * @param {...(Child | Child[])} children
@@ -64,14 +65,30 @@ export function fill(parent, ...children) {
 export function refill(parent, ...children) {
   const fresh = document.createElement("div");
   fill(fresh, ...children);
-  const { childNodes } = parent;
-  const isSame = [...fresh.childNodes].every((node, at) => node.isEqualNode(childNodes[at]));
-  if (isSame && fresh.childNodes.length === childNodes.length) return;
   const controls = () => [...parent.querySelectorAll("a, button, input, select, textarea")];
   const at = controls().indexOf(/** @type {Element} */ (document.activeElement));
-  parent.replaceChildren(...fresh.childNodes);
+  const [made, old] = [[...fresh.childNodes], [...parent.childNodes]];
+  made.forEach((node, place) => {
+    if (!old[place]) parent.append(node);
+    else if (!staysAs(old[place], node)) old[place].replaceWith(node);
+  });
+  old.slice(made.length).forEach((node) => node.remove());
   const control = at < 0 ? null : controls()[at];
-  if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+  if (control instanceof HTMLElement && !parent.contains(document.activeElement)) {
+    control.focus({ preventScroll: true });
+  }
+}
+
+/** @param {ChildNode} old @param {ChildNode} fresh */
+function staysAs(old, fresh) {
+  const controls = old instanceof Element ? [old, ...old.querySelectorAll("input, select")] : [];
+  return old.isEqualNode(fresh) && !controls.some(isTurned);
+}
+
+/** Whether it was turned to something else than it was drawn with. Text is left to who writes it. @param {Element} control */
+function isTurned(control) {
+  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.defaultSelected === false;
+  return control instanceof HTMLInputElement && control.checked !== control.defaultChecked;
 }
 
 /** @param {Child} child @returns {child is Node | string | number} */

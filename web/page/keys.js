@@ -1,6 +1,8 @@
 /**
  * The keyboard. Single keys act only where no text is written, and can be switched off; keys are matched by what they
  * write, so every layout works. A held key does its deed once.
+ *
+ * @import { ListDeeds } from "./list/list-deeds.js"
  */
 import { commands } from "./commands.js";
 import { preferences } from "./preferences.js";
@@ -21,8 +23,20 @@ function pressed(event) {
   if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
   const list = screen.list();
   const onRow = list !== null && list.rows.contains(document.activeElement);
-  const taken = onRow && (list.carry ? list.carry.pressed(event) : walk(list, event));
-  if (taken || perform(event, onRow)) event.preventDefault();
+  if (onRow && list.selecting) {
+    // Nothing is deleted, or moved, before all that it is meant for is chosen.
+    list.selecting.then(() => act(event, list));
+    event.preventDefault();
+  } else if (act(event, onRow ? list : null)) event.preventDefault();
+}
+
+/**
+ * Answers whether the key meant something.
+ * @param {KeyboardEvent} event @param {ListDeeds | null} list  where a row of it has the focus
+ */
+function act(event, list) {
+  const taken = list && (list.carry ? list.carry.pressed(event) : walk(list, event));
+  return taken || perform(event, list !== null);
 }
 
 /** @param {KeyboardEvent} event @param {boolean} onRow */
@@ -52,7 +66,7 @@ function begin({ timeStamp }) {
 
 /**
  * Going from row to row, and selecting on the way.
- * @param {import("./list/list-deeds.js").ListDeeds} list @param {KeyboardEvent} event
+ * @param {ListDeeds} list @param {KeyboardEvent} event
  */
 function walk(list, event) {
   if (event.altKey || event.ctrlKey || event.metaKey || isText(event.target)) return false;

@@ -10,6 +10,10 @@
 /// False where libcurl is not installed. Everything else here needs it.
 bool ccurl_load(void);
 
+/// The name of a host with letters beyond ASCII as DNS has it (`xn--`), for `free`; null where it is none, or where libidn2
+/// is not installed.
+char *ccurl_ascii_name(const char *name);
+
 CURL *ccurl_easy(void);
 void ccurl_easy_end(CURL *easy);
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value);

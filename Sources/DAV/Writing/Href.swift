@@ -5,23 +5,33 @@ package enum Href {
     /// The segments of a path or of a whole address, decoded; what stands before the path does not matter. Nil where
     /// its escapes are broken, or where it goes somewhere else than it seems to.
     package static func segments(_ text: String) -> [String]? {
-        var path = text.utf8[...]
-        if path.first != UInt8(ascii: "/"), let scheme = text.firstRange(of: "://") {
-            guard let slash = text.utf8[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) else { return [""] }
-            path = text.utf8[slash...]
+        let bytes = text.utf8.span
+        var start = 0
+        if bytes.isEmpty || bytes[0] != slash, let scheme = text.firstRange(of: "://") {
+            start = text.utf8.distance(from: text.startIndex, to: scheme.upperBound)
+            while start < bytes.count, bytes[start] != slash { start += 1 }
+            if start == bytes.count { return [""] }
         }
-        guard path.first == UInt8(ascii: "/"), !path.contains(UInt8(ascii: "?")), !path.contains(UInt8(ascii: "#"))
-        else { return nil }
+        guard start < bytes.count, bytes[start] == slash else { return nil }
         var segments: [String] = []
-        for piece in path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            let bytes = Array(piece)
-            guard let segment = Escapes.text(bytes.span, 0..<bytes.count), segment != ".", segment != ".." else {
+        // As many as an address of ours has.
+        segments.reserveCapacity(5)
+        start += 1
+        for index in start...bytes.count {
+            if index == bytes.count || bytes[index] == slash {
+                guard let segment = Escapes.text(bytes, start..<index), segment != ".", segment != ".." else {
+                    return nil
+                }
+                segments.append(segment)
+                start = index + 1
+            } else if bytes[index] == UInt8(ascii: "?") || bytes[index] == UInt8(ascii: "#") {
                 return nil
             }
-            segments.append(segment)
         }
         return segments
     }
+
+    private static let slash = UInt8(ascii: "/")
 
     /// Appends a segment. What is neither unreserved (RFC 3986) nor harmless in a path is escaped.
     package static func append(_ segment: String, to bytes: inout [UInt8]) {

@@ -10,6 +10,9 @@ package struct Multistatus: Sendable {
 
     package static let contentType = "application/xml; charset=utf-8"
 
+    /// Makes room for responses about as long as they usually are.
+    package mutating func reserve(responses: Int, whole: Bool) { xml.reserve(responses * (whole ? 800 : 260)) }
+
     /// How many bytes wait to be taken.
     package var count: Int { xml.bytes.count }
 

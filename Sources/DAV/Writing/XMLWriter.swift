@@ -9,6 +9,9 @@ package struct XMLWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
+    /// Makes room for so many bytes more.
+    package mutating func reserve(_ more: Int) { bytes.reserveCapacity(bytes.count + more) }
+
     /// What was written since it was taken the last time.
     package mutating func take() -> [UInt8] {
         let taken = bytes
@@ -147,17 +150,12 @@ package struct XMLWriter: Sendable {
 
     private mutating func write(_ letters: UnsafeBufferPointer<UInt8>) {
         var start = 0
-        for index in 0..<letters.count where Self.isSpecial(letters[index]) {
-            bytes.append(contentsOf: letters[start..<index])
-            escape(letters[index], false)
-            start = index + 1
+        while let special = SpecialLetters.first(in: letters, from: start) {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: letters[start..<special]))
+            escape(letters[special], false)
+            start = special + 1
         }
-        bytes.append(contentsOf: letters[start...])
-    }
-
-    private static func isSpecial(_ letter: UInt8) -> Bool {
-        letter == UInt8(ascii: "&") || letter == UInt8(ascii: "<") || letter == UInt8(ascii: ">")
-            || letter < 0x20 && letter != 0x0A && letter != 0x09
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: letters[start...]))
     }
 
     private mutating func escape(_ letter: UInt8, _ inAttribute: Bool) {

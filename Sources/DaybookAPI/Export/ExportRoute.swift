@@ -53,18 +53,8 @@ extension Request {
         get throws {
             try requireQuery(among: ["format", "since", "history", "deleted", "anonymize"])
             var order = ExportOrder()
-            if let text: String = try queryValue("format") {
-                guard let format = ExportFormat(rawValue: text) else {
-                    throw Problem(.malformedParameter, parameter: "format")
-                }
-                order.format = format
-            }
-            if let text: String = try queryValue("since") {
-                guard let since = ExportOrder.Since(text) else {
-                    throw Problem(.malformedParameter, parameter: "since")
-                }
-                order.since = since
-            }
+            order.format = try query("format") { ExportFormat(rawValue: $0) } ?? order.format
+            order.since = try query("since") { ExportOrder.Since($0) }
             order.includesHistory = try queryValue("history") ?? false
             order.includesDeleted = try queryValue("deleted") ?? false
             order.isAnonymous = try queryValue("anonymize") ?? false

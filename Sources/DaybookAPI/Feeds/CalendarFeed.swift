@@ -11,22 +11,9 @@ struct CalendarFeed: Sendable {
     let list: Identifier?
     let createdAt: Instant
     /// Accurate to an hour; nil before the first time.
-    let lastReadAt: Instant?
+    var lastReadAt: Instant?
 
     static let columns: Query = "feed_id, label, list_id, created_at, last_read_at"
-
-    init(id: Identifier, label: String, list: Identifier?, createdAt: Instant) {
-        self.id = id
-        self.label = label
-        self.list = list
-        self.createdAt = createdAt
-        lastReadAt = nil
-    }
-
-    init(_ row: Row) throws(PostgresError) {
-        (id, label, list, createdAt, lastReadAt) = try row.decode(
-            (Identifier, String, Identifier?, Instant, Instant?).self)
-    }
 
     /// What stands before the secret in an address, so that nobody takes it for a token.
     static let prefix = "feed_"
@@ -42,6 +29,11 @@ struct CalendarFeed: Sendable {
 }
 
 extension CalendarFeed: JSONRecord {
+    init(_ row: Row) throws(PostgresError) {
+        (id, label, list, createdAt, lastReadAt) = try row.decode(
+            (Identifier, String, Identifier?, Instant, Instant?).self)
+    }
+
     func writeMembers(to writer: inout JSONWriter) {
         writer.member("id", id)
         writer.member("label", label)

@@ -48,15 +48,11 @@ struct Feeds: Sendable {
             let found = try await transaction.run(
                 """
                 SELECT (SELECT count(*) FROM calendar_feed WHERE account_id = \(account)), \(feed.list as Identifier?) IS NULL OR EXISTS (
-                    SELECT FROM list WHERE account_id = \(account) AND list_id = \(feed.list as Identifier?) AND deleted_at IS NULL)
+                    SELECT 1 FROM list WHERE account_id = \(account) AND list_id = \(feed.list as Identifier?) AND deleted_at IS NULL)
                 FROM account_clock WHERE account_id = \(account) FOR UPDATE
                 """)
             let (count, isThere) = try found.first?.decode((Int, Bool).self) ?? (0, false)
-            guard isThere else {
-                throw Problem(invalid: [
-                    FieldError(field: "listId", code: .unknownValue, sentence: "There is no list with this id.")
-                ])
-            }
+            guard isThere else { throw Problem(invalid: "listId", .unknownValue, "There is no list with this id.") }
             guard count < Self.most else { throw Problem(.tooManyFeeds) }
             try await transaction.commit(after: [
                 """

@@ -21,9 +21,8 @@ struct ReadFeed: Sendable {
     private static let remembered: Int64 = 30
 
     func answer(_ request: Request) async throws -> Response {
-        guard let secret = request.parameter("address").flatMap({ CalendarFeed.secret($0) }) else {
-            throw Problem(.notFound)
-        }
+        let secret = try Problem.require(
+            request.parameter("address").flatMap({ CalendarFeed.secret($0) }), else: .notFound)
         let account = secret.account
         let rows = try await database.read(
             of: account,

@@ -1,7 +1,6 @@
 import DaybookCore
 import DaybookHost
 import DaybookLedger
-import DaybookStore
 import HTTP
 import Postgres
 
@@ -58,12 +57,7 @@ struct FilteredView: AccountView {
     static let savedMark = "filter."
 
     private static func cursor(of request: Request, behind mark: String = "") throws -> Cursor? {
-        try request.queryValue("cursor").map { (text: String) in
-            guard text.hasPrefix(mark), let read = cursor(String(text.dropFirst(mark.count))) else {
-                throw Problem(.malformedParameter, parameter: "cursor")
-            }
-            return read
-        }
+        try request.query("cursor") { $0.hasPrefix(mark) ? cursor(String($0.dropFirst(mark.count))) : nil }
     }
 
     private static func cursor(_ text: String) -> Cursor? {
@@ -107,16 +101,14 @@ struct FilteredView: AccountView {
         return .filtered(of: context.account, by: plan, after: after, most: Self.mostRead)
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func writeChanging(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         if let listsRevision, try ViewHead(rows[0]).position.revision != listsRevision { throw ListsMayDiffer() }
         let filter = try filter(context)
         let (page, next) = filter.order.isEmpty ? try inOrder(rows, filter) : try sorted(rows, filter)
         if let list {
-            json.name("list")
-            list.write(to: &json)
+            json.member("list") { list.write(to: &$0) }
         }
-        json.name("tasks")
-        json.tasks(page)
+        json.member("tasks") { $0.tasks(page) }
         json.member("nextCursor", next.map { list == nil ? $0 : Self.savedMark + $0 })
         json.member("readsAccount", FilterPlan(filter).readsAccount)
         // What follows the clock looks different at once.

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookStore
 import Postgres
 
 extension Query {

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// One line of the history, as people read it: who changed what, when, from what to what, and how it was resolved.
-struct HistoryLine: Sendable {
+struct HistoryLine: JSONRecord, Sendable {
     let entry: LedgerEntry
     /// Nil for the server's own conclusions.
     let device: (id: Identifier, name: String)?
@@ -14,36 +14,26 @@ struct HistoryLine: Sendable {
         return Instant(text) ?? entry.operation.at.instant
     }
 
-    func write(to json: inout JSONWriter) {
-        let operation = entry.operation
-        json.beginObject()
+    func writeMembers(to json: inout JSONWriter) {
         json.member("revision", entry.revision)
-        json.subject(operation)
-        json.member("kind", entry.created ? "create" : operation.kind.name)
+        json.subject(entry.operation)
+        json.member("kind", entry.created ? "create" : entry.operation.kind.name)
         writeOrigin(to: &json)
-        json.name("changes")
-        json.array(entry.changes) { json, change in
-            json.beginObject()
+        json.objects("changes", entry.changes) { json, change in
             json.member("field", change.field)
-            json.name("old")
-            json.value(change.old)
-            json.name("new")
-            json.value(change.new)
-            json.endObject()
+            json.member("old", change.old)
+            json.member("new", change.new)
         }
         json.member("outcome", entry.outcome.name)
-        json.name("conflicts")
-        json.array(entry.outcome.conflicts) { $1.write(to: &$0) }
+        json.member("conflicts", entry.outcome.conflicts)
         json.member("cause", entry.cause)
-        json.endObject()
     }
 
     /// The members that say when it was done and by whom.
     func writeOrigin(to json: inout JSONWriter) {
         json.member("at", madeAt)
         json.member("recordedAt", entry.recordedAt)
-        json.name("device")
-        json.device(device)
+        json.member("device") { $0.device(device) }
     }
 }
 
@@ -58,9 +48,9 @@ extension JSONWriter {
     /// The device that did it; null for the server.
     mutating func device(_ device: (id: Identifier, name: String)?) {
         guard let device else { return null() }
-        beginObject()
-        member("id", device.id)
-        member("name", device.name)
-        endObject()
+        object { json in
+            json.member("id", device.id)
+            json.member("name", device.name)
+        }
     }
 }

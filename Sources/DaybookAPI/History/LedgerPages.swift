@@ -44,11 +44,13 @@ struct LedgerPages: Sendable {
                 WITH RECURSIVE chain AS (
                     SELECT op_id, revision FROM change WHERE account_id = \(account) AND op_id = \(opId)
                     UNION ALL
-                    SELECT next.op_id, next.revision FROM chain JOIN change AS next
-                        ON next.account_id = \(account) AND next.cause = chain.op_id
+                    SELECT next.op_id, next.revision FROM chain CROSS JOIN LATERAL (
+                        SELECT op_id, revision FROM change
+                        WHERE account_id = \(account) AND cause = chain.op_id OFFSET 0
+                    ) AS next
                 )
                 SELECT \(LedgerEntry.columns) FROM change
-                WHERE account_id = \(account) AND revision IN (SELECT revision FROM chain) ORDER BY revision
+                WHERE account_id = \(account) AND revision = ANY(ARRAY(SELECT revision FROM chain)) ORDER BY revision
                 """
                 : """
                 SELECT \(LedgerEntry.columns) FROM change WHERE account_id = \(account) AND op_id = \(opId)
@@ -67,15 +69,7 @@ extension Request {
 
     /// The revision below which the page begins, as the page before it said.
     func pageCursor() throws -> Int64? {
-        guard let cursor: Int64 = try queryValue("cursor") else { return nil }
-        guard cursor > 0 else { throw Problem(.malformedParameter, parameter: "cursor") }
-        return cursor
-    }
-
-    func queryInstant(_ name: String) throws -> Instant? {
-        guard let text: String = try queryValue(name) else { return nil }
-        guard let instant = Instant(text) else { throw Problem(.malformedParameter, parameter: name) }
-        return instant
+        try query("cursor") { Int64(urlText: $0).flatMap { $0 > 0 ? $0 : nil } }
     }
 
     /// Refuses unknown parameters: a misspelt filter must not return everything.

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// A change that lost in some field, and about which nobody has decided since.
-struct OpenConflict: Sendable {
+struct OpenConflict: JSONRecord, Sendable {
     let line: HistoryLine
     let fields: [ConflictField]
 
@@ -14,34 +14,19 @@ struct OpenConflict: Sendable {
         let winner: (device: Identifier, name: String?, at: Instant)?
     }
 
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
+    func writeMembers(to json: inout JSONWriter) {
         json.subject(line.entry.operation)
         line.writeOrigin(to: &json)
         json.member("outcome", line.entry.outcome.name)
-        json.name("fields")
-        json.array(fields) { json, field in write(field, to: &json) }
-        json.endObject()
-    }
-
-    private func write(_ field: ConflictField, to json: inout JSONWriter) {
-        json.beginObject()
-        json.member("field", field.conflict.field)
-        json.name("mine")
-        json.value(field.conflict.mine)
-        json.name("theirs")
-        json.value(field.conflict.theirs)
-        json.name("base")
-        json.value(field.base ?? .null)
-        json.member("reason", field.conflict.reason.rawValue)
-        json.name("by")
-        if let winner = field.winner {
-            json.device((winner.device, winner.name ?? ""))
-        } else {
-            json.null()
+        json.objects("fields", fields) { json, field in
+            json.member("field", field.conflict.field)
+            json.member("mine", field.conflict.mine)
+            json.member("theirs", field.conflict.theirs)
+            json.member("base", field.base)
+            json.member("reason", field.conflict.reason.rawValue)
+            json.member("by") { $0.device(field.winner.map { ($0.device, $0.name ?? "") }) }
+            json.member("byAt", field.winner?.at)
         }
-        json.member("byAt", field.winner?.at)
-        json.endObject()
     }
 }
 

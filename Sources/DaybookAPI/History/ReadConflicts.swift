@@ -15,10 +15,7 @@ struct ReadConflicts: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         try request.requireQuery(among: ["status", "limit", "cursor"])
-        let status: String? = try request.queryValue("status")
-        guard status == nil || status == "open" || status == "all" else {
-            throw Problem(.malformedParameter, parameter: "status")
-        }
+        let showsAll = try request.query("status") { ["open": false, "all": true][$0] } ?? false
         let limit = try request.pageLimit(most: LedgerPages.most, usual: 50)
         var (lines, next) = try await LedgerPages(database: database).page(
             of: principal.account, before: try request.pageCursor(), limit: limit,
@@ -26,7 +23,7 @@ struct ReadConflicts: Sendable {
                 change.outcome IN ('merged', 'superseded')
                     AND change.device_id <> '00000000-0000-0000-0000-000000000000'
                 """)
-        let decided = status == "all" ? [] : try await decided(among: lines, of: principal.account)
+        let decided = showsAll ? [] : try await decided(among: lines, of: principal.account)
         var open = lines.filter { !decided.contains($0.entry.operation.opId) }
         var (winners, areAll) = try await winners(over: open, in: principal.account)
         // Who won may have written more than a page holds. The last conflict alone is told with those that fit.
@@ -37,8 +34,7 @@ struct ReadConflicts: Sendable {
             (winners, areAll) = try await self.winners(over: open, in: principal.account)
         }
         return .object { json in
-            json.name("conflicts")
-            json.array(open) { json, line in line.conflict(with: winners).write(to: &json) }
+            json.member("conflicts", open.map { $0.conflict(with: winners) })
             json.member("nextCursor", next.map { String($0) })
         }
     }
@@ -61,8 +57,8 @@ struct ReadConflicts: Sendable {
             SELECT op_id FROM change WHERE account_id = \(account) AND op_id = ANY(\(resolutions))
             UNION ALL
             SELECT op_id FROM change AS lost WHERE account_id = \(account) AND op_id = ANY(\(opIds)) AND NOT EXISTS (
-                SELECT FROM json_array_elements(lost.detail -> 'conflicts') AS conflict WHERE NOT EXISTS (
-                    SELECT FROM change AS later
+                SELECT 1 FROM json_array_elements(lost.detail -> 'conflicts') AS conflict WHERE NOT EXISTS (
+                    SELECT 1 FROM change AS later
                     WHERE later.account_id = \(account) AND later.entity_id = lost.entity_id
                         AND later.revision > lost.revision AND later.prior::jsonb ? (conflict ->> 'field')
                         AND later.device_id <> '00000000-0000-0000-0000-000000000000'))

@@ -20,33 +20,27 @@ struct ReadHistory: Sendable {
             of: principal.account, before: try request.pageCursor(), limit: limit,
             where: try filter(request, of: principal.account))
         return .object { json in
-            json.name("entries")
-            json.array(lines) { $1.write(to: &$0) }
+            json.member("entries", lines)
             json.member("nextCursor", next.map { String($0) })
         }
     }
 
     private func filter(_ request: Request, of account: Identifier) throws -> Query {
         // What was rejected was never done. A line that says nothing at all only remembers that a request came.
-        var filter: Query = """
+        .all(
+            """
             (change.changed OR change.outcome IN ('merged', 'superseded', 'waiting')
                 OR change.outcome = 'applied' AND (change.kind <> 'set' OR change.patch::text <> '{}'))
-            """
-        if let task = try request.queryIdentifier("task") {
-            filter = filter + " AND change.entity = 'task' AND change.entity_id = \(task)"
-        }
-        if let list = try request.queryIdentifier("list") {
-            filter =
-                filter + """
-                     AND (change.entity_id = \(list) OR change.entity_id IN
-                        (SELECT task_id FROM task WHERE task.account_id = \(account) AND task.list_id = \(list)))
-                    """
-        }
-        if let device = try request.queryIdentifier("device") {
-            filter = filter + " AND change.device_id = \(device)"
-        }
-        if let since = try request.queryInstant("since") { filter = filter + " AND change.recorded_at >= \(since)" }
-        if let until = try request.queryInstant("until") { filter = filter + " AND change.recorded_at < \(until)" }
-        return filter
+            """,
+            try request.query("task") { Identifier($0) }.map { "change.entity = 'task' AND change.entity_id = \($0)" },
+            try request.query("list") { Identifier($0) }.map { list in
+                """
+                (change.entity_id = \(list) OR change.entity_id IN
+                    (SELECT task_id FROM task WHERE task.account_id = \(account) AND task.list_id = \(list)))
+                """
+            },
+            try request.query("device") { Identifier($0) }.map { "change.device_id = \($0)" },
+            try request.query("since") { Instant($0) }.map { "change.recorded_at >= \($0)" },
+            try request.query("until") { Instant($0) }.map { "change.recorded_at < \($0)" })
     }
 }

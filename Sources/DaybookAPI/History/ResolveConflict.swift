@@ -51,9 +51,7 @@ struct ResolveConflict: Sendable {
         let take = members.take("take")
         try ChangePlan.requireNone(members)
         guard case .string(let word)? = take, let side = ConflictSide(rawValue: word) else {
-            throw Problem(invalid: [
-                FieldError(field: "take", code: .unknownValue, sentence: "take must be mine or theirs.")
-            ])
+            throw Problem(invalid: "take", .unknownValue, "take must be mine or theirs.")
         }
         return side
     }

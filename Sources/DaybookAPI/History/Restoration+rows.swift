@@ -29,7 +29,7 @@ extension Restoration {
             of: account,
             """
             SELECT entity::text, entity_id, bool_or(created), count(*),
-                EXISTS (SELECT FROM list WHERE list.account_id = \(account) AND list.list_id = change.entity_id
+                EXISTS (SELECT 1 FROM list WHERE list.account_id = \(account) AND list.list_id = change.entity_id
                     AND list.deleted_at IS NULL)
             FROM change
             WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head) AND changed AND \(extent)
@@ -57,7 +57,7 @@ extension Restoration {
             FROM change LEFT JOIN task ON task.account_id = \(account) AND task.task_id = change.entity_id
             WHERE change.account_id = \(account) AND change.revision > \(revision) AND change.revision <= \(head)
                 AND change.changed AND change.entity = 'task'
-                AND (task.list_id = \(list) OR EXISTS (SELECT FROM change AS naming
+                AND (task.list_id = \(list) OR EXISTS (SELECT 1 FROM change AS naming
                     WHERE naming.account_id = \(account) AND naming.entity_id = change.entity_id
                         AND naming.revision <= \(head) AND naming.patch::text LIKE \(name)))
             GROUP BY change.entity_id ORDER BY change.entity_id
@@ -89,9 +89,10 @@ extension Restoration {
         try await changes.database.read(
             of: account,
             """
-            SELECT \(LedgerEntry.columns) FROM change
-            WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head)
-                AND entity_id = ANY(\(rows)) ORDER BY revision
+            SELECT \(LedgerEntry.columns) FROM (SELECT DISTINCT unnest(\(rows)) AS id) AS wanted CROSS JOIN LATERAL (
+                SELECT * FROM change WHERE account_id = \(account) AND entity_id = wanted.id OFFSET 0
+            ) AS change
+            WHERE change.revision > \(revision) AND change.revision <= \(head) ORDER BY change.revision
             """
         ).map { try LedgerEntry($0) }
     }

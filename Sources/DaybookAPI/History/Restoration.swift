@@ -128,9 +128,7 @@ struct Restoration: Sendable {
         guard let row = rows.first else { throw Problem.unauthenticated }
         let (revision, oldest) = try row.decode((Int64, Int64).self)
         guard (0...head).contains(revision) else {
-            throw Problem(invalid: [
-                FieldError(field: "to", code: .outOfRange, sentence: "to must be a revision from 0 to \(head).")
-            ])
+            throw Problem(invalid: "to", .outOfRange, "to must be a revision from 0 to \(head).")
         }
         guard revision + 1 >= oldest else { throw Problem(.historyTooShort) }
         return revision

@@ -13,42 +13,32 @@ enum RestorationTarget: Hashable, Sendable {
         case .integer(let revision)?: self = .revision(revision)
         case .string(let text)?:
             guard let instant = Instant(text) else {
-                throw Problem(invalid: [
-                    FieldError(
-                        field: field, code: .malformed,
-                        sentence: "\(field) must be a revision or a date with time, such as 2026-11-21T09:15:00.123Z.")
-                ])
+                throw Problem(
+                    invalid: field, .malformed,
+                    "\(field) must be a revision or a date with time, such as 2026-11-21T09:15:00.123Z.")
             }
             self = .instant(instant)
         default:
-            throw Problem(invalid: [
-                FieldError(
-                    field: field, code: value == nil ? .required : .wrongType,
-                    sentence: "\(field) must be a revision or a date with time.")
-            ])
+            throw Problem(
+                invalid: field, value == nil ? .required : .wrongType,
+                "\(field) must be a revision or a date with time.")
         }
     }
 }
 
 /// The result of a restoration, or of its dry run.
-struct RestorationReport: Sendable {
+struct RestorationReport: JSONRecord, Sendable {
     let to: Int64
     /// The account's revision after the restoration.
     var revision: Int64
     let isRehearsal: Bool
     /// Tasks made since then, which are deleted.
     var deletions = 0
-    private(set) var tasks: Set<Identifier> = []
-    private(set) var lists: Set<Identifier> = []
-    private(set) var settings = false
+    var tasks: Set<Identifier> = []
+    var lists: Set<Identifier> = []
+    var settings = false
     /// What others changed meanwhile.
     var kept: [UndoPlan.Kept] = []
-
-    init(to: Int64, revision: Int64, isRehearsal: Bool) {
-        self.to = to
-        self.revision = revision
-        self.isRehearsal = isRehearsal
-    }
 
     mutating func add(_ entity: SyncOperation.Entity, _ id: Identifier) {
         switch entity {
@@ -58,8 +48,7 @@ struct RestorationReport: Sendable {
         }
     }
 
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
+    func writeMembers(to json: inout JSONWriter) {
         json.member("to", to)
         json.member("revision", revision)
         json.member("dryRun", isRehearsal)
@@ -67,8 +56,6 @@ struct RestorationReport: Sendable {
         json.member("lists", lists.count)
         json.member("settings", settings)
         json.member("deletions", deletions)
-        json.name("kept")
-        json.kept(kept)
-        json.endObject()
+        json.member(kept: kept)
     }
 }

@@ -1,7 +1,6 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookHost
-import DaybookStore
 import HTTP
 
 /// `POST /v1/history/{opId}/undo`, with or without `{"withConsequences":false}`: undoes one change, together with what
@@ -35,11 +34,9 @@ struct UndoChange: Sendable {
             before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId).kept
         }
         if kept == nil { kept = earlier }
-        return .document { [undone = settled, kept = kept ?? []] json in
-            json.beginObject()
+        return .object { [undone = settled, kept = kept ?? []] json in
             json.member("revision", undone.revision)
             json.undone(undone, kept)
-            json.endObject()
         }
     }
 }
@@ -51,28 +48,18 @@ extension JSONWriter {
         // As many as a page holds; the others are pulled.
         let all = changed.tasks.union(changed.touched).sorted()
         let shown = settled.tasks(all, filling: PageBound.bytes)
-        name("tasks")
-        tasks(shown)
+        member("tasks") { $0.tasks(shown) }
         member("hasMore", shown.count < all.count)
-        name("lists")
-        array(changed.lists.sorted().compactMap { settled.lists[$0] }) { $1.write(to: &$0) }
-        name("undone")
-        array(settled.entries.filter { $0.cause == nil }) { json, entry in
-            json.beginObject()
-            json.subject(entry.operation)
-            json.endObject()
-        }
-        name("kept")
-        self.kept(kept)
+        member("lists") { $0.array(changed.lists.sorted().compactMap { settled.lists[$0] }) { $1.write(to: &$0) } }
+        objects("undone", settled.entries.filter { $0.cause == nil }) { $0.subject($1.operation) }
+        member(kept: kept)
     }
 
-    mutating func kept(_ kept: [UndoPlan.Kept]) {
-        array(kept) { json, field in
-            json.beginObject()
+    mutating func member(kept: [UndoPlan.Kept]) {
+        objects("kept", kept) { json, field in
             json.member("entity", field.entity.name)
             json.member("id", field.id)
             json.member("field", field.field)
-            json.endObject()
         }
     }
 }

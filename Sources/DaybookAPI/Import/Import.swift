@@ -4,7 +4,6 @@ import DaybookHost
 import DaybookLedger
 import DaybookStore
 import Postgres
-import Reactor
 
 /// Takes files into accounts: reads them piece by piece, and puts what they describe through the ledger's door in
 /// transactions of a bounded size. While one is under way the next is read.
@@ -47,11 +46,12 @@ package struct Import: Sendable {
         do {
             while head.count < Format.beginning, let bytes = try await source.next() { head += bytes }
         } catch {
-            throw ImportStop(ImportReport(order), error)
+            throw ImportStop(report: ImportReport(order), reason: error)
         }
         guard let format = Format.detect(head, name: order.name) else {
             throw ImportStop(
-                ImportReport(order), UnreadableSource(.otherFormat, line: 1, "The file is of no format known here."))
+                report: ImportReport(order),
+                reason: UnreadableSource(.otherFormat, line: 1, "The file is of no format known here."))
         }
         return (format, head)
     }

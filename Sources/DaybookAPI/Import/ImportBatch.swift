@@ -11,13 +11,6 @@ struct ImportBatch: Sendable {
     /// Rows that a dry run would have made before.
     let imagined: Set<Identifier>
 
-    init(_ drafts: [Draft], _ author: ImportAuthor, place: Int, imagined: Set<Identifier>) {
-        self.drafts = drafts
-        self.author = author
-        self.place = place
-        self.imagined = imagined
-    }
-
     /// The rows that are there already, and the lists that tasks are in.
     var needs: SliceNeeds {
         var needs = SliceNeeds()

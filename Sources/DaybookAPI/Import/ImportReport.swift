@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookFormats
 
 /// The result of an import, or of a dry run.
-package struct ImportReport: Sendable {
+package struct ImportReport: JSONRecord, Sendable {
     var format: Format?
     let name: String?
     let isDryRun: Bool
@@ -38,8 +38,7 @@ package struct ImportReport: Sendable {
     var allRemarks: [Remark] { (reading.remarks + remarks).sorted { $0.line < $1.line } }
     var allMoreRemarks: Int { reading.moreRemarks + moreRemarks }
 
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("format", format?.rawValue)
         json.member("dryRun", isDryRun)
         json.member("revision", revision)
@@ -47,48 +46,31 @@ package struct ImportReport: Sendable {
             ("made", ImportBatch.Verdict.made), ("changed", ImportBatch.Verdict.changed),
             ("unchanged", ImportBatch.Verdict.unchanged), ("deletedHere", ImportBatch.Verdict.deletedHere),
         ] {
-            json.name(name)
-            json.beginObject()
-            json.member("tasks", Int64(count(verdict(.task))))
-            json.member("lists", Int64(count(verdict(.list))))
-            json.endObject()
+            json.object(name) { json in
+                json.member("tasks", count(verdict(.task)))
+                json.member("lists", count(verdict(.list)))
+            }
         }
         json.member("settings", count(.made(.settings)) > 0)
-        json.member("passedOver", Int64(reading.passedOver))
-        json.member("refused", Int64(allRefused))
-        writeFields(to: &json)
-        writeRemarks(to: &json)
-        json.endObject()
-    }
-
-    private func writeFields(to json: inout JSONWriter) {
-        json.name("fields")
-        json.array(reading.fields) { json, used in
-            json.beginObject()
+        json.member("passedOver", reading.passedOver)
+        json.member("refused", allRefused)
+        json.objects("fields", reading.fields) { json, used in
             json.member("field", used.use.field)
-            json.name("becomes")
-            if case .nothing = used.use.target { json.null() } else { json.string(used.use.target.word) }
-            json.member("count", Int64(used.count))
-            json.endObject()
+            if case .nothing = used.use.target {
+                json.member("becomes", nil as String?)
+            } else {
+                json.member("becomes", used.use.target.word)
+            }
+            json.member("count", used.count)
         }
-    }
-
-    private func writeRemarks(to json: inout JSONWriter) {
-        json.name("remarks")
-        json.array(allRemarks) { json, remark in
-            json.beginObject()
+        json.objects("remarks", allRemarks) { json, remark in
             json.member("code", remark.code.rawValue)
-            json.member("line", Int64(remark.line))
+            json.member("line", remark.line)
             json.member("field", remark.field)
             json.member("sentence", remark.sentence)
-            json.endObject()
         }
-        json.member("moreRemarks", Int64(allMoreRemarks))
+        json.member("moreRemarks", allMoreRemarks)
     }
 
-    package var json: [UInt8] {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.bytes
-    }
+    package var json: [UInt8] { JSONWriter.bytes(writeMembers) }
 }

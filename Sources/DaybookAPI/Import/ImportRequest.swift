@@ -1,7 +1,5 @@
-import DaybookCore
 import DaybookFormats
 import DaybookHost
-import Postgres
 
 /// A file to be imported, as it is named on a command line.
 package struct ImportRequest: Sendable {

@@ -21,10 +21,7 @@ struct ImportRoute: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         try request.requireQuery(among: ["format", "name", "dryRun"])
         var order = ImportOrder(account: principal.account)
-        if let text: String = try request.queryValue("format") {
-            guard let format = Format(rawValue: text) else { throw Problem(.malformedParameter, parameter: "format") }
-            order.format = format
-        }
+        order.format = try request.query("format") { Format(rawValue: $0) }
         order.name = try request.queryValue("name")
         order.isDryRun = try request.queryValue("dryRun") ?? false
         let file = try await room.receive(request.body, of: principal.account)

@@ -1,11 +1,6 @@
-import DaybookAccounts
 import DaybookCore
 import DaybookFormats
-import DaybookHost
-import DaybookLedger
-import DaybookStore
 import HTTP
-import Postgres
 import Reactor
 
 /// One import under way.
@@ -69,7 +64,7 @@ struct ImportRun {
                 if error is UnreadableSource { try await flush() }
                 try await settle()
             } catch {}
-            throw ImportStop(report, error)
+            throw ImportStop(report: report, reason: error)
         }
     }
 
@@ -84,7 +79,7 @@ struct ImportRun {
     /// Sends off what is waiting, once what was sent before is done.
     private mutating func flush() async throws {
         guard !waiting.isEmpty else { return }
-        let batch = ImportBatch(waiting, author, place: place, imagined: imagined)
+        let batch = ImportBatch(drafts: waiting, author: author, place: place, imagined: imagined)
         place += waiting.count
         waiting.removeAll(keepingCapacity: true)
         waitingText = 0
@@ -123,11 +118,6 @@ extension Draft {
 package struct ImportStop: AnswerableError {
     package let report: ImportReport
     package let reason: any Error
-
-    init(_ report: ImportReport, _ reason: any Error) {
-        self.report = report
-        self.reason = reason
-    }
 
     /// The reason as a problem, with the report of what was done.
     package var problem: Problem {

@@ -3,7 +3,7 @@ import DaybookHost
 import HTTP
 
 /// One gesture on one list.
-enum ListAction: Sendable {
+enum ListAction: RowAction {
     case create(Patch<TaskList>)
     case update(Patch<TaskList>)
     case delete
@@ -32,28 +32,19 @@ extension ChangePlan {
             try Self.requireSame(id, in: given)
             let fields = given.differing(from: list)
             if fields.names(.createdAt) {
-                throw Problem(invalid: [
-                    FieldError(
-                        field: "createdAt", code: .immutable,
-                        sentence: "createdAt is set once, when the list is created.")
-                ])
+                throw Problem(invalid: "createdAt", .immutable, "createdAt is set once, when the list is created.")
             }
             try requireReadableFilter(fields)
             if fields.names(.filter), (fields[.filter]?.text == nil) != (list.filter == nil) {
-                throw Problem(invalid: [
-                    FieldError(
-                        field: "filter", code: .immutable,
-                        sentence: "A list is made with a filter or without one, and stays so.")
-                ])
+                throw Problem(
+                    invalid: "filter", .immutable, "A list is made with a filter or without one, and stays so.")
             }
             if fields.isEmpty { return try perform(nothing: place, on: .list, id) }
             try perform(place, id, .set, .list(fields))
         case .move(let neighbours):
             guard !list.isDeleted else { throw Problem(.gone) }
             guard let key = try orderKey(of: list, between: neighbours) else {
-                throw Problem(invalid: [
-                    FieldError(field: "before", code: .required, sentence: "Say where the list is to go.")
-                ])
+                throw Problem(invalid: "before", .required, "Say where the list is to go.")
             }
             try perform(place, id, .set, .list([.sortOrder: .order(key)]))
         }
@@ -63,9 +54,7 @@ extension ChangePlan {
         try Self.requireKnown(given, beside: nil)
         try Self.requireSame(id, in: given)
         let fields = given.beginning(live: .deletedAt)
-        guard fields.names(.title) else {
-            throw Problem(invalid: [FieldError(field: "name", code: .required, sentence: "name must be given.")])
-        }
+        guard fields.names(.title) else { throw Problem(invalid: "name", .required, "name must be given.") }
         try requireReadableFilter(fields)
         if let list = slice.lists[id] {
             if list.isDeleted { throw Problem(.gone) }
@@ -81,11 +70,8 @@ extension ChangePlan {
         do throws(FilterError) {
             _ = try TaskFilter(saved: text, at: Moment(now, in: day), slice.settings, lists: nil)
         } catch {
-            throw Problem(invalid: [
-                FieldError(
-                    field: "filter", code: .malformed,
-                    sentence: "At byte \(error.offset) of the filter, \(error.expected) is expected.")
-            ])
+            throw Problem(
+                invalid: "filter", .malformed, "At byte \(error.offset) of the filter, \(error.expected) is expected.")
         }
     }
 

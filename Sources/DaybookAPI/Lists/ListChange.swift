@@ -3,19 +3,20 @@ import DaybookHost
 import HTTP
 
 /// What the routes that change one list have in common.
-struct ListChange: Sendable {
+struct ListChange: RowChange {
     let changes: OnlineChanges
 
-    func answer(_ submission: Submission, _ action: ListAction) async throws -> Response {
-        try await answer(submission, try submission.request.identifier("id"), action)
+    func answer(_ submission: Submission, _ action: ListAction, on id: Identifier? = nil) async throws -> Response {
+        try await answer(submission, action, on: id, seeing: SliceNeeds())
     }
 
     func answer(
-        _ submission: Submission, _ id: Identifier, _ action: ListAction, seeing others: SliceNeeds = SliceNeeds()
+        _ submission: Submission, _ action: ListAction, on id: Identifier?, seeing others: SliceNeeds
     ) async throws -> Response {
+        let id = try id ?? submission.request.identifier("id")
         let settled = try await settle(submission, id, action, seeing: others)
         guard let list = settled.lists[id] else { throw Problem(.notFound) }
-        return .list(list, of: settled.history, isNew: settled.hasCreated(id))
+        return .row(list, of: settled.history, isNew: settled.hasCreated(id))
     }
 
     func settle(
@@ -31,16 +32,5 @@ struct ListChange: Sendable {
             if list != nil || action.creates { try submission.require(list?.revision, of: plan.history) }
             try plan.perform(action, on: id)
         }.settled
-    }
-}
-
-extension Response {
-    /// A list with the tag of its state.
-    static func list(_ list: TaskList, of history: AccountHistory, isNew: Bool = false) -> Response {
-        var response = Response.document(isNew ? .created : .ok, tag: history.tag(of: list.revision)) {
-            list.write(to: &$0)
-        }
-        if isNew { response.fields["location"] = "/v1/lists/\(list.id.text)" }
-        return response
     }
 }

@@ -1,6 +1,5 @@
 import DaybookAccounts
 import DaybookCore
-import DaybookHost
 import DaybookStore
 import HTTP
 import Postgres
@@ -12,7 +11,6 @@ struct MoveList: Sendable {
     let changes: OnlineChanges
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let id = try request.identifier("id")
         let submission = try await Submission(request, principal)
         var members = try await submission.members()
         let neighbours = try Neighbours(takenFrom: &members)
@@ -20,13 +18,12 @@ struct MoveList: Sendable {
         var needs = SliceNeeds()
         // Lists are few, so all of them are looked at; one that is new at this moment is nobody's neighbour yet.
         needs.lists = try await lists(of: principal.account)
-        return try await ListChange(changes: changes).answer(submission, id, .move(neighbours), seeing: needs)
+        return try await ListChange(changes: changes).answer(submission, .move(neighbours), on: nil, seeing: needs)
     }
 
     private func lists(of account: Identifier) async throws -> Set<Identifier> {
         let rows = try await changes.database.read(
-            of: account,
-            "SELECT list_id FROM list WHERE account_id = \(account) AND deleted_at IS NULL")
-        return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
+            of: account, "SELECT list_id FROM list WHERE account_id = \(account) AND deleted_at IS NULL")
+        return Set(try rows.decode(Identifier.self))
     }
 }

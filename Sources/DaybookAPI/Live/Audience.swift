@@ -81,12 +81,16 @@ final class Audience {
         case .committed(let commit, let after, let account):
             guard let streams = byAccount[account] else { return }
             var step: [UInt8]?
-            if let epoch, streams.contains(where: { $0.isAt(after) }) {
+            // Whose push it is has the rows with its answer.
+            if let epoch, streams.contains(where: { $0.isAt(after) && $0.listener.device != commit.pusher }) {
                 step = commit.smallChanges(after: after).map {
                     LiveEvent(cursor: SyncCursor(epoch: epoch, revision: commit.revision), changes: $0).message
                 }
             }
-            for stream in streams { stream.reach(commit.revision, after: after, step: step) }
+            for stream in streams {
+                let isPusher = stream.listener.device == commit.pusher
+                stream.reach(commit.revision, after: after, step: isPusher ? nil : step)
+            }
         case .reached(let revision, let account):
             for stream in byAccount[account] ?? [] { stream.reach(revision) }
         case .ended(.device(let device, let account)):

@@ -1,7 +1,5 @@
-import DaybookCore
 import DaybookLedger
 import Postgres
-import Reactor
 
 /// Listens to the other server processes, and checks the database whenever a notification may have been lost: when the
 /// connection comes back, and every so often in any case.

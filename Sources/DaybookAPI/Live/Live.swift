@@ -1,11 +1,8 @@
-import DaybookAccounts
-import DaybookCore
 import DaybookHost
 import DaybookLedger
 import DaybookReminders
 import Postgres
 import Reactor
-import Synchronization
 
 /// Live streams, and the notifications between server processes that wake them.
 package struct Live: Sendable {

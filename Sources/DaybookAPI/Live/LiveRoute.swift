@@ -4,7 +4,6 @@ import DaybookLedger
 import DaybookReminders
 import HTTP
 import Postgres
-import Reactor
 
 /// `GET /v1/live`: server-sent events with the account's revision, and with the changes if they are few.
 ///
@@ -58,17 +57,12 @@ extension Request {
     /// How far the client has read: what it says itself, or what its event source remembers.
     fileprivate var seenCursor: SyncCursor? {
         get throws {
-            let texts = queryTexts("cursor")
-            if texts.count > 1 { throw Problem(.malformedParameter, parameter: "cursor") }
+            if queryTexts("cursor").count > 1 { throw Problem(.malformedParameter, parameter: "cursor") }
             // An event source that reconnects repeats the URL it began with, and knows better by now.
-            if let text = fields["last-event-id"], !text.isEmpty {
-                guard let cursor = SyncCursor(text) else {
-                    throw Problem(.malformedParameter, parameter: "last-event-id")
-                }
-                return cursor
+            guard let text = fields["last-event-id"], !text.isEmpty else {
+                return try query("cursor") { SyncCursor($0) }
             }
-            guard let text = texts.first else { return nil }
-            guard let cursor = SyncCursor(text) else { throw Problem(.malformedParameter, parameter: "cursor") }
+            guard let cursor = SyncCursor(text) else { throw Problem(.malformedParameter, parameter: "last-event-id") }
             return cursor
         }
     }

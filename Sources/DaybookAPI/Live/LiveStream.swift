@@ -1,5 +1,4 @@
 import DaybookAccounts
-import DaybookCore
 
 /// The news that one listener still has to get. It holds at most one event, however slow its reader: a newer event
 /// replaces a waiting one, and then only names the account's revision.

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookLedger
+import DaybookStore
 import Postgres
 import Reactor
 import Synchronization
@@ -35,8 +36,7 @@ final class Relay: Sendable {
 
     init(_ database: Database) {
         self.database = database
-        var random = SystemRandomNumberGenerator()
-        let me = Identifier.random(using: &random)
+        let me = Identifier.random()
         self.me = me
         home = database.reactors.reactors[0]
         gathering = PerReactor(database.reactors) { _ in Gathering(text: NotificationText(sender: me)) }

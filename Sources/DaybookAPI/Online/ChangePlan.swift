@@ -163,16 +163,11 @@ struct ChangePlan: Sendable {
         if let place = placeTaken(by: operation, before), !seen.places.contains(place) { missing.places.insert(place) }
         if missing != SliceNeeds() { throw UnseenRows(needs: missing) }
         if let list, slice.lists[list]?.isDeleted ?? true {
-            throw Problem(invalid: [
-                FieldError(field: "listId", code: .unknownValue, sentence: "There is no list with this id.")
-            ])
+            throw Problem(invalid: "listId", .unknownValue, "There is no list with this id.")
         }
         if let list, slice.lists[list]?.filter != nil {
-            throw Problem(invalid: [
-                FieldError(
-                    field: "listId", code: .unknownValue,
-                    sentence: "This list shows what its filter finds. Tasks cannot be put into it.")
-            ])
+            throw Problem(
+                invalid: "listId", .unknownValue, "This list shows what its filter finds. Tasks cannot be put into it.")
         }
     }
 

@@ -31,9 +31,7 @@ struct Neighbours: Hashable, Sendable {
         var above = after.flatMap { places[$0] }
         var below = before.flatMap { places[$0] }
         if let above, let below, above >= below {
-            throw Problem(invalid: [
-                FieldError(field: "after", code: .outOfRange, sentence: "after must stand above before.")
-            ])
+            throw Problem(invalid: "after", .outOfRange, "after must stand above before.")
         }
         if let above, below == nil { below = others.filter { $0 > above }.min() }
         if let below, above == nil { above = others.filter { $0 < below }.max() }
@@ -46,7 +44,7 @@ extension [JSONMember] {
     mutating func takeIdentifier(_ name: String) throws -> Identifier? {
         guard let value = take(name), !value.isNull else { return nil }
         guard case .string(let text) = value, let id = Identifier(text) else {
-            throw Problem(invalid: [FieldError(field: name, code: .malformed, sentence: "\(name) must be a UUID.")])
+            throw Problem(invalid: name, .malformed, "\(name) must be a UUID.")
         }
         return id
     }

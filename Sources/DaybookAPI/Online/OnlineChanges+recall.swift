@@ -18,15 +18,9 @@ extension OnlineChanges {
         guard identity.isKeyed else { return nil }
         let account = submission.principal.account
         let range = identity.operations
-        let isAbout: Query = """
-            entity_id = ANY(ARRAY(SELECT entity_id FROM chain) || \(Array(others))::uuid[])
-                AND revision <= (SELECT max(revision) FROM chain)
-            """
-        // Of rows with a long history only the request's own lines are read, and the rows are answered as they are now.
-        let isShort: Query = """
-            (SELECT coalesce(sum(coalesce(size, 1000)), 0) FROM change WHERE account_id = \(account) AND \(isAbout))
-                <= \(AccountChange.mostBytes)
-            """
+        // A row's lines are looked for by nothing else about them (`OFFSET 0`): PostgreSQL, which does not know how
+        // many rows it is about, would read the account's whole ledger. Of rows with a long history only the request's
+        // own lines are read, and the rows are answered as they are now.
         let rows = try await database.read(
             of: account,
             """
@@ -34,14 +28,29 @@ extension OnlineChanges {
                 SELECT op_id, revision, entity_id FROM change
                 WHERE account_id = \(account) AND op_id BETWEEN \(range.lowerBound) AND \(range.upperBound)
                 UNION ALL
-                SELECT next.op_id, next.revision, next.entity_id FROM chain JOIN change AS next
-                    ON next.account_id = \(account) AND next.cause = chain.op_id
+                SELECT next.op_id, next.revision, next.entity_id FROM chain CROSS JOIN LATERAL (
+                    SELECT op_id, revision, entity_id FROM change
+                    WHERE account_id = \(account) AND cause = chain.op_id OFFSET 0
+                ) AS next
+            ), about AS (
+                SELECT entity_id FROM chain UNION SELECT unnest(\(Array(others))) WHERE EXISTS (SELECT 1 FROM chain)
+            ), line AS (
+                SELECT line.revision, line.size FROM about CROSS JOIN LATERAL (
+                    SELECT revision, size FROM change
+                    WHERE account_id = \(account) AND entity_id = about.entity_id OFFSET 0
+                ) AS line
+                WHERE line.revision <= (SELECT max(revision) FROM chain)
+                LIMIT \(Query.mostLines + 1)
+            ), told AS (
+                SELECT revision FROM line
+                WHERE (SELECT count(*) FROM line) <= \(Query.mostLines)
+                    AND (SELECT sum(coalesce(size, 1000)) FROM line) <= \(AccountChange.mostBytes)
+                UNION SELECT revision FROM chain
             )
             SELECT \(LedgerEntry.columns), revision IN (SELECT revision FROM chain),
                 (SELECT revision FROM change WHERE account_id = \(account) ORDER BY revision LIMIT 1),
                 \(AccountHistory.lastColumn)
-            FROM change
-            WHERE account_id = \(account) AND (revision IN (SELECT revision FROM chain) OR \(isShort)) AND \(isAbout)
+            FROM change WHERE account_id = \(account) AND revision = ANY(ARRAY(SELECT revision FROM told))
             ORDER BY change.revision
             """)
         guard let row = rows.first else { return nil }

@@ -1,6 +1,7 @@
-import CSodium
 import DaybookAccounts
 import DaybookCore
+import DaybookHost
+import DaybookStore
 import HTTP
 
 /// What makes a repeated request the same request: the identifiers of its operations, by which the ledger knows them.
@@ -29,8 +30,7 @@ struct RequestIdentity: Hashable, Sendable {
         isKeyed = key != nil || implied != nil
         isImplied = key == nil
         guard let text = key ?? implied else {
-            var random = SystemRandomNumberGenerator()
-            let drawn = Identifier.random(using: &random)
+            let drawn = Identifier.random()
             self.key = drawn.high
             content = drawn.low & Self.contentBits
             return
@@ -77,10 +77,8 @@ struct RequestIdentity: Hashable, Sendable {
     }
 
     private static func hash(_ bytes: [UInt8]) -> (UInt64, UInt64) {
-        var digest = [UInt8](repeating: 0, count: 16)
-        crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
-        func word(_ place: Int) -> UInt64 { digest[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
-        return (word(0), word(8))
+        let digest = Sodium.hash(bytes, length: 16)
+        return (digest.word(0), digest.word(8))
     }
 }
 

@@ -6,6 +6,9 @@ enum PageBound {
     /// A page ends with the row with which its rows hold so many bytes, so it holds at least one. A thousand everyday
     /// tasks are a third of it.
     static let bytes = 1 << 20
+
+    /// Rows that a reactor reads and writes in a millisecond or two; more are long work.
+    static let rowsAtOnce = 200
 }
 
 extension Query {

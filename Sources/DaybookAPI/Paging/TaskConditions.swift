@@ -2,22 +2,24 @@ import DaybookCore
 import HTTP
 import Postgres
 
+extension Query {
+    /// All of these that are given.
+    static func all(_ conditions: Query?...) -> Query {
+        let given = conditions.compactMap(\.self)
+        return given.dropFirst().reduce(given.first ?? "true") { $0 + " AND " + $1 }
+    }
+}
+
 /// Conditions on tasks that several routes take, as parts of a statement; nil where they are not asked for.
 extension Request {
     /// `list`: the id of one, or `inbox`.
     func listCondition() throws -> Query? {
-        guard let list: String = try queryValue("list") else { return nil }
-        if list == "inbox" { return "list_id IS NULL" }
-        guard let list = Identifier(list) else { throw Problem(.malformedParameter, parameter: "list") }
-        return "list_id = \(list)"
+        try query("list") { $0 == "inbox" ? "list_id IS NULL" : Identifier($0).map { "list_id = \($0)" as Query } }
     }
 
     /// `parent`: the id of the task that they are part of, or `none` for those that stand for themselves.
     func parentCondition() throws -> Query? {
-        guard let parent: String = try queryValue("parent") else { return nil }
-        if parent == "none" { return "parent_id IS NULL" }
-        guard let parent = Identifier(parent) else { throw Problem(.malformedParameter, parameter: "parent") }
-        return "parent_id = \(parent)"
+        try query("parent") { $0 == "none" ? "parent_id IS NULL" : Identifier($0).map { "parent_id = \($0)" as Query } }
     }
 
     /// `tag`, more than once for tasks that have all of them.

@@ -41,22 +41,23 @@ struct Guide: Sendable {
     }
 
     var page: [UInt8] {
-        Page.framed(title: "\(title) – Daybook") { page in
-            page.element("main", [("id", "main")]) { page in
-                page.element("p", [("class", "contents")]) { $0.link("#contents", "Contents and search") }
-                Markdown(text, address: Self.address).write(to: &page)
-            }
-            page.element("nav", [("id", "contents"), ("aria-label", "Contents")]) { page in
-                page.searchForm()
-                page.element("p") { $0.link("/docs", "The API") }
-                page.element("ul") { page in
-                    for guide in Self.all {
-                        page.element("li") { page in
-                            guard guide.name == name else { return page.link("/docs/\(guide.name)", guide.title) }
-                            page.element("strong", title)
-                            page.element("ul") { page in
-                                for part in parts { page.element("li") { $0.link("#\(part.anchor)", part.title) } }
-                            }
+        Page.framed(title: "\(title) – Daybook", beside: contents) { page in
+            page.element("p", [("class", "contents")]) { $0.link("#contents", "Contents and search") }
+            page.prose(text)
+        }
+    }
+
+    private func contents(_ page: inout HTML) {
+        page.element("nav", [("id", "contents"), ("aria-label", "Contents")]) { page in
+            page.searchForm()
+            page.element("p") { $0.link("/docs", "The API") }
+            page.element("ul") { page in
+                for guide in Self.all {
+                    page.element("li") { page in
+                        guard guide.name == name else { return page.link("/docs/\(guide.name)", guide.title) }
+                        page.element("strong", title)
+                        page.element("ul") { page in
+                            for part in parts { page.element("li") { $0.link("#\(part.anchor)", part.title) } }
                         }
                     }
                 }

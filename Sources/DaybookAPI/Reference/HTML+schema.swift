@@ -50,22 +50,13 @@ extension HTML {
             return element("p") { $0.type(of: schema) }
         }
         let required = Set((schema["required"]?.items ?? []).compactMap(\.text))
-        wideTable { page in
-            page.heads(["Member", "Type", "Meaning"])
-            page.element("tbody") { page in
-                for property in properties {
-                    page.element("tr") { page in
-                        page.element("td") { page in
-                            page.element("code", property.name)
-                            if required.contains(property.name) {
-                                page.element("span", [("class", "soft")], " always")
-                            }
-                        }
-                        page.element("td") { $0.type(of: property.value) }
-                        page.element("td") { $0.prose(property.value["description"]?.text ?? "") }
-                    }
-                }
+        table(["Member", "Type", "Meaning"], properties) { page, property in
+            page.element("td") { page in
+                page.element("code", property.name)
+                if required.contains(property.name) { page.element("span", [("class", "soft")], " always") }
             }
+            page.element("td") { $0.type(of: property.value) }
+            page.element("td") { $0.prose(property.value["description"]?.text ?? "") }
         }
     }
 
@@ -73,8 +64,15 @@ extension HTML {
     mutating func prose(_ text: String) { Markdown(text, address: Guide.address).write(to: &self) }
 
     /// A table that is scrolled by itself where the screen is narrow.
-    mutating func wideTable(_ body: (inout HTML) -> Void) {
-        element("div", [("class", "wide")]) { $0.element("table", body) }
+    mutating func table<Row>(_ heads: [String], _ rows: some Sequence<Row>, _ write: (inout HTML, Row) -> Void) {
+        element("div", [("class", "wide")]) { page in
+            page.element("table") { page in
+                if !heads.isEmpty { page.heads(heads) }
+                page.element("tbody") { page in
+                    for row in rows { page.element("tr") { write(&$0, row) } }
+                }
+            }
+        }
     }
 
     mutating func example(_ value: JSONValue) {

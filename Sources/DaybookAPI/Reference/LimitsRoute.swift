@@ -9,8 +9,7 @@ struct LimitsRoute: Sendable {
 
     init(_ configuration: Configuration) {
         let unclaimed = Quotas(configuration).of(claimed: false)
-        var json = JSONWriter()
-        json.object { json in
+        document = JSONWriter.bytes { json in
             json.object("body") { $0.limit("bytes", configuration.bodyLimit) }
             json.object("sync") { $0.limit("pageRows", SyncRequest.largestLimit) }
             json.object("batch") { $0.limit("tasks", BatchTasks.most) }
@@ -29,7 +28,6 @@ struct LimitsRoute: Sendable {
                 json.limit("address", configuration.requestsPerAddress)
             }
         }
-        document = json.bytes
     }
 
     func answer(_: Request) -> Response { .json(document) }

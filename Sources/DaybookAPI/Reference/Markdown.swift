@@ -126,15 +126,9 @@ struct Markdown {
             lines.removeFirst()
         }
         let hasHead = rows.count > 1 && rows[1].allSatisfy { $0.allSatisfy { "-: ".contains($0) } }
-        page.wideTable { page in
-            if hasHead, rows[0].contains(where: { !$0.isEmpty }) { page.heads(rows[0]) }
-            page.element("tbody") { page in
-                for row in rows.dropFirst(hasHead ? 2 : 0) {
-                    page.element("tr") { page in
-                        for cell in row { page.element("td") { inline(cell, &$0) } }
-                    }
-                }
-            }
+        let heads = hasHead && rows[0].contains { !$0.isEmpty } ? rows[0] : []
+        page.table(heads, rows.dropFirst(hasHead ? 2 : 0)) { page, row in
+            for cell in row { page.element("td") { inline(cell, &$0) } }
         }
     }
 

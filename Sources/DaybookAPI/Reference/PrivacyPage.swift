@@ -22,10 +22,8 @@ package struct PrivacyPage: Sendable {
 
     init(_ text: String) {
         bytes = Page.framed(title: "Privacy – Daybook") { page in
-            page.element("main", [("id", "main")]) { page in
-                Markdown(text, address: Guide.address).write(to: &page)
-                page.element("p") { $0.link("/docs", "The API") }
-            }
+            page.prose(text)
+            page.element("p") { $0.link("/docs", "The API") }
         }
     }
 }

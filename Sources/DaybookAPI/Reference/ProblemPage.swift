@@ -25,26 +25,17 @@ struct ProblemPage {
 
     var bytes: [UInt8] {
         Page.framed(title: "\(type.code) – Daybook") { page in
-            page.element("main", [("id", "main")]) { page in
-                page.element("h1") { $0.element("code", type.code) }
-                page.element("h2", "What happened")
-                page.element("p", "\(type.title).")
-                page.element("h2", "What to do")
-                Markdown(remedy, address: Guide.address).write(to: &page)
-                page.element("h2", "How it is answered")
-                page.element("p") { page in
-                    page.text("With status ")
-                    page.element("code", "\(type.status.code)")
-                    page.text(". Programs decide by the code, which never changes its meaning.")
-                }
-                page.element("pre") { $0.element("code", example) }
-                page.element("p") { page in
-                    page.link("/docs/problems", "All problems")
-                    page.text(" and their further members, and ")
-                    page.link("/docs", "the API")
-                }
-                page.element("p") { $0.link("/privacy", "Privacy") }
-            }
+            page.element("h1") { $0.element("code", type.code) }
+            page.element("h2", "What happened")
+            page.element("p", "\(type.title).")
+            page.element("h2", "What to do")
+            page.prose(remedy)
+            page.element("h2", "How it is answered")
+            page.prose(
+                "With status `\(type.status.code)`. Programs decide by the code, which never changes its meaning.")
+            page.element("pre") { $0.element("code", example) }
+            page.prose("[All problems](/docs/problems) and their further members, and [the API](/docs)")
+            page.element("p") { $0.link("/privacy", "Privacy") }
         }
     }
 

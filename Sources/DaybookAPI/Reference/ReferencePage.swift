@@ -8,18 +8,15 @@ struct ReferencePage {
     let document: APIDocument
 
     var bytes: [UInt8] {
-        Page.framed(title: "Daybook API") { page in
-            page.element("main", [("id", "main")]) { page in
-                beginning(&page)
-                for tag in tags {
-                    page.element("h2", [("id", "tag-\(tag)")], tag)
-                    for operation in operations(of: tag) { show(operation, &page) }
-                }
-                errors(&page)
-                schemas(&page)
-                page.element("p") { $0.link("/privacy", "Privacy") }
+        Page.framed(title: "Daybook API", beside: navigation) { page in
+            beginning(&page)
+            for tag in tags {
+                page.element("h2", [("id", "tag-\(tag)")], tag)
+                for operation in operations(of: tag) { show(operation, &page) }
             }
-            navigation(&page)
+            errors(&page)
+            schemas(&page)
+            page.element("p") { $0.link("/privacy", "Privacy") }
         }
     }
 
@@ -28,19 +25,10 @@ struct ReferencePage {
         page.element("p", [("class", "contents")]) { $0.link("#contents", "Contents") }
         page.searchForm()
         page.prose(document.root["info"]?["summary"]?.text ?? "")
-        page.element("p") { page in
-            page.text("An app that works offline is ")
-            page.link("/docs/device", "a device")
-            page.text(" that speaks ")
-            page.link("/docs/sync", "sync")
-            page.text("; a script asks ")
-            page.link("/docs/rest", "one request at a time")
-            page.text(". Every failure is ")
-            page.link("#errors", "a problem with a stable code")
-            page.text(". For programs this page is ")
-            page.link("/v1/openapi.json", "/v1/openapi.json")
-            page.text(".")
-        }
+        page.prose(
+            "An app that works offline is [a device](/docs/device) that speaks [sync](/docs/sync); a script asks [one "
+                + "request at a time](/docs/rest). Every failure is [a problem with a stable code](#errors). For programs "
+                + "this page is [/v1/openapi.json](/v1/openapi.json).")
         page.element(
             "p", "The examples are for a shell that knows the server and a token, which an account begins with:")
         page.element("pre") { page in
@@ -107,22 +95,15 @@ struct ReferencePage {
         let ofPath = document.root["paths"]?[operation.path]?["parameters"]?.items ?? []
         let parameters = (ofPath + (operation.value["parameters"]?.items ?? [])).map(document.resolved)
         guard !parameters.isEmpty else { return }
-        page.wideTable { page in
-            page.heads(["Parameter", "Type", "Meaning"])
-            page.element("tbody") { page in
-                for parameter in parameters {
-                    page.element("tr") { page in
-                        page.element("td") { page in
-                            page.element("code", parameter["name"]?.text ?? "")
-                            let place = parameter["in"]?.text ?? ""
-                            let must = parameter["required"] == true && place != "path" ? ", required" : ""
-                            page.element("span", [("class", "soft")], " \(place)\(must)")
-                        }
-                        page.element("td") { $0.type(of: parameter["schema"] ?? .null) }
-                        page.element("td") { $0.prose(parameter["description"]?.text ?? "") }
-                    }
-                }
+        page.table(["Parameter", "Type", "Meaning"], parameters) { page, parameter in
+            page.element("td") { page in
+                page.element("code", parameter["name"]?.text ?? "")
+                let place = parameter["in"]?.text ?? ""
+                let must = parameter["required"] == true && place != "path" ? ", required" : ""
+                page.element("span", [("class", "soft")], " \(place)\(must)")
             }
+            page.element("td") { $0.type(of: parameter["schema"] ?? .null) }
+            page.element("td") { $0.prose(parameter["description"]?.text ?? "") }
         }
     }
 
@@ -130,18 +111,11 @@ struct ReferencePage {
         let answers = operation.value["responses"]?.members ?? []
         // Problems are described once, for all operations.
         let problems = answers.filter { $0.value["$ref"]?.text?.hasPrefix("#/components/responses/") == true }
-        page.wideTable { page in
-            page.heads(["Status", "Answer"])
-            page.element("tbody") { page in
-                for member in answers where !problems.contains(member) {
-                    page.element("tr") { page in
-                        page.element("td") { $0.element("code", member.name) }
-                        page.element("td") { page in
-                            page.prose(member.value["description"]?.text ?? "")
-                            content(of: member.value, nil, &page)
-                        }
-                    }
-                }
+        page.table(["Status", "Answer"], answers.filter { !problems.contains($0) }) { page, member in
+            page.element("td") { $0.element("code", member.name) }
+            page.element("td") { page in
+                page.prose(member.value["description"]?.text ?? "")
+                content(of: member.value, nil, &page)
             }
         }
         guard !problems.isEmpty else { return }
@@ -162,15 +136,9 @@ struct ReferencePage {
 
     private func errors(_ page: inout HTML) {
         page.element("h2", [("id", "errors")], "Errors")
-        page.element("p") { page in
-            page.text("Every failure is answered with ")
-            page.element("code", "application/problem+json")
-            page.text(": a status, a stable ")
-            page.element("code", "code")
-            page.text(", sentences for people, and what else helps. ")
-            page.link("/docs/problems", "What to do about each")
-            page.text(".")
-        }
+        page.prose(
+            "Every failure is answered with `application/problem+json`: a status, a stable `code`, sentences for people, "
+                + "and what else helps. [What to do about each](/docs/problems).")
         for status in Self.statuses.sorted() {
             page.element("h3", [("id", "errors-\(status)")], status)
             page.element("ul") { page in

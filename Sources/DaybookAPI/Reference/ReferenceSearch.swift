@@ -80,18 +80,16 @@ struct ReferenceSearch: Sendable {
     func page(_ query: String) -> [UInt8] {
         let found = find(query)
         return Page.framed(title: "Search – Daybook") { page in
-            page.element("main", [("id", "main")]) { page in
-                page.element("h1", "Search")
-                page.searchForm(query)
-                if found.isEmpty { page.element("p", "Nothing has all of these words.") }
-                for place in found {
-                    page.element("div") { page in
-                        page.link(place.address, place.title)
-                        page.element("p", [("class", "soft")], Self.piece(of: place.text, around: Self.asked(query)))
-                    }
+            page.element("h1", "Search")
+            page.searchForm(query)
+            if found.isEmpty { page.element("p", "Nothing has all of these words.") }
+            for place in found {
+                page.element("div") { page in
+                    page.link(place.address, place.title)
+                    page.element("p", [("class", "soft")], Self.piece(of: place.text, around: Self.asked(query)))
                 }
-                page.element("p") { $0.link("/docs", "The API") }
             }
+            page.element("p") { $0.link("/docs", "The API") }
         }
     }
 }

@@ -23,9 +23,7 @@ struct Acts: Sendable {
     @Sendable private func act(_ request: Request) async throws -> Response {
         try request.requireQuery(among: ["for"])
         let link = try await links.open(request.parameter("link") ?? "")
-        let snooze: String? = try request.queryValue("for")
-        let length = snooze.map { Snooze(rawValue: $0) } ?? .tenMinutes
-        guard let length else { throw Problem(.malformedParameter, parameter: "for") }
+        let length = try request.query("for") { Snooze(rawValue: $0) } ?? .tenMinutes
         try await perform(link, length, request)
         let page = ActPage(link: link, language: request.language)
         if request.fields["accept"]?.contains("text/html") ?? false { return page.done(length) }
@@ -110,10 +108,7 @@ struct ActPage {
     }
 
     private func page(_ body: (inout HTML) -> Void) -> Response {
-        let bytes = Page.framed(title: "Daybook") { page in
-            page.element("main", [("id", "main")]) { body(&$0) }
-        }
-        var response = Page.kept(bytes)
+        var response = Page.kept(Page.framed(title: "Daybook", body))
         // The address is a secret, and the page says what its task is called.
         response.fields["cache-control"] = "no-store"
         response.fields["referrer-policy"] = "no-referrer"

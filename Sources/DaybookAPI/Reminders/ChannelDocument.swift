@@ -1,8 +1,6 @@
 import DaybookAccounts
 import DaybookCore
-import DaybookHost
 import DaybookReminders
-import HTTP
 
 /// A channel as the API shows it: nothing of its address but what its owner may see over a shoulder.
 struct ChannelDocument: JSONRecord {

@@ -3,7 +3,6 @@ import DaybookCore
 import DaybookHost
 import DaybookReminders
 import HTTP
-import Postgres
 
 /// Where an account's devices want to be told: made by each device for itself, seen and changed by all of them.
 struct ChannelRoutes: Sendable {
@@ -47,21 +46,15 @@ struct ChannelRoutes: Sendable {
     @Sendable private func create(_ request: Request, _ principal: Principal) async throws -> Response {
         let wish = try await request.document { reader throws(WireError) in try NewChannel(&reader) }
         guard push.kinds.contains(wish.kind) else {
-            throw Problem(invalid: [
-                FieldError(
-                    field: "kind", code: .unknownValue, sentence: "This server does not send over such a channel.")
-            ])
+            throw Problem(invalid: "kind", .unknownValue, "This server does not send over such a channel.")
         }
         var told: ChannelAddress
         do throws(ChannelAddress.Fault) {
             told = try ChannelAddress(wish.kind, wish.address)
         } catch {
-            throw Problem(invalid: [
-                FieldError(
-                    field: "address.\(error.member)", code: error.isMissing ? .required : .malformed,
-                    sentence: error.isMissing
-                        ? "This kind of channel needs it." : "This kind of channel takes no such value.")
-            ])
+            throw Problem(
+                invalid: "address.\(error.member)", error.isMissing ? .required : .malformed,
+                error.isMissing ? "This kind of channel needs it." : "This kind of channel takes no such value.")
         }
         // Without a name that leads here the device gets no links; and nobody could confirm an email address.
         told.server = wish.kind == .email ? try address.known(to: request) : try? address.of(request)
@@ -125,18 +118,16 @@ struct ChannelRoutes: Sendable {
 
     /// `DELETE /v1/channels/{id}`: 204 once nothing goes there any more.
     @Sendable private func remove(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard try await channels.remove(try request.identifier("channel"), of: principal.account) else {
-            throw Problem(.notFound)
-        }
+        try await Problem.require(
+            channels.remove(request.identifier("channel"), of: principal.account), else: .notFound)
         return Response(.noContent)
     }
 
     /// `POST /v1/channels/{id}/test`: sends a message now, and says what became of it. 409 `channel_unconfirmed` for an
     /// email address whose owner has not said yet that it may be written to.
     @Sendable private func test(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard let channel = try await channels.find(try request.identifier("channel"), of: principal.account) else {
-            throw Problem(.notFound)
-        }
+        let channel = try await Problem.require(
+            channels.find(request.identifier("channel"), of: principal.account), else: .notFound)
         guard !channel.isUnconfirmed else { throw Problem(.channelUnconfirmed) }
         let delivery = try await reminders.test(channel)
         return .document { DeliveryDocument(delivery: delivery).write(to: &$0) }
@@ -160,9 +151,7 @@ struct ChannelRoutes: Sendable {
         case .unwanted: throw Problem(.changesNotWanted)
         case .tooLongAgo: throw Problem(.historyTooShort)
         case .beyond(let head):
-            throw Problem(invalid: [
-                FieldError(field: "since", code: .outOfRange, sentence: "since must be a revision from 0 to \(head).")
-            ])
+            throw Problem(invalid: "since", .outOfRange, "since must be a revision from 0 to \(head).")
         }
         guard let channel = try await channels.find(id, of: principal.account) else { throw Problem(.notFound) }
         let cursors = try await channels.cursors(of: principal.account)
@@ -172,11 +161,8 @@ struct ChannelRoutes: Sendable {
     /// `GET /v1/channels/{id}/deliveries`: what was told over it, the newest first.
     @Sendable private func deliveries(_ request: Request, _ principal: Principal) async throws -> Response {
         try request.requireQuery(among: ["limit", "cursor"])
-        let limit: Int = try request.queryValue("limit") ?? 100
-        guard (1...500).contains(limit) else { throw Problem(.malformedParameter, parameter: "limit") }
-        let cursor: String? = try request.queryValue("cursor")
-        let before = cursor.flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
-        if cursor != nil, before == nil { throw Problem(.malformedParameter, parameter: "cursor") }
+        let limit = try request.pageLimit(most: 500, usual: 100)
+        let before = try request.query("cursor") { Int64($0).map { Instant(milliseconds: $0) } }
         let id = try request.identifier("channel")
         guard try await channels.find(id, of: principal.account) != nil else { throw Problem(.notFound) }
         let page = try await log.read(of: principal.account, id, before: before, limit: limit)

@@ -12,9 +12,8 @@ struct ReadReminders: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         try request.requireQuery(among: ["limit", "cursor"])
-        let limit: Int = try request.queryValue("limit") ?? 100
-        guard (1...500).contains(limit) else { throw Problem(.malformedParameter, parameter: "limit") }
-        let (at, task) = try cursor(request)
+        let limit = try request.pageLimit(most: 500, usual: 100)
+        let (at, task) = try request.query("cursor", Self.place) ?? (.now(), .zero)
         let rows = try await database.read(
             of: principal.account,
             """
@@ -32,12 +31,9 @@ struct ReadReminders: Sendable {
         }
     }
 
-    private func cursor(_ request: Request) throws -> (Instant, Identifier) {
-        guard let text: String = try request.queryValue("cursor") else { return (.now(), .zero) }
-        let parts = text.split(separator: ".")
-        guard parts.count == 2, let at = Int64(parts[0]), let task = Identifier(String(parts[1])) else {
-            throw Problem(.malformedParameter, parameter: "cursor")
-        }
+    private static func place(_ cursor: String) -> (Instant, Identifier)? {
+        let parts = cursor.split(separator: ".")
+        guard parts.count == 2, let at = Int64(parts[0]), let task = Identifier(String(parts[1])) else { return nil }
         return (Instant(milliseconds: at), task)
     }
 }

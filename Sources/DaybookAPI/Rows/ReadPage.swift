@@ -33,7 +33,7 @@ struct ReadPage<Item: ReadableRow>: Sendable {
         let history = try AccountHistory(principal.account, endOf: first)
         // Without any there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
-        let response = try await aside(if: rows.count > Pages.longPage) {
+        let response = try await aside(if: rows.count > PageBound.rowsAtOnce) {
             let page = isEmpty ? [] : try rows.prefix(rows.shown(upTo: filter.limit)).map { try Item($0) }
             let next = rows.count > page.count ? page.last.map { OrderedPlace($0.sortOrder, $0.id).text } : nil
             return Response.object(tag: history.tag(of: revision)) { json in

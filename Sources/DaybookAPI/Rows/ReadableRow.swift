@@ -38,8 +38,6 @@ struct RowFilter: Sendable {
 extension Request {
     /// The condition that rows stand behind the `cursor`, if there is one.
     func cursorCondition(_ columns: Query) throws -> Query? {
-        guard let cursor: String = try queryValue("cursor") else { return nil }
-        guard let place = OrderedPlace(cursor) else { throw Problem(.malformedParameter, parameter: "cursor") }
-        return place.isBefore(columns)
+        try query("cursor") { OrderedPlace($0)?.isBefore(columns) }
     }
 }

@@ -26,30 +26,20 @@ struct SearchFilter: Sendable {
         }
         query = SearchQuery(text)
         limit = try request.pageLimit(most: Self.most, usual: 20)
-        cursor =
-            try request.queryValue("cursor").map { (text: String) in
-                guard let cursor = SearchCursor(text) else { throw Problem(.malformedParameter, parameter: "cursor") }
-                return cursor
-            } ?? SearchCursor()
-        var condition: Query = "deleted_at IS NULL"
-        if let list = try request.listCondition() { condition = condition + " AND " + list }
-        if let state = try request.stateCondition() { condition = condition + " AND " + state }
-        if let tags = try request.tagCondition() { condition = condition + " AND " + tags }
-        if let region = try Self.region(request) { condition = condition + " AND " + region }
-        if let from = try request.queryDate("scheduledFrom") {
-            condition = condition + " AND scheduled_date >= \(from)"
-        }
-        if let to = try request.queryDate("scheduledTo") { condition = condition + " AND scheduled_date <= \(to)" }
-        if let from = try request.queryInstant("dueFrom") { condition = condition + " AND due_at >= \(from)" }
-        if let before = try request.queryInstant("dueBefore") { condition = condition + " AND due_at < \(before)" }
-        self.condition = condition
+        cursor = try request.query("cursor") { SearchCursor($0) } ?? SearchCursor()
+        condition = .all(
+            "deleted_at IS NULL", try request.listCondition(), try request.stateCondition(),
+            try request.tagCondition(), try Self.region(request),
+            try request.query("scheduledFrom") { CalendarDate($0) }.map { "scheduled_date >= \($0)" },
+            try request.query("scheduledTo") { CalendarDate($0) }.map { "scheduled_date <= \($0)" },
+            try request.query("dueFrom") { Instant($0) }.map { "due_at >= \($0)" },
+            try request.query("dueBefore") { Instant($0) }.map { "due_at < \($0)" })
     }
 
     /// `region`: a region, or `none`.
     private static func region(_ request: Request) throws -> Query? {
-        guard let name: String = try request.queryValue("region") else { return nil }
-        if name == "none" { return "region IS NULL" }
-        guard let region = Region(name: name) else { throw Problem(.malformedParameter, parameter: "region") }
-        return "region = \(region.name)::day_region"
+        try request.query("region") { name in
+            name == "none" ? "region IS NULL" : Region(name: name).map { "region = \($0.name)::day_region" as Query }
+        }
     }
 }

@@ -86,18 +86,20 @@ package struct SearchPages: Sendable {
             SELECT * FROM unnest(\(tasks.map(\.id)), \(tasks.map(\.revision)), \(tasks.map(\.updatedAt)),
                 \(tasks.map(\.isCompleted)), \(texts)) AS entry (task_id, revision, updated_at, is_completed, text)
             """
-        let pages: Query =
+        let pages = Self.pages(
+            account, of: fresh, from: begins, through: through, held: held, cleaning: mayClean ? Self.oldPages : 0)
+        do throws(PostgresError) {
             if tasks.isEmpty {
-                """
-                INSERT INTO search_page VALUES (\(account), \(begins), \(through), \(held), '{}', '{}', '{}', '{}', '')
-                """
+                try await database.write(
+                    of: account,
+                    """
+                    INSERT INTO search_page VALUES (\(account), \(begins), \(through), \(held), '{}', '{}', '{}', '{}', '')
+                    """)
+            } else if try await database.isSpread() {
+                try await writeSpread(pages, of: account)
             } else {
-                Self.pages(
-                    account, of: fresh, from: begins, through: through, held: held,
-                    cleaning: mayClean ? Self.oldPages : 0)
+                try await database.write(of: account, Self.written(pages, of: account))
             }
-        do {
-            try await database.write(of: account, pages)
         } catch {
             guard case .server(let refusal) = error, refusal.state == .uniqueViolation else { throw error }
             // Somebody else has gone on from here meanwhile.
@@ -106,12 +108,13 @@ package struct SearchPages: Sendable {
         return !isAll
     }
 
-    /// Makes new pages of these entries and of those in the oldest pages that still count, which go.
+    /// What is to be written: new pages of these entries and of those in the oldest pages that still count, and which
+    /// of the old ones go.
     private static func pages(
         _ account: Identifier, of fresh: Query, from begins: Int64, through: Int64, held: Int64, cleaning oldPages: Int
     ) -> Query {
         """
-        WITH old AS (
+        old AS (
             SELECT begins, tasks, revisions, updated, completed, texts || '' AS texts FROM search_page
             WHERE account_id = \(account) ORDER BY begins LIMIT \(oldPages)
         ), entry AS (
@@ -126,14 +129,23 @@ package struct SearchPages: Sendable {
                     OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) / \(PageBound.bytes) AS part
                 FROM entry
             ) AS parted
-        ), made AS (
-            INSERT INTO search_page (account_id, begins, through, held, tasks, revisions, updated, completed, texts)
-            SELECT \(account), \(begins) + number,
-                CASE WHEN number = (SELECT max(number) FROM bound) THEN \(through) ELSE \(begins) + number + 1 END,
-                \(held) + (SELECT count(*) FROM bound) - (SELECT coalesce(sum(cardinality(tasks)), 0) FROM old),
-                array_agg(task_id), array_agg(revision), array_agg(updated_at), array_agg(is_completed),
-                string_agg(text, \(separator))
+        ), page AS (
+            SELECT \(begins) + number AS begins,
+                CASE WHEN number = (SELECT max(number) FROM bound) THEN \(through) ELSE \(begins) + number + 1 END AS through,
+                (\(held) + (SELECT count(*) FROM bound)
+                    - (SELECT coalesce(sum(cardinality(tasks)), 0) FROM old))::bigint AS held,
+                array_agg(task_id) AS tasks, array_agg(revision) AS revisions, array_agg(updated_at) AS updated,
+                array_agg(is_completed) AS completed, string_agg(text, \(separator)) AS texts
             FROM bound GROUP BY number
+        )
+        """
+    }
+
+    private static func written(_ pages: Query, of account: Identifier) -> Query {
+        """
+        WITH \(pages), made AS (
+            INSERT INTO search_page (account_id, begins, through, held, tasks, revisions, updated, completed, texts)
+            SELECT \(account), * FROM page
         )
         DELETE FROM search_page WHERE account_id = \(account) AND begins IN (SELECT begins FROM old)
         """

@@ -43,7 +43,7 @@ struct SearchStatements: Sendable {
             SELECT clock.revision,
                 coalesce((SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0),
                 \(Epoch.current), part.ends,
-                EXISTS (SELECT FROM search_page WHERE account_id = \(account) AND begins < part.ends),
+                EXISTS (SELECT 1 FROM search_page WHERE account_id = \(account) AND begins < part.ends),
                 found.task_id, found.revision, found.updated_at, found.is_completed, found.score, found.begins
             FROM account_clock AS clock CROSS JOIN part LEFT JOIN LATERAL (
                 SELECT * FROM spelt WHERE begins >= part.ends AND \(Self.isBehind(after))

@@ -2,7 +2,6 @@ import DaybookAccounts
 import DaybookCore
 import DaybookHost
 import HTTP
-import Postgres
 
 /// `GET /v1/search?q=...`: tasks by words of their titles and notes, the best answer first.
 ///
@@ -21,8 +20,7 @@ struct SearchTasks: Sendable {
         let page = try await search.find(filter, in: principal.account)
         let history = AccountHistory(account: principal.account, epoch: page.epoch)
         var response = Response.object(tag: page.isBehind ? nil : history.tag(of: page.revision)) { json in
-            json.name("hits")
-            json.array(page.hits) { $1.write(to: &$0) }
+            json.member("hits") { $0.array(page.hits) { $1.write(to: &$0) } }
             json.member("nextCursor", page.next?.text)
             json.member("isBehind", page.isBehind)
             json.member("revision", page.revision)

@@ -9,7 +9,6 @@ import Postgres
 /// 200 with `count` and seconds (`medianSeconds`, `ninetiethSeconds`, `averageSeconds`), which are null without any
 /// completion; 304 where the client holds it. 400 `malformed_parameter`.
 struct ReadCompletionTime: AccountView {
-    static let follows = ViewTag.Clock.day
     private let range: DateRange
 
     init(_ request: Request) throws { range = try DateRange(only: request) }
@@ -30,7 +29,7 @@ struct ReadCompletionTime: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         var columns = StoredColumns(behindHeadOf: rows[0])
         let count: Int = try columns.next()
         let time =
@@ -40,6 +39,5 @@ struct ReadCompletionTime: AccountView {
                 count: count, median: try columns.next(), ninetieth: try columns.next(), average: try columns.next())
         range.write(to: &json)
         CompletionTime.writeMembers(of: time, to: &json)
-        return nil
     }
 }

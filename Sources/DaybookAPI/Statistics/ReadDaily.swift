@@ -9,7 +9,6 @@ import Postgres
 /// 200 with `from`, `to`, `total`, `busiest` and `days`, ready to plot; 304 where the client holds it. 400
 /// `malformed_parameter`.
 struct ReadDaily: AccountView {
-    static let follows = ViewTag.Clock.day
     /// A hundred years.
     static let most = 36_600
     private let range: DateRange
@@ -22,9 +21,8 @@ struct ReadDaily: AccountView {
 
     func statement(_ context: ViewContext) throws -> Query { .daily(try dates(context), context) }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         try DailySeries(rows, over: dates(context)).writeMembers(to: &json)
-        return nil
     }
 }
 

@@ -9,7 +9,6 @@ import Postgres
 /// 200 with `shares`, the largest first, whose percents add up to 100; 304 where the client holds it. A task counts
 /// where it was when it was completed. 400 `malformed_parameter`.
 struct ReadDistribution: AccountView {
-    static let follows = ViewTag.Clock.day
     let kind: Distribution.Kind
     private let range: DateRange
 
@@ -23,19 +22,16 @@ struct ReadDistribution: AccountView {
         .distribution(kind, during: range.instants(context.moment.day), of: context.account)
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         let (distribution, names) = try Distribution.read(rows)
         range.write(to: &json)
         distribution.writeMembers(to: &json, by: kind) { kind.name(of: $0, lists: names) }
-        return nil
     }
 }
 
 extension Request {
     func distributionKind() throws -> Distribution.Kind {
-        guard let text: String = try queryValue("by") else { return .list }
-        guard let kind = Distribution.Kind(rawValue: text) else { throw Problem(.malformedParameter, parameter: "by") }
-        return kind
+        try query("by") { Distribution.Kind(rawValue: $0) } ?? .list
     }
 }
 

@@ -9,7 +9,6 @@ import Postgres
 /// 200 with `count`, `tasks`, `days` and the tasks that were moved `most`, up to ten; 304 where the client holds it. It
 /// is read from the ledger, and goes back as far as that is kept. 400 `malformed_parameter`.
 struct ReadPostponements: AccountView {
-    static let follows = ViewTag.Clock.day
     private let range: DateRange
 
     init(_ request: Request) throws { range = try DateRange(only: request) }
@@ -37,10 +36,9 @@ struct ReadPostponements: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         range.write(to: &json)
         try Postponements(rows).writeMembers(to: &json)
-        return nil
     }
 }
 

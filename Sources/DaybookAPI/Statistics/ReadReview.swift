@@ -10,12 +10,11 @@ import Postgres
 /// 200 with the `week` by day, what was completed the week before, added, postponed and still waits (of the days that
 /// have come), and a gentle `sentence`; 304 where the client holds it. 400 `malformed_parameter`.
 struct ReadReview: AccountView {
-    static let follows = ViewTag.Clock.day
     private let date: CalendarDate?
 
     init(_ request: Request) throws {
         try request.requireQuery(among: ["date"])
-        date = try request.queryDate("date")
+        date = try request.query("date") { CalendarDate($0) }
     }
 
     private func week(_ context: ViewContext) -> ClosedRange<CalendarDate> {
@@ -50,7 +49,7 @@ struct ReadReview: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         var columns = StoredColumns(behindHeadOf: rows[0])
         let (added, postponed, waiting): (Int, Int, Int) = (
             try columns.next(), try columns.next(), try columns.next()
@@ -66,6 +65,5 @@ struct ReadReview: AccountView {
             series: DailySeries(week(context), counts: Array(counts.dropFirst())), completedWeekBefore: counts[0],
             added: added, postponed: postponed, waiting: waiting)
         review.writeMembers(to: &json)
-        return nil
     }
 }

@@ -9,7 +9,6 @@ import Postgres
 /// 200 with `weekdays` (7, from Monday), `hours` (24) and `cells` (7 times 24); 304 where the client holds it. 400
 /// `malformed_parameter`.
 struct ReadRhythm: AccountView {
-    static let follows = ViewTag.Clock.day
     private let range: DateRange
 
     init(_ request: Request) throws { range = try DateRange(only: request) }
@@ -45,7 +44,7 @@ struct ReadRhythm: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         var rhythm = Rhythm()
         for row in rows {
             var columns = StoredColumns(behindHeadOf: row)
@@ -55,7 +54,6 @@ struct ReadRhythm: AccountView {
         }
         range.write(to: &json)
         rhythm.writeMembers(to: &json)
-        return nil
     }
 }
 

@@ -9,7 +9,6 @@ import Postgres
 /// 200 with the counts, `direction` (`up`, `down`, `same`) and `sentence`; 304 where the client holds it. 400
 /// `malformed_parameter` for any parameter.
 struct ReadSummary: AccountView {
-    static let follows = ViewTag.Clock.day
 
     init(_ request: Request) throws { try request.requireQuery(among: []) }
 
@@ -34,7 +33,7 @@ struct ReadSummary: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         var columns = StoredColumns(behindHeadOf: rows[0])
         var counts = CompletionCounts()
         counts.today = try columns.next()
@@ -44,6 +43,5 @@ struct ReadSummary: AccountView {
         counts.ever = try columns.next()
         json.member("date", context.moment.today)
         counts.writeMembers(to: &json)
-        return nil
     }
 }

@@ -70,7 +70,7 @@ final class Acknowledgements: Sendable {
                 of: account,
                 """
                 INSERT INTO device_sync (account_id, device_id, acknowledged, synced_at)
-                SELECT \(account), read.device_id, read.acknowledged, read.synced_at
+                SELECT device.account_id, read.device_id, read.acknowledged, read.synced_at
                 FROM unnest(\(devices.map(\.key.device)), \(devices.map { $0.value.revision ?? 0 }),
                     \(devices.map(\.value.at))) AS read (device_id, acknowledged, synced_at)
                 JOIN device ON device.account_id = \(account) AND device.device_id = read.device_id

@@ -8,15 +8,20 @@ import Synchronization
 /// Pages of an account's rows in the order of their revisions.
 final class Pages: Sendable {
     private let database: Database
+    private let positions: AccountPositions
+    let recent = RecentPages()
     /// The epoch as it was last read. It changes when a backup is restored, and no server runs on the database
     /// meanwhile.
     private let epoch = Mutex<Identifier?>(nil)
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: Database, _ positions: AccountPositions? = nil) {
+        self.database = database
+        self.positions = positions ?? AccountPositions(database)
+    }
 
     /// The page that a device gets which was up to date before this commit: the rows that it wrote, and no look at the
     /// database. Nil for any other device.
-    func page(after cursor: SyncCursor?, of commit: Commit, limit: Int) -> SyncPage? {
+    func page(after cursor: SyncCursor?, of commit: Commit, limit: Int) -> PulledPage? {
         guard let cursor, cursor.snapshotFrom == nil, cursor.epoch == epoch.withLock({ $0 }),
             cursor.revision == commit.entries.first.map({ $0.revision - 1 }) ?? commit.revision
         else { return nil }
@@ -27,18 +32,22 @@ final class Pages: Sendable {
         // What it wrote may be long, where it changed little of much that was there.
         let bytes = tasks.reduce(0) { $0 + $1.textBytes } + lists.reduce(0) { $0 + $1.name.utf8.count }
         guard tasks.count + lists.count < limit, bytes < PageBound.bytes else { return nil }
-        return SyncPage(
-            cursor: SyncCursor(epoch: cursor.epoch, revision: commit.revision), hasMore: false, tasks: tasks,
-            lists: lists, settings: commit.settings, outcomes: [], serverTime: .earliest, revision: commit.revision)
+        return PulledPage(
+            SyncPage(
+                cursor: SyncCursor(epoch: cursor.epoch, revision: commit.revision), hasMore: false, tasks: tasks,
+                lists: lists, settings: commit.settings, outcomes: [], serverTime: .earliest,
+                revision: commit.revision))
     }
 
     /// The rows after a cursor, or from the beginning; nil where the cursor cannot be continued.
-    func page(after cursor: SyncCursor?, of account: Identifier, limit: Int) async throws -> SyncPage? {
-        if let cursor, let row = try await database.read(AccountPosition.query(of: account)).first {
-            let position = try AccountPosition(row)
+    func page(after cursor: SyncCursor?, of account: Identifier, limit: Int) async throws -> PulledPage? {
+        if let cursor, let position = try await positions.position(of: account) {
             epoch.withLock { $0 = position.epoch }
             guard position.continues(cursor) else { return nil }
-            if cursor.revision == position.revision { return position.emptyPage }
+            if cursor.revision == position.revision { return PulledPage(position.emptyPage) }
+            if let rows = recent.rows(of: account, after: cursor, upTo: position.revision, atMost: limit) {
+                return PulledPage(position.emptyPage, .written(rows))
+            }
         }
         // One snapshot for all of it: what is written meanwhile comes with the next page.
         let answers = try await database.transaction(
@@ -50,13 +59,8 @@ final class Pages: Sendable {
         let position = try AccountPosition(row)
         epoch.withLock { $0 = position.epoch }
         if let cursor, !position.continues(cursor) { return nil }
-        return try await aside(if: answers[1].count > Self.longPage) {
-            try position.page(after: cursor, limit, answers)
-        }
+        return try position.page(after: cursor, limit, answers)
     }
-
-    /// Rows that a reactor reads and writes in a millisecond or two.
-    static let longPage = 200
 }
 
 /// How far a page reaches.
@@ -110,27 +114,41 @@ extension AccountPosition {
             outcomes: [], serverTime: .earliest, revision: revision)
     }
 
-    fileprivate func page(after cursor: SyncCursor?, _ limit: Int, _ answers: [Rows]) throws -> SyncPage {
-        var page = emptyPage
-        page.tasks = try answers[1].prefix(answers[1].shown(upTo: limit)).map { try TaskItem($0) }
-        page.lists = try answers[2].prefix(answers[2].shown(upTo: limit)).map { try TaskList($0) }
-        page.settings = try answers[3].first.map { try AccountSettings($0) }
-        let revisions =
-            (page.tasks.map(\.revision) + page.lists.map(\.revision) + (page.settings.map { [$0.revision] } ?? []))
-            .sorted()
+    fileprivate func page(
+        after cursor: SyncCursor?, _ limit: Int, _ answers: [Rows]
+    ) throws(PostgresError) -> PulledPage {
+        var rows = StoredRows(
+            tasks: answers[1].prefix(answers[1].shown(upTo: limit)),
+            lists: answers[2].prefix(answers[2].shown(upTo: limit)),
+            settings: try answers[3].first.map { row throws(PostgresError) in try AccountSettings(row) })
         // Where tasks or lists go on, nothing behind the last of them may be told.
         var ends: [Int64] = []
-        if revisions.count > limit { ends.append(revisions[limit - 1]) }
-        if page.tasks.count < answers[1].count, let task = page.tasks.last { ends.append(task.revision) }
-        if page.lists.count < answers[2].count, let list = page.lists.last { ends.append(list.revision) }
-        guard let last = ends.min() else { return page }
+        if rows.count > limit { ends.append(try rows.revisions().sorted()[limit - 1]) }
+        if rows.tasks.count < answers[1].count, let last = rows.tasks.last {
+            ends.append(try TaskItem.revision(in: last))
+        }
+        if rows.lists.count < answers[2].count, let last = rows.lists.last {
+            ends.append(try TaskList.revision(in: last))
+        }
+        var page = emptyPage
+        guard let last = ends.min() else { return PulledPage(page, .stored(rows)) }
         page.hasMore = true
         page.cursor.revision = last
         page.cursor.snapshotFrom = cursor == nil ? revision : cursor?.snapshotFrom
-        page.tasks.removeAll { $0.revision > last }
-        page.lists.removeAll { $0.revision > last }
-        if let settings = page.settings, settings.revision > last { page.settings = nil }
-        return page
+        while let task = rows.tasks.last, try TaskItem.revision(in: task) > last { rows.tasks.removeLast() }
+        while let list = rows.lists.last, try TaskList.revision(in: list) > last { rows.lists.removeLast() }
+        if let settings = rows.settings, settings.revision > last { rows.settings = nil }
+        return PulledPage(page, .stored(rows))
+    }
+}
+
+extension StoredRows {
+    /// Of each of them.
+    fileprivate func revisions() throws(PostgresError) -> [Int64] {
+        var revisions = settings.map { [$0.revision] } ?? []
+        for task in tasks { revisions.append(try TaskItem.revision(in: task)) }
+        for list in lists { revisions.append(try TaskList.revision(in: list)) }
+        return revisions
     }
 }
 

@@ -3,7 +3,6 @@ import DaybookCore
 import DaybookHost
 import DaybookLedger
 import HTTP
-import Postgres
 import Reactor
 
 /// `POST /v1/sync`: what the device changed goes up, what the others changed comes down, in one round trip.
@@ -21,7 +20,7 @@ struct SyncRoute: Sendable {
     func answer(_ http: Request, _ principal: Principal, now: Instant) async throws -> Response {
         let read = try await http.syncRequest(of: principal)
         let request = read.request
-        var page: SyncPage?
+        var found: PulledPage?
         var outcomes: [Outcome] = []
         var given: [HybridTime?] = []
         var shift: Int64 = 0
@@ -33,25 +32,31 @@ struct SyncRoute: Sendable {
                 outcomes = commit.outcomes
                 given = commit.given.told(beside: request.push.operations)
                 shift = commit.shift
-                page = pages.page(after: request.cursor, of: commit, limit: request.limit)
+                found = pages.page(after: request.cursor, of: commit, limit: request.limit)
             case .massDeleteRefused(let deletions, let total): throw Problem.massDelete(deletions, of: total)
             case .noAccount: throw Problem.unauthenticated
             }
         }
-        if page == nil {
-            page = try await pages.page(after: request.cursor, of: principal.account, limit: request.limit)
+        if found == nil {
+            found = try await pages.page(after: request.cursor, of: principal.account, limit: request.limit)
         }
-        guard var page else { throw Problem(.cursorGone) }
+        guard let found else { throw Problem(.cursorGone) }
+        var page = found.page
         page.outcomes = outcomes
         page.given = given
         page.clockShift = shift
         page.serverTime = now
         acknowledgements.note(request.cursor, of: principal, at: now)
-        let bytes = await aside(if: page.tasks.count + page.outcomes.count > Pages.longPage) {
-            var writer = JSONWriter(reserving: 256 + page.tasks.count * 900)
-            page.write(to: &writer, answering: read.operations, ignored: read.ignored)
-            return writer.bytes
+        let (bytes, rows) = try await aside(if: found.count + page.outcomes.count > PageBound.rowsAtOnce) {
+            var writer = JSONWriter(reserving: 256 + found.count * 900 + found.writtenBytes)
+            page.begin(in: &writer)
+            let start = writer.bytes.count
+            try found.writeChanges(to: &writer)
+            let end = writer.bytes.count
+            page.end(in: &writer, answering: read.operations, ignored: read.ignored)
+            return (writer.bytes, start..<end)
         }
+        pages.recent.keep(page, of: found.count, as: bytes[rows], after: request.cursor, of: principal.account)
         return .json(bytes)
     }
 }

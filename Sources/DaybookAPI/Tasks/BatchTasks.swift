@@ -38,14 +38,12 @@ struct BatchTasks: Sendable {
             if let unseen { throw unseen }
             return refusals
         }
-        return .document { json in
-            json.beginObject()
+        return .object { json in
             json.member("revision", settled.revision)
-            json.name("outcomes")
-            json.beginArray()
             // Fields are told for the first that are refused; every other one has its code.
             var told = 0
-            for (place, gesture) in gestures.enumerated() {
+            json.objects("outcomes", gestures.enumerated()) { json, item in
+                let (place, gesture) = item
                 // Of a repeated request only what was done is remembered, not why the rest was refused.
                 let forgotten = settled.isRepeated && settled.outcomes[place] == nil ? Problem(.refusedBefore) : nil
                 var refusal = refusals?[place] ?? forgotten
@@ -53,10 +51,8 @@ struct BatchTasks: Sendable {
                     told += 1
                     if told > Problem.mostFields, let type = refusal?.type { refusal = Problem(type) }
                 }
-                gesture.write(settled.tasks[gesture.task], refusal, to: &json)
+                gesture.writeMembers(settled.tasks[gesture.task], refusal, to: &json)
             }
-            json.endArray()
-            json.endObject()
         }
     }
 
@@ -66,12 +62,10 @@ struct BatchTasks: Sendable {
         let confirmed = try members.takeFlag("confirmMassDelete")
         try ChangePlan.requireNone(members)
         guard case .array(let items)? = items else {
-            throw Problem(invalid: [FieldError(field: "tasks", code: .required, sentence: "tasks must be an array.")])
+            throw Problem(invalid: "tasks", .required, "tasks must be an array.")
         }
         guard items.count <= Self.most else {
-            throw Problem(invalid: [
-                FieldError(field: "tasks", code: .tooLong, sentence: "tasks holds more than \(Self.most) actions.")
-            ])
+            throw Problem(invalid: "tasks", .tooLong, "tasks holds more than \(Self.most) actions.")
         }
         return (
             try items.enumerated().map { place, item in
@@ -87,9 +81,7 @@ extension [JSONMember] {
         case nil: return false
         case .bool(let flag): return flag
         default:
-            throw Problem(invalid: [
-                FieldError(field: name, code: .wrongType, sentence: "\(name) must be true or false.")
-            ])
+            throw Problem(invalid: name, .wrongType, "\(name) must be true or false.")
         }
     }
 }

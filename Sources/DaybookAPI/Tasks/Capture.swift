@@ -98,7 +98,7 @@ struct Capture: Sendable {
     }
 
     private static func invalid(_ field: String, _ sentence: String) -> Problem {
-        Problem(invalid: [FieldError(field: field, code: .unknownValue, sentence: sentence)])
+        Problem(invalid: field, .unknownValue, sentence)
     }
 
     /// The one list of a name, in letters of either size; nil where there is none or several.
@@ -135,7 +135,6 @@ private struct CapturedWords {
         json.member("id", task.id)
         json.member("place", place)
         json.member("title", task.title)
-        json.name("understood")
-        json.array(words.spans) { $1.write(to: &$0) }
+        json.member("understood", words.spans)
     }
 }

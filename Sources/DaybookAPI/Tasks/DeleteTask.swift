@@ -1,5 +1,4 @@
 import DaybookAccounts
-import DaybookCore
 import DaybookHost
 import HTTP
 

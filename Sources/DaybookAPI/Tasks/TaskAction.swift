@@ -3,7 +3,7 @@ import DaybookHost
 import HTTP
 
 /// One gesture on one task, as simple clients make it.
-enum TaskAction: Sendable {
+enum TaskAction: RowAction {
     case create(Patch<TaskItem>)
     case update(Patch<TaskItem>)
     case delete
@@ -91,9 +91,7 @@ extension ChangePlan {
         try Self.requireKnown(given, beside: nil)
         try Self.requireSame(id, in: given)
         let fields = given.beginning(live: .deletedAt)
-        guard fields.names(.title) else {
-            throw Problem(invalid: [FieldError(field: "title", code: .required, sentence: "title must be given.")])
-        }
+        guard fields.names(.title) else { throw Problem(invalid: "title", .required, "title must be given.") }
         try Self.requirePlace(fields)
         if let task = slice.tasks[id] {
             if task.isDeleted { throw Problem(.gone) }
@@ -116,17 +114,12 @@ extension ChangePlan {
             fields[.state] = .state(.notStarted)
         }
         if fields.names(.carryCount) {
-            throw Problem(invalid: [
-                FieldError(
-                    field: "carryCount", code: .immutable,
-                    sentence: "carryCount is counted by the server, when a rollover carries the task.")
-            ])
+            throw Problem(
+                invalid: "carryCount", .immutable,
+                "carryCount is counted by the server, when a rollover carries the task.")
         }
         if fields.names(.createdAt) {
-            throw Problem(invalid: [
-                FieldError(
-                    field: "createdAt", code: .immutable, sentence: "createdAt is set once, when the task is created.")
-            ])
+            throw Problem(invalid: "createdAt", .immutable, "createdAt is set once, when the task is created.")
         }
         guard !fields.isEmpty else { return try perform(nothing: place, task.id) }
         // A time of completion rides on the state, also where that stays as it is.
@@ -154,10 +147,7 @@ extension ChangePlan {
         guard fields[.region] == .region(.backlog), fields.names(.scheduledDate), fields[.scheduledDate] != .null else {
             return
         }
-        throw Problem(invalid: [
-            FieldError(
-                field: "scheduledDate", code: .unknownValue, sentence: "A task in the backlog has no scheduledDate.")
-        ])
+        throw Problem(invalid: "scheduledDate", .unknownValue, "A task in the backlog has no scheduledDate.")
     }
 
     private static func requireKnown(_ fields: Patch<TaskItem>, beside task: TaskItem?) throws {
@@ -179,9 +169,7 @@ extension ChangePlan {
     static func requireSame<Row>(_ id: Identifier, in fields: Patch<Row>) throws {
         guard let given = fields.members["id"] else { return }
         if case .string(let text) = given, Identifier(text) == id { return }
-        throw Problem(invalid: [
-            FieldError(field: "id", code: .immutable, sentence: "id is not that of the row; it never changes.")
-        ])
+        throw Problem(invalid: "id", .immutable, "id is not that of the row; it never changes.")
     }
 
     static func requireNone(_ strange: [JSONMember]) throws {

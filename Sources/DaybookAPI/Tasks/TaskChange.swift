@@ -3,20 +3,22 @@ import DaybookHost
 import HTTP
 
 /// What the routes that change one task have in common.
-struct TaskChange: Sendable {
+struct TaskChange: RowChange {
     let changes: OnlineChanges
 
-    /// Makes one change to a task, whose id is in the path unless the request names it elsewhere, and returns the task
-    /// as it is then.
+    func answer(_ submission: Submission, _ action: TaskAction, on id: Identifier? = nil) async throws -> Response {
+        try await answer(submission, action, on: id, withParts: false)
+    }
+
     func answer(
-        _ submission: Submission, _ action: TaskAction, on id: Identifier? = nil, withParts: Bool = false
+        _ submission: Submission, _ action: TaskAction, on id: Identifier? = nil, withParts: Bool
     ) async throws -> Response {
         let id = try id ?? submission.request.identifier("id")
         let (settled, _) = try await changes.make(
             submission, seeing: action.needs(on: id),
             Self.decision(submission, action, on: id, withParts: withParts))
         guard let task = settled.tasks[id] else { throw Problem(.notFound) }
-        return .task(task, of: settled.history, isNew: settled.hasCreated(id))
+        return .row(task, of: settled.history, isNew: settled.hasCreated(id))
     }
 
     static func decision(
@@ -35,15 +37,4 @@ struct TaskChange: Sendable {
 extension ChangeResult {
     /// The request made the row.
     func hasCreated(_ id: Identifier) -> Bool { entries.contains { $0.created && $0.operation.id == id } }
-}
-
-extension Response {
-    /// A task with the tag of its state.
-    static func task(_ task: TaskItem, of history: AccountHistory, isNew: Bool = false) -> Response {
-        var response = Response.document(isNew ? .created : .ok, tag: history.tag(of: task.revision)) {
-            task.write(to: &$0)
-        }
-        if isNew { response.fields["location"] = "/v1/tasks/\(task.id.text)" }
-        return response
-    }
 }

@@ -11,15 +11,14 @@ struct TaskGesture: Sendable {
     init(_ item: JSONValue, _ path: String, new: Identifier) throws {
         do {
             guard case .object(var members) = item else {
-                throw Problem(invalid: [FieldError(field: "", code: .wrongType, sentence: "An action is an object.")])
+                throw Problem(invalid: "", .wrongType, "An action is an object.")
             }
             guard case .string(let word)? = members.take("action") else {
-                throw Problem(invalid: [FieldError(field: "action", code: .required, sentence: "action must be given.")]
-                )
+                throw Problem(invalid: "action", .required, "action must be given.")
             }
             let id = try members.takeIdentifier("id")
             guard let id = id ?? (word == "create" ? new : nil) else {
-                throw Problem(invalid: [FieldError(field: "id", code: .required, sentence: "id must be given.")])
+                throw Problem(invalid: "id", .required, "id must be given.")
             }
             task = id
             action = try Self.action(word, members)
@@ -40,12 +39,9 @@ struct TaskGesture: Sendable {
             try ChangePlan.requireNone(members)
             return word == "start" ? .start : word == "delete" ? .delete : .restore
         default:
-            throw Problem(invalid: [
-                FieldError(
-                    field: "action", code: .unknownValue,
-                    sentence:
-                        "action must be create, update, move, schedule, complete, reopen, start, delete or restore.")
-            ])
+            throw Problem(
+                invalid: "action", .unknownValue,
+                "action must be create, update, move, schedule, complete, reopen, start, delete or restore.")
         }
     }
 
@@ -54,25 +50,21 @@ struct TaskGesture: Sendable {
         let fields = members.take("fields")
         try ChangePlan.requireNone(members)
         guard case .object(let fields)? = fields else {
-            throw Problem(invalid: [FieldError(field: "fields", code: .required, sentence: "fields must be an object.")]
-            )
+            throw Problem(invalid: "fields", .required, "fields must be an object.")
         }
         return fields
     }
 
     /// `{"id":...,"outcome":"done","task":{...}}`, or `refused` with the members of the problem.
-    func write(_ row: TaskItem?, _ refusal: Problem?, to json: inout JSONWriter) {
-        json.beginObject()
+    func writeMembers(_ row: TaskItem?, _ refusal: Problem?, to json: inout JSONWriter) {
         json.member("id", task)
         json.member("outcome", refusal == nil ? "done" : "refused")
         if let refusal {
             json.name("problem")
-            if case .bytes(let bytes) = refusal.response.body { json.alreadyJSON(bytes.span) } else { json.null() }
+            if case .bytes(let bytes) = refusal.response.body { json.alreadyJSON(bytes) } else { json.null() }
         } else if let row {
-            json.name("task")
-            row.write(to: &json)
+            json.member("task") { row.write(to: &$0) }
         }
-        json.endObject()
     }
 }
 

@@ -21,24 +21,15 @@ extension TaskItem: ReadableRow {
             among: ["list", "parent", "state", "tag", "scheduledDate", "updatedSince", "deleted", "limit", "cursor"])
         let limit = try request.pageLimit(most: 500, usual: 100)
         let deleted: Bool = try request.queryValue("deleted") ?? false
-        var condition: Query = deleted ? "deleted_at IS NOT NULL" : "deleted_at IS NULL"
-        if let list = try request.listCondition() { condition = condition + " AND " + list }
-        if let state = try request.stateCondition() { condition = condition + " AND " + state }
-        if let parent = try request.parentCondition() { condition = condition + " AND " + parent }
-        if let tags = try request.tagCondition() { condition = condition + " AND " + tags }
-        if let date: String = try request.queryValue("scheduledDate") {
-            if date == "none" {
-                condition = condition + " AND scheduled_date IS NULL"
-            } else if let date = CalendarDate(date) {
-                condition = condition + " AND scheduled_date = \(date)"
-            } else {
-                throw Problem(.malformedParameter, parameter: "scheduledDate")
-            }
+        let date: Query? = try request.query("scheduledDate") { text in
+            text == "none" ? "scheduled_date IS NULL" : CalendarDate(text).map { "scheduled_date = \($0)" as Query }
         }
-        if let since = try request.queryInstant("updatedSince") {
-            condition = condition + " AND updated_at >= \(since)"
-        }
-        if let after = try request.cursorCondition("sort_order, task_id") { condition = condition + " AND " + after }
-        return RowFilter(limit: limit, condition: condition)
+        return RowFilter(
+            limit: limit,
+            condition: .all(
+                deleted ? "deleted_at IS NOT NULL" : "deleted_at IS NULL", try request.listCondition(),
+                try request.stateCondition(), try request.parentCondition(), try request.tagCondition(), date,
+                try request.query("updatedSince") { Instant($0) }.map { "updated_at >= \($0)" },
+                try request.cursorCondition("sort_order, task_id")))
     }
 }

@@ -6,7 +6,7 @@ import Postgres
 
 /// A view as one statement and what becomes of its rows.
 protocol AccountView: Sendable {
-    /// What besides the account's rows the view follows from.
+    /// What besides the account's rows the view follows from: the account's date, unless it says otherwise.
     static var follows: ViewTag.Clock { get }
 
     /// Whether its answer is made beside the requests, however few its rows are: each may take its time.
@@ -16,22 +16,33 @@ protocol AccountView: Sendable {
     /// account.
     func statement(_ context: ViewContext) throws -> Query
 
-    /// Writes the members of the answer from rows. Answers the instant at which they change by themselves before the
-    /// day ends, where the view follows the time of day.
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant?
+    /// Writes the members of the answer from rows.
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws
+
+    /// The same of a view that follows the time of day: answers the instant at which they change by themselves before
+    /// the day ends.
+    func writeChanging(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant?
 
     /// The whole answer, with that instant. JSON with the revision behind the members unless a view is something else.
     func answer(_ rows: Rows, _ context: ViewContext, _ head: ViewHead) throws -> (Response, changesAt: Instant?)
 }
 
 extension AccountView {
+    static var follows: ViewTag.Clock { .day }
     static var isLong: Bool { false }
+
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {}
+
+    func writeChanging(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+        try write(rows, context, to: &json)
+        return nil
+    }
 
     func answer(_ rows: Rows, _ context: ViewContext, _ head: ViewHead) throws -> (Response, changesAt: Instant?) {
         var json = JSONWriter(reserving: 512 + rows.count * 640)
         json.language = context.language
         json.beginObject()
-        let changesAt = try write(rows, context, to: &json)
+        let changesAt = try writeChanging(rows, context, to: &json)
         json.member("revision", head.position.revision)
         json.endObject()
         return (.json(json.bytes), changesAt)

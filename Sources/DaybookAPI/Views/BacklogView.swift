@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookLedger
-import DaybookStore
 import HTTP
 import Postgres
 
@@ -11,7 +10,6 @@ import Postgres
 /// everything, `tasks` are the page's. 304 where the client holds it. `limit` counts tasks, up to 1000. 400
 /// `malformed_parameter`.
 struct BacklogView: AccountView {
-    static let follows = ViewTag.Clock.day
     private let page: ViewPage
     private let after: Query
 
@@ -50,7 +48,7 @@ struct BacklogView: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         let counts: [Int64] = try rows[0].decode(ViewHead.width)
         let shown = try page.rows(of: rows).tasks(behind: ViewHead.width + 2)
         let ages = try shown.indices.map { try rows[$0].decode(ViewHead.width + 1, as: Int.self) }
@@ -63,6 +61,5 @@ struct BacklogView: AccountView {
         let last = shown.indices.last.map { "\(ages[$0])" } ?? ""
         page.writeNext(
             after: shown.last.map { PlainTask($0) }, hasMore: rows.count > shown.count, group: last, to: &json)
-        return nil
     }
 }

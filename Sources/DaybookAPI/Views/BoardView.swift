@@ -9,7 +9,6 @@ import Postgres
 /// `2/3`, `progress` with its percent), `backlog`, the number of open tasks there, and `overall`. 304 where the client
 /// holds it. 400 `malformed_parameter`.
 struct BoardView: AccountView {
-    static let follows = ViewTag.Clock.day
 
     init(_ request: Request) throws { try request.requireQuery(among: []) }
 
@@ -38,12 +37,12 @@ struct BoardView: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         let limits = context.settings.regionLimits
         var cells = Region.ofTheDay.map { Board.Cell(empty: $0, limits) }
         for row in rows {
             var columns = StoredColumns(row, from: ViewHead.width + 1)
-            guard let region = try columns.nextIfThere({ (name: String) in Region(name: name) }),
+            guard let region = try columns.next(Region?.self),
                 let place = Region.ofTheDay.firstIndex(of: region)
             else { continue }
             let (total, done) = (try columns.next(Int.self), try columns.next(Int.self))
@@ -55,7 +54,6 @@ struct BoardView: AccountView {
         }
         json.member("date", context.moment.today)
         Board(cells: cells, backlog: try rows[0].decode(ViewHead.width)).writeMembers(to: &json)
-        return nil
     }
 }
 

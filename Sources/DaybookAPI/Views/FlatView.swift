@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookLedger
-import DaybookStore
 import Postgres
 
 extension Query {
@@ -24,7 +23,8 @@ extension Query {
             SELECT * FROM (\(selects.dropFirst().reduce(selects[0]) { "\($0) UNION ALL \($1)" })) AS task
             ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
             """
-        return flat(parts.count == 1 ? selects[0] : tasks, of: account, columns)
+        return view(
+            of: account, parts.count == 1 ? selects[0] : tasks, columns: "\(columns), \(PlainTask.columns)")
     }
 
     /// The same of tasks that no index has in this order: what they are put in order by is read from an index that
@@ -42,16 +42,20 @@ extension Query {
             ) AS shown JOIN task ON task.account_id = \(account) AND task.task_id = shown.task_id
             ORDER BY task.state, task.sort_order, task.task_id
             """
-        return flat(tasks, of: account, columns)
+        return view(of: account, tasks, columns: "\(columns), \(PlainTask.columns)")
     }
 
-    private static func flat(_ tasks: Query, of account: Identifier, _ columns: Query) -> Query {
+    /// Behind the head, with a comma before each, the columns of a page of tasks.
+    static func view(
+        of account: Identifier, _ tasks: Query, columns: Query = ", \(TaskItem.columns)",
+        by order: Query = "task.state, task.sort_order, task.task_id"
+    ) -> Query {
         """
-        SELECT \(ViewHead.columns)\(columns), \(PlainTask.columns)
+        SELECT \(ViewHead.columns)\(columns)
         FROM \(ViewHead.tables)
         LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
         WHERE clock.account_id = \(account)
-        ORDER BY task.state, task.sort_order, task.task_id
+        ORDER BY \(order)
         """
     }
 }
@@ -78,10 +82,7 @@ extension ViewPage {
     /// `"tasks":[...],"nextCursor":...`
     func write(_ found: Rows, behind columns: Int, to json: inout JSONWriter) throws(PostgresError) {
         let tasks = try rows(of: found).plainTasks(behind: columns)
-        json.name("tasks")
-        json.beginArray()
-        for task in tasks { task.write(to: &json) }
-        json.endArray()
+        json.member("tasks") { $0.array(tasks) { $1.write(to: &$0) } }
         writeNext(after: tasks.last, hasMore: found.count > tasks.count, to: &json)
     }
 }

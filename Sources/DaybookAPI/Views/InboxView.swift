@@ -15,11 +15,7 @@ struct InboxView: AccountView {
 
     init(_ request: Request) throws {
         try request.requireQuery(among: ViewPage.parameters.union(["rule"]))
-        let name: String? = try request.queryValue("rule")
-        rule = try name.map { name in
-            guard let rule = InboxRule(rawValue: name) else { throw Problem(.malformedParameter, parameter: "rule") }
-            return rule
-        }
+        rule = try request.query("rule") { InboxRule(rawValue: $0) }
         page = try ViewPage(request)
     }
 
@@ -36,9 +32,8 @@ struct InboxView: AccountView {
         }
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         json.member("rule", (rule ?? context.settings.inboxRule).rawValue)
         try page.write(rows, behind: ViewHead.width, to: &json)
-        return nil
     }
 }

@@ -1,7 +1,6 @@
 import DaybookCore
 import DaybookHost
 import DaybookLedger
-import DaybookStore
 import HTTP
 import Postgres
 
@@ -40,15 +39,13 @@ struct ListView: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         guard try rows[0].decode(ViewHead.width, as: Identifier?.self) != nil else { throw Problem(.notFound) }
         var columns = StoredColumns(behindHeadOf: rows[0])
         let list = try TaskList(&columns)
         guard !list.isDeleted else { throw Problem(.gone) }
         guard list.filter == nil else { throw IsSavedFilter(list: list) }
-        json.name("list")
-        list.write(to: &json)
+        json.member("list") { list.write(to: &$0) }
         try page.write(rows, behind: columns.column, to: &json)
-        return nil
     }
 }

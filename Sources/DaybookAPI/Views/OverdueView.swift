@@ -22,7 +22,7 @@ struct OverdueView: AccountView {
                 """)
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func writeChanging(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         let due: Instant? = try rows[0].decode(ViewHead.width)
         // Overdue is strictly after the due instant.
         let changesAt = due?.adding(milliseconds: 1)

@@ -8,7 +8,6 @@ import Postgres
 /// 200 with `date` (today), `tasks` and `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400
 /// `malformed_parameter`.
 struct PastView: AccountView {
-    static let follows = ViewTag.Clock.day
     private let page: ViewPage
 
     init(_ request: Request) throws { page = try ViewPage(only: request) }
@@ -19,9 +18,8 @@ struct PastView: AccountView {
             page: page)
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         json.member("date", context.moment.today)
         try page.write(rows, behind: ViewHead.width, to: &json)
-        return nil
     }
 }

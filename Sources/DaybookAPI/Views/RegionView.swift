@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookLedger
-import DaybookStore
 import HTTP
 import Postgres
 
@@ -11,7 +10,6 @@ import Postgres
 /// where the client holds it. 400 `malformed_parameter`, 404 for any other region. A region is meant to hold a handful:
 /// of one that was overfilled offline, the first 500 are shown.
 struct RegionView: AccountView {
-    static let follows = ViewTag.Clock.day
     private let region: Region
 
     init(_ request: Request) throws {
@@ -23,25 +21,19 @@ struct RegionView: AccountView {
     }
 
     func statement(_ context: ViewContext) -> Query {
-        let tasks: Query = """
+        .view(
+            of: context.account,
+            """
             SELECT \(.taskPageColumns)
             FROM (\(.onBoard(context, where: "= \(region.name)::day_region"))) AS placed
             JOIN task ON task.account_id = \(context.account) AND task.task_id = placed.task_id
             ORDER BY placed.state, placed.sort_order, placed.task_id LIMIT 500
-            """
-        return """
-            SELECT \(ViewHead.columns), \(TaskItem.columns)
-            FROM \(ViewHead.tables)
-            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-            WHERE clock.account_id = \(context.account)
-            ORDER BY task.state, task.sort_order, task.task_id
-            """
+            """)
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         let tasks = try rows.prefix(rows.count).tasks(behind: ViewHead.width)
         json.member("date", context.moment.today)
         context.moment.regionScreen(region, tasks, limits: context.settings.regionLimits)?.writeMembers(to: &json)
-        return nil
     }
 }

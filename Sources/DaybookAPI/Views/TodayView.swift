@@ -7,7 +7,6 @@ import Postgres
 /// 200 with `date`, `completedToday` and its `sentence` (of the whole day, whatever the page), `tasks` and
 /// `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400 `malformed_parameter`.
 struct TodayView: AccountView {
-    static let follows = ViewTag.Clock.day
     private let page: ViewPage
 
     init(_ request: Request) throws { page = try ViewPage(only: request) }
@@ -22,12 +21,11 @@ struct TodayView: AccountView {
                 """)
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         let completed: Int = try rows[0].decode(ViewHead.width)
         json.member("date", context.moment.today)
         json.member("completedToday", completed)
         json.member("sentence", json.language.text(.completedToday(completed)))
         try page.write(rows, behind: ViewHead.width + 1, to: &json)
-        return nil
     }
 }

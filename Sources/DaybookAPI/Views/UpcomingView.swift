@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookLedger
-import DaybookStore
 import HTTP
 import Postgres
 
@@ -10,7 +9,6 @@ import Postgres
 /// 200 with `date` (today), `groups` and `nextCursor`: a group that does not fit goes on with the next page. 304 where
 /// the client holds it. `limit` counts tasks, up to 1000. 400 `malformed_parameter`.
 struct UpcomingView: AccountView {
-    static let follows = ViewTag.Clock.day
     private let page: ViewPage
     private let after: Query
 
@@ -26,29 +24,20 @@ struct UpcomingView: AccountView {
                 AND \(after)
             ORDER BY scheduled_date, state, sort_order, task_id LIMIT \(page.limit + 1)
             """
-        return """
-            SELECT \(ViewHead.columns), \(TaskItem.columns)
-            FROM \(ViewHead.tables)
-            LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON true
-            WHERE clock.account_id = \(context.account)
-            ORDER BY task.scheduled_date, task.state, task.sort_order, task.task_id
-            """
+        return .view(
+            of: context.account, tasks, by: "task.scheduled_date, task.state, task.sort_order, task.task_id")
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         let tasks = try page.rows(of: rows).tasks(behind: ViewHead.width)
         json.member("date", context.moment.today)
-        json.name("groups")
-        json.beginArray()
-        for group in tasks.runs(of: \.scheduledDate) {
-            guard let date = group.shared else { continue }
-            UpcomingGroup(date, of: group.tasks, at: context.moment).write(to: &json)
+        let groups = tasks.runs(of: \.scheduledDate).compactMap { group in
+            group.shared.map { UpcomingGroup($0, of: group.tasks, at: context.moment) }
         }
-        json.endArray()
+        json.member("groups") { $0.array(groups) { $1.write(to: &$0) } }
         page.writeNext(
             after: tasks.last.map { PlainTask($0) }, hasMore: rows.count > tasks.count,
             group: tasks.last?.scheduledDate?.text ?? "", to: &json)
-        return nil
     }
 }
 

@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookLedger
-import DaybookStore
 import HTTP
 import Postgres
 
@@ -21,15 +20,13 @@ struct ViewPage: Sendable {
 
     init(_ request: Request) throws {
         limit = try request.pageLimit(most: 1000, usual: 500)
-        guard let text: String = try request.queryValue("cursor") else {
-            cursor = nil
-            return
+        cursor = try request.query("cursor") { text in
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 4, let state = TaskState(name: parts[1]), let key = OrderKey(parts[2]),
+                let id = Identifier(parts[3])
+            else { return nil }
+            return Cursor(group: parts[0], state: state, key: key, id: id)
         }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, let state = TaskState(name: parts[1]), let key = OrderKey(parts[2]),
-            let id = Identifier(parts[3])
-        else { throw Problem(.malformedParameter, parameter: "cursor") }
-        cursor = Cursor(group: parts[0], state: state, key: key, id: id)
     }
 
     /// Of a request that may ask for nothing else.
@@ -68,9 +65,10 @@ struct ViewPage: Sendable {
 
     /// `"nextCursor":...`, null on the last page.
     func writeNext(after last: PlainTask?, hasMore: Bool, group: String = "", to json: inout JSONWriter) {
-        json.name("nextCursor")
-        guard hasMore, let last else { return json.null() }
-        json.string("\(group).\(last.shown.state.name).\(last.content.sortOrder.text).\(last.content.id.text)")
+        let next = hasMore ? last : nil
+        json.member(
+            "nextCursor",
+            next.map { "\(group).\($0.shown.state.name).\($0.content.sortOrder.text).\($0.content.id.text)" })
     }
 }
 

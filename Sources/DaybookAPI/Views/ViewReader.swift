@@ -11,8 +11,19 @@ import Reactor
 /// whether memory was right; if it was not, the settings are read and the statement is repeated.
 struct ViewReader: Sendable {
     let database: Database
-    var known = KnownSettings()
-    var now: @Sendable () -> Instant = { .now() }
+    let positions: AccountPositions
+    let known: KnownSettings
+    let now: @Sendable () -> Instant
+
+    init(
+        _ database: Database, _ positions: AccountPositions? = nil, known: KnownSettings = KnownSettings(),
+        now: @escaping @Sendable () -> Instant = { .now() }
+    ) {
+        self.database = database
+        self.positions = positions ?? AccountPositions(database)
+        self.known = known
+        self.now = now
+    }
 
     func answer<View: AccountView>(_ view: View, _ request: Request, _ principal: Principal) async throws -> Response {
         let now = now()
@@ -32,7 +43,7 @@ struct ViewReader: Sendable {
                 continue
             }
             known.note(entry, of: account, at: head.position.revision)
-            var response = try await aside(if: View.isLong || rows.count > Pages.longPage) {
+            var response = try await aside(if: View.isLong || rows.count > PageBound.rowsAtOnce) {
                 try document(view, rows, context, head)
             }
             response.fields.add("vary", "accept-language")
@@ -58,8 +69,7 @@ struct ViewReader: Sendable {
     ) async throws -> EntityTag? {
         let held = request.heldViewTags
         guard !held.isEmpty, let entry = known.find(account) else { return nil }
-        guard let row = try await database.read(AccountPosition.query(of: account)).first else { return nil }
-        let position = try AccountPosition(row)
+        guard let position = try await positions.position(of: account) else { return nil }
         guard entry.seenAt == position.revision, entry.epoch == position.epoch else { return nil }
         let date = clock == .none ? nil : entry.day.today(at: now)
         return held.first {

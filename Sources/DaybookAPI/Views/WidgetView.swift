@@ -17,11 +17,7 @@ struct WidgetView: AccountView {
 
     init(_ request: Request) throws {
         try request.requireQuery(among: ["size", "list"])
-        let name: String? = try request.queryValue("size")
-        guard let size = name.map({ Widget.Size(rawValue: $0) }) ?? .small else {
-            throw Problem(.malformedParameter, parameter: "size")
-        }
-        self.size = size
+        size = try request.query("size") { Widget.Size(rawValue: $0) } ?? .small
         let names = request.queryTexts("list")
         let ids = names.filter { $0 != "inbox" }.map { Identifier($0) }
         guard names.count <= 100, !ids.contains(nil) else { throw Problem(.malformedParameter, parameter: "list") }
@@ -50,7 +46,7 @@ struct WidgetView: AccountView {
             """
     }
 
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
+    func writeChanging(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {
         var pictures = context.moment.widgetDays.map { _ in Widget.Picture() }
         for row in rows {
             var columns = StoredColumns(behindHeadOf: row)
@@ -60,7 +56,7 @@ struct WidgetView: AccountView {
             pictures[place - 1].lines.append(
                 Widget.Picture.Line(
                     id: try columns.next(), title: try columns.next(),
-                    state: try columns.next { (name: String) in TaskState(name: name) }, dueAt: try columns.next()))
+                    state: try columns.next(), dueAt: try columns.next()))
         }
         let widget = context.moment.widget(pictures, linkScheme: context.settings.linkScheme)
         json.member("date", context.moment.today)

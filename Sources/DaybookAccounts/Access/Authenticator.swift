@@ -1,9 +1,7 @@
-import DaybookCore
 import DaybookHost
 import HTTP
 import Postgres
 import Reactor
-import Synchronization
 
 /// Tells who asks from the `Authorization` field: from what this reactor remembers, and otherwise from the database.
 package final class Authenticator: Sendable {

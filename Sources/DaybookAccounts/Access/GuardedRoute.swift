@@ -28,34 +28,24 @@ package struct GuardedRoute: Sendable {
         GuardedRoute(method: .post, pattern: pattern, answer: .open(handler))
     }
 
-    package static func get(
-        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
-    ) -> GuardedRoute {
-        GuardedRoute(method: .get, pattern: pattern, answer: .guarded(access, handler))
+    package static func get(_ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) -> Self {
+        on(.get, pattern, needs: access, handler)
     }
 
-    package static func post(
-        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
-    ) -> GuardedRoute {
-        GuardedRoute(method: .post, pattern: pattern, answer: .guarded(access, handler))
+    package static func post(_ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) -> Self {
+        on(.post, pattern, needs: access, handler)
     }
 
-    package static func put(
-        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
-    ) -> GuardedRoute {
-        GuardedRoute(method: .put, pattern: pattern, answer: .guarded(access, handler))
+    package static func put(_ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) -> Self {
+        on(.put, pattern, needs: access, handler)
     }
 
-    package static func patch(
-        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
-    ) -> GuardedRoute {
-        GuardedRoute(method: .patch, pattern: pattern, answer: .guarded(access, handler))
+    package static func patch(_ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) -> Self {
+        on(.patch, pattern, needs: access, handler)
     }
 
-    package static func delete(
-        _ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler
-    ) -> GuardedRoute {
-        GuardedRoute(method: .delete, pattern: pattern, answer: .guarded(access, handler))
+    package static func delete(_ pattern: String, needs access: Access, _ handler: @escaping GuardedHandler) -> Self {
+        on(.delete, pattern, needs: access, handler)
     }
 
     /// For methods that only some rooms answer.

@@ -22,12 +22,10 @@ struct PresentedToken: Equatable, Sendable {
 
         init?(_ bytes: [UInt8]) {
             guard bytes.count == 32 else { return nil }
-            words = InlineArray { place in bytes[place * 8..<place * 8 + 8].reduce(0) { $0 << 8 | UInt64($1) } }
+            words = InlineArray { bytes.word($0 * 8) }
         }
 
-        var bytes: [UInt8] {
-            (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
-        }
+        var bytes: [UInt8] { [UInt8](words: words[0], words[1], words[2], words[3]) }
 
         static func == (left: Secret, right: Secret) -> Bool {
             var difference: UInt64 = 0

@@ -1,4 +1,3 @@
-import CSodium
 import DaybookHost
 
 /// Codes that people read out and type: 32 digits and capital letters without those that look alike, five bits each.
@@ -33,12 +32,5 @@ package enum ReadableCode {
             String(decoding: symbols[start..<min(start + length, symbols.count)], as: UTF8.self)
         }
         return groups.joined(separator: "-")
-    }
-
-    /// What is stored of a code that is too long to be guessed.
-    static func hash(_ symbols: [UInt8]) -> [UInt8] {
-        var hash = [UInt8](repeating: 0, count: 32)
-        crypto_generichash(&hash, hash.count, symbols, UInt64(symbols.count), nil, 0)
-        return hash
     }
 }

@@ -1,5 +1,5 @@
-import CSodium
 import DaybookCore
+import DaybookHost
 
 /// Stands for a device, or for a whole account, where nothing may be left of it after it is gone.
 struct RevocationKey: Hashable, Sendable {
@@ -12,18 +12,13 @@ struct RevocationKey: Hashable, Sendable {
         var text: [UInt8] = []
         account.append(to: &text)
         device.append(to: &text)
-        var hash = [UInt8](repeating: 0, count: 16)
-        crypto_generichash(&hash, hash.count, text, UInt64(text.count), nil, 0)
-        self.init(hash)
+        self.init(Sodium.hash(text, length: 16))
     }
 
     /// As it is stored, 16 bytes.
     init(_ bytes: [UInt8]) {
-        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        low = bytes.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        (high, low) = (bytes.word(0), bytes.word(8))
     }
 
-    var bytes: [UInt8] {
-        (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> UInt64(56 - $0 % 8 * 8)) }
-    }
+    var bytes: [UInt8] { [UInt8](words: high, low) }
 }

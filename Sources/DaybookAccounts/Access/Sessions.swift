@@ -47,9 +47,9 @@ struct Sessions: Sendable {
     private func statement(_ device: Device, of account: Identifier) -> Query {
         """
         INSERT INTO device (account_id, device_id, name, created_at, last_seen_at)
-        SELECT \(account), \(device.id), \(device.name.text), \(device.createdAt), \(device.createdAt)
-        WHERE \(deviceLimit) = 0
-            OR (SELECT count(*) FROM device WHERE account_id = \(account) AND revoked_at IS NULL) < \(deviceLimit)
+        SELECT account_id, \(device.id), \(device.name.text), \(device.createdAt), \(device.createdAt)
+        FROM account WHERE account_id = \(account) AND (\(deviceLimit) = 0
+            OR (SELECT count(*) FROM device WHERE account_id = \(account) AND revoked_at IS NULL) < \(deviceLimit))
         """
     }
 }

@@ -11,7 +11,7 @@ struct TokenLookup: Sendable {
     /// disabled or being deleted.
     func find(_ presented: PresentedToken, now: Instant = .now()) async throws -> KnownToken? {
         guard let address = presented.address else { return try await find(appPassword: presented.secret, now) }
-        return try await find(address, hash: TokenText.hash(of: presented.secret.bytes), now)
+        return try await find(address, hash: Sodium.hash(presented.secret.bytes), now)
     }
 
     private func find(appPassword secret: PresentedToken.Secret, _ now: Instant) async throws -> KnownToken? {

@@ -16,10 +16,7 @@ extension Tokens {
     private func readTokens(_: Request, _ principal: Principal) async throws -> Response {
         let all = try await list(of: principal.account)
         return .object { json in
-            json.name("tokens")
-            json.array(all) { json, token in
-                json.object { $0.tokenMembers(token, isCurrent: token.id == principal.token) }
-            }
+            json.objects("tokens", all) { $0.tokenMembers($1, isCurrent: $1.id == principal.token) }
         }
     }
 
@@ -38,9 +35,7 @@ extension Tokens {
 
     /// `DELETE /v1/tokens/{token}`: 204 once it is revoked, 404 for no such token.
     private func revokeToken(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard try await revoke(request.identifier("token"), of: principal.account) else {
-            throw Problem(.notFound)
-        }
+        try await Problem.require(revoke(request.identifier("token"), of: principal.account), else: .notFound)
         return Response(.noContent)
     }
 

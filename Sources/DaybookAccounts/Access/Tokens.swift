@@ -68,7 +68,7 @@ package struct Tokens: Sendable {
                 """
                 UPDATE device SET revoked_at = \(now)
                 WHERE account_id = \(account) AND device_id = \(device) AND revoked_at IS NULL AND NOT EXISTS (
-                    SELECT FROM token WHERE account_id = \(account) AND device_id = \(device))
+                    SELECT 1 FROM token WHERE account_id = \(account) AND device_id = \(device))
                 """,
                 "DELETE FROM app_password WHERE account_id = \(account) AND token_id = \(token)",
                 RevocationLog.entry(account, device: device, now),

@@ -1,3 +1,5 @@
+import DaybookHost
+
 /// A code that is too long to be guessed, so that a plain hash of it can be stored as proof; no table holds the code
 /// itself.
 package protocol UnguessableCode: Hashable, Sendable {
@@ -24,5 +26,5 @@ extension UnguessableCode {
 
     package var text: String { ReadableCode.write(symbols, groups: Self.group) }
 
-    var hash: [UInt8] { ReadableCode.hash(symbols) }
+    var hash: [UInt8] { Sodium.hash(symbols) }
 }

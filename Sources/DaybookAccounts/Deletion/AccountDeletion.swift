@@ -28,6 +28,7 @@ package struct AccountDeletion: Sendable {
     /// while another account is on its way into this one.
     func begin(_ account: Identifier, now: Instant = .now()) async throws -> Identifier? {
         let deletion = try await database.transaction(of: account) { transaction -> Identifier? in
+            try await transaction.lockDirectories(of: account)
             let marked = try await transaction.run(
                 """
                 UPDATE account SET deleting_at = coalesce(deleting_at, \(now)) WHERE account_id = \(account)
@@ -36,11 +37,13 @@ package struct AccountDeletion: Sendable {
             // In the sight of every merge that was decided before this had the account's lock. What is on its way is
             // all there is of it: it arrives first, and then its owner says once more what should become of both.
             let onTheWay = try await transaction.run(
-                """
-                SELECT 1 FROM merged_account JOIN account ON account.account_id = source_id
-                WHERE merged_account.account_id = \(account) AND finished_at IS NULL LIMIT 1
-                """)
-            guard onTheWay.isEmpty else { throw Problem(.mergeUnderWay) }
+                "SELECT source_id FROM merged_account WHERE account_id = \(account) AND finished_at IS NULL"
+            ).decode(Identifier.self)
+            if !onTheWay.isEmpty {
+                let left = try await transaction.run(
+                    "SELECT 1 FROM account WHERE account_id = ANY(\(onTheWay)) LIMIT 1")
+                guard left.isEmpty else { throw Problem(.mergeUnderWay) }
+            }
             let rows = try await transaction.run([
                 Self.remember(account, now), RevocationLog.entry(account, now),
                 // What providers entrusted to us is given back, by work in the background that knows nothing of the

@@ -8,6 +8,8 @@ package struct AccountTables: Sendable {
         /// Quoted where it has to be.
         package let name: String
         let key: [String]
+        /// Policies hold back its owner too.
+        package var isWalled = false
     }
 
     /// Each before those that it refers to.
@@ -18,14 +20,14 @@ package struct AccountTables: Sendable {
             """
             SELECT quote_ident(relname), ARRAY(
                 SELECT quote_ident(attname) FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY(indkey)
-                WHERE indrelid = relation.oid AND indisprimary ORDER BY attname)
+                WHERE indrelid = relation.oid AND indisprimary ORDER BY attname), relforcerowsecurity
             FROM pg_class AS relation
             WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-                AND EXISTS (SELECT FROM pg_attribute
+                AND EXISTS (SELECT 1 FROM pg_attribute
                     WHERE attrelid = relation.oid AND attname = 'account_id' AND NOT attisdropped)
             ORDER BY relname
             """
-        ).decode((String, [String]).self).map { Table(name: $0, key: $1) }
+        ).decode((String, [String], Bool).self).map { Table(name: $0, key: $1, isWalled: $2) }
         let references = try await database.read(
             """
             SELECT quote_ident(child.relname), quote_ident(parent.relname) FROM pg_constraint
@@ -59,6 +61,13 @@ extension AccountTables.Table {
             DELETE FROM \(unsafeSQL: name) WHERE account_id = \(account) AND (\(unsafeSQL: columns)) IN (
                 SELECT \(unsafeSQL: columns) FROM \(unsafeSQL: name) WHERE account_id = \(account) LIMIT \(limit))
             """
+    }
+
+    /// Some of the accounts that it has rows of, each once.
+    package func accounts(after last: Identifier, atMost limit: Int) -> Query {
+        """
+        SELECT DISTINCT account_id FROM \(unsafeSQL: name) WHERE account_id > \(last) ORDER BY account_id LIMIT \(limit)
+        """
     }
 
     /// One row of the account, if there is any.

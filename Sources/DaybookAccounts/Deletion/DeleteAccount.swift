@@ -20,8 +20,7 @@ struct DeleteAccount: Sendable {
             json.member("deletionId", receipt.id)
             json.member("beganAt", receipt.beganAt)
             json.member("finishedAt", receipt.finishedAt)
-            json.name("rows")
-            json.alreadyJSON(Array(receipt.counts.utf8).span)
+            json.member("rows") { $0.alreadyJSON(Array(receipt.counts.utf8)) }
         }
     }
 }

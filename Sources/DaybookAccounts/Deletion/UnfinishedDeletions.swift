@@ -1,21 +1,15 @@
 import DaybookCore
 import DaybookHost
 import Postgres
-import Reactor
 
 extension AccountDeletion {
     /// Takes up what other processes left, for as long as the server serves.
     func finishWhatWasLeft(_ log: Log) async {
-        while !Task.isCancelled {
-            do {
-                while let (deletion, account) = try await takeUp() {
-                    _ = try await finish(deletion, of: account)
-                    log.info("deletion of an account finished that had been interrupted")
-                }
-            } catch {
-                log.interrupted("deletion of an account interrupted", error)
+        await log.repeatedly(60_000...120_000, first: 0...0, interrupted: "deletion of an account interrupted") {
+            while let (deletion, account) = try await takeUp() {
+                _ = try await finish(deletion, of: account)
+                log.info("deletion of an account finished that had been interrupted")
             }
-            await Reactor.current?.sleep(for: .milliseconds(.random(in: 60_000...120_000)))
         }
     }
 

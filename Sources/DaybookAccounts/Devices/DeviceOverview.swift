@@ -36,13 +36,11 @@ package struct DeviceOverview: Sendable {
 }
 
 extension JSONWriter {
-    mutating func overview(_ overview: DeviceOverview, isCurrent: Bool) {
-        object { json in
-            json.deviceMembers(overview.device)
-            json.member("lastSeenAt", overview.lastSeenAt)
-            json.member("lastSyncAt", overview.lastSyncAt)
-            json.member("behind", overview.behind)
-            json.member("current", isCurrent)
-        }
+    mutating func overviewMembers(_ overview: DeviceOverview, isCurrent: Bool) {
+        deviceMembers(overview.device)
+        member("lastSeenAt", overview.lastSeenAt)
+        member("lastSyncAt", overview.lastSyncAt)
+        member("behind", overview.behind)
+        member("current", isCurrent)
     }
 }

@@ -17,10 +17,7 @@ extension Devices {
     private func readDevices(_: Request, _ principal: Principal) async throws -> Response {
         let all = try await list(of: principal.account)
         return .object { json in
-            json.name("devices")
-            json.array(all) { json, device in
-                json.overview(device, isCurrent: device.device.id == principal.device)
-            }
+            json.objects("devices", all) { $0.overviewMembers($1, isCurrent: $1.device.id == principal.device) }
         }
     }
 
@@ -30,27 +27,22 @@ extension Devices {
         let name = try await request.document { reader throws(WireError) in
             try reader.readOnly("name") { reader throws(WireError) in try reader.readDeviceName() }
         }
-        guard let overview = try await rename(id, of: principal.account, to: name) else {
-            throw Problem(.notFound)
-        }
-        return .document { $0.overview(overview, isCurrent: id == principal.device) }
+        let overview = try await Problem.require(rename(id, of: principal.account, to: name), else: .notFound)
+        return .object { $0.overviewMembers(overview, isCurrent: id == principal.device) }
     }
 
     /// `DELETE /v1/devices/{device}`: 204 once the device is revoked. A device may name itself, which is how it signs
     /// out. 404 for no such device.
     private func revokeDevice(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard try await revoke(request.identifier("device"), of: principal.account) else {
-            throw Problem(.notFound)
-        }
+        try await Problem.require(revoke(request.identifier("device"), of: principal.account), else: .notFound)
         return Response(.noContent)
     }
 
     /// `POST /v1/devices/{device}/deletion-consent`: 200 with `allowedUntil`, an hour from now, up to when the device
     /// may delete over CalDAV as much as it likes. 404 for no such device.
     private func allowDeletion(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard let until = try await allowDeletion(by: request.identifier("device"), of: principal.account) else {
-            throw Problem(.notFound)
-        }
+        let until = try await Problem.require(
+            allowDeletion(by: request.identifier("device"), of: principal.account), else: .notFound)
         return .object { $0.member("allowedUntil", until) }
     }
 

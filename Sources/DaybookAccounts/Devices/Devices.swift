@@ -68,13 +68,11 @@ package struct Devices: Sendable {
             """)
         let devices = try rows.decode(Identifier.self)
         guard !devices.isEmpty else { return [] }
+        let tokens = try await transaction.run(
+            "DELETE FROM token WHERE account_id = \(account) AND device_id = ANY(\(devices)) RETURNING token_id"
+        ).decode(Identifier.self)
         try await transaction.run([
-            """
-            DELETE FROM app_password USING token
-            WHERE app_password.account_id = \(account) AND token.account_id = \(account)
-                AND token.token_id = app_password.token_id AND token.device_id = ANY(\(devices))
-            """,
-            "DELETE FROM token WHERE account_id = \(account) AND device_id = ANY(\(devices))",
+            "DELETE FROM app_password WHERE account_id = \(account) AND token_id = ANY(\(tokens))",
             RevocationLog.entries(devices.map { RevocationKey(account: account, device: $0) }, now),
         ])
         return devices

@@ -1,6 +1,4 @@
 import DaybookCore
-import HTTP
-import Postgres
 
 /// Proof that the owner asks, and not somebody who found the phone: required before an account is deleted and before
 /// another way into it is added or removed.

@@ -1,7 +1,6 @@
 import DaybookCore
 import DaybookHost
 import DaybookStore
-import HTTP
 import Postgres
 import Reactor
 

@@ -14,9 +14,7 @@ struct OwnerCheck: Sendable {
         if hasLogin, given.owner.password != nil || given.owner.code != nil {
             _ = try await proof.demand(given.owner, of: account)
         } else if hasIdentity, let voucher = try await voucher(given, for: account) {
-            guard try await identities.links.account(of: voucher.identity) == account else {
-                throw Problem(.proofFailed)
-            }
+            try await Problem.require(identities.links.account(of: voucher.identity) == account, else: .proofFailed)
         } else if !hasLogin, !hasIdentity, let confirmed = given.confirmed {
             guard confirmed == account else { throw Problem(.proofFailed) }
         } else {
@@ -50,9 +48,8 @@ struct OwnerCheck: Sendable {
             return try await identities.finish(attempt, code, linkingTo: account)
         }
         guard let token = given.identityToken else { return nil }
-        guard let connection = identities.vouching.connection(named: given.provider) else {
-            throw Problem(.identityProviderUnknown)
-        }
+        let connection = try Problem.require(
+            identities.vouching.connection(named: given.provider), else: .identityProviderUnknown)
         return try await identities.voucher(forToken: token, code: nil, at: connection)
     }
 

@@ -1,5 +1,4 @@
 import DaybookCore
-import Postgres
 
 /// The messages in which server processes tell each other who asks a lot: by PostgreSQL's NOTIFY, as lines of kind,
 /// subject and count. A message is worth nothing a minute later, so lost ones are not sent again.

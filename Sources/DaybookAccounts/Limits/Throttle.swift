@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookHost
-import DaybookLedger
 import HTTP
 import Postgres
 
@@ -53,12 +52,6 @@ package struct Throttle: Sendable {
         guard count > limit else { return .permitted }
         let left = window.milliseconds - (now.milliseconds - began.milliseconds)
         return .refused(retryAfter: .milliseconds(max(1, min(left, window.milliseconds))))
-    }
-
-    /// Forgets what was counted, after an attempt that proved who it was.
-    func forgive(_ kind: Kind, _ subject: String) async throws {
-        let key = secret.derive(.throttle, from: Array("\(kind.name)\n\(subject)".utf8))
-        try await database.write("DELETE FROM throttle WHERE subject = \(key)")
     }
 }
 

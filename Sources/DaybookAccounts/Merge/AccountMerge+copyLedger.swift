@@ -3,7 +3,6 @@ import DaybookHost
 import DaybookLedger
 import DaybookStore
 import Postgres
-import Reactor
 
 /// Replays one ledger into another.
 extension AccountMerge {
@@ -113,12 +112,16 @@ extension AccountMerge {
         )
         let devices = try rows.decode((Identifier, String, Instant, Instant, Instant?).self)
         let revoked = devices.map { $0.0 == journey.device ? nil : $0.4 ?? now }
+        let carried: Query = .rows(
+            of: devices.map { _ in journey.target },
+            """
+            \(devices.map(\.0)), \(devices.map(\.1)), \(devices.map(\.2)), \(devices.map(\.3)), \(revoked)
+            """, spread: try await database.isSpread())
         try await database.write(
             of: journey.target,
             """
             INSERT INTO device (account_id, device_id, name, created_at, last_seen_at, revoked_at)
-            SELECT \(journey.target), * FROM unnest(\(devices.map(\.0)), \(devices.map(\.1)), \(devices.map(\.2)),
-                \(devices.map(\.3)), \(revoked))
+            \(carried)
             ON CONFLICT (account_id, device_id) DO NOTHING
             """)
     }
@@ -128,7 +131,8 @@ extension AccountMerge {
     private func carryClocks(_ journey: Journey, in transaction: Transaction) async throws {
         let rows = try await transaction.run(DeviceClock.queryAll(of: journey.source))
         let writes = try rows.map { row in
-            try DeviceClock(row).bring(row.decode(4, as: Identifier.self), to: journey.target)
+            try DeviceClock(row).bring(
+                row.decode(4, as: Identifier.self), to: journey.target, spread: transaction.isSpread)
         }
         try await transaction.run([.scope(journey.target)] + writes + [.scope(journey.source)])
     }
@@ -140,11 +144,14 @@ extension AccountMerge {
             "SELECT segment, list_id FROM dav_collection WHERE account_id = \(journey.source)")
         let named = try rows.decode((String, Identifier).self)
         guard !named.isEmpty else { return }
+        let carried: Query = .rows(
+            of: named.map { _ in journey.target }, "\(named.map(\.0)), \(named.map(\.1))",
+            spread: transaction.isSpread)
         try await transaction.run([
             .scope(journey.target),
             """
             INSERT INTO dav_collection (account_id, segment, list_id)
-            SELECT \(journey.target), * FROM unnest(\(named.map(\.0)), \(named.map(\.1))) ON CONFLICT DO NOTHING
+            \(carried) ON CONFLICT DO NOTHING
             """,
             .scope(journey.source),
         ])
@@ -153,16 +160,11 @@ extension AccountMerge {
     // MARK: What other processes left
 
     func finishWhatWasLeft(_ log: Log) async {
-        while !Task.isCancelled {
-            do {
-                while let journey = try await takeUp() {
-                    try await tellAll(journey) { _ in }
-                    log.info("merge of two accounts finished that had been interrupted")
-                }
-            } catch {
-                log.interrupted("merge of two accounts interrupted", error)
+        await log.repeatedly(60_000...120_000, first: 0...0, interrupted: "merge of two accounts interrupted") {
+            while let journey = try await takeUp() {
+                try await tellAll(journey) { _ in }
+                log.info("merge of two accounts finished that had been interrupted")
             }
-            await Reactor.current?.sleep(for: .milliseconds(.random(in: 60_000...120_000)))
         }
     }
 

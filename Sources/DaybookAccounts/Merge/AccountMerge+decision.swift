@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookHost
 import DaybookLedger
 import DaybookStore
 import HTTP
@@ -16,12 +17,11 @@ extension AccountMerge {
     func begin(_ token: PresentedToken, into account: Identifier, now: Instant) async throws -> Journey? {
         let principal = try await authenticator.lookUp(token)
         guard principal.scope == .full else { throw Problem(.scopeInsufficient) }
-        let (source, hash) = (principal.account, TokenText.hash(of: token.secret.bytes))
+        let (source, hash) = (principal.account, Sodium.hash(token.secret.bytes))
         let hasBegun = try await database.transaction(of: source) { transaction in
+            try await transaction.lockDirectories(of: source, account)
             try await transaction.run(
-                """
-                SELECT 1 FROM account WHERE account_id IN (\(source), \(account)) ORDER BY account_id FOR NO KEY UPDATE
-                """)
+                [source, account].sorted().map { "SELECT 1 FROM account WHERE account_id = \($0) FOR NO KEY UPDATE" })
             // A statement of its own: that of the locks has not seen what was committed while it waited.
             guard try await mayGo(source, into: account, transaction) else { return false }
             try await demandRoom(for: source, in: account, transaction)
@@ -47,20 +47,20 @@ extension AccountMerge {
     private func mayGo(
         _ source: Identifier, into account: Identifier, _ transaction: Transaction
     ) async throws -> Bool {
-        let rows = try await transaction.run(
+        let answers = try await transaction.run([
             """
-            SELECT claimed_at IS NOT NULL OR EXISTS (SELECT FROM credential WHERE account_id = \(source))
-                    OR EXISTS (SELECT FROM identity_link WHERE account_id = \(source)),
-                EXISTS (SELECT FROM merged_account WHERE account_id = \(source) AND finished_at IS NULL),
+            SELECT claimed_at IS NOT NULL OR EXISTS (SELECT 1 FROM credential WHERE account_id = \(source))
+                    OR EXISTS (SELECT 1 FROM identity_link WHERE account_id = \(source)),
+                EXISTS (SELECT 1 FROM merged_account WHERE account_id = \(source) AND finished_at IS NULL),
                 (SELECT revision > 0 FROM account_clock WHERE account_id = \(source))
-                    AND NOT EXISTS (SELECT FROM change WHERE account_id = \(source) AND revision = 1),
-                coalesce((SELECT deleting_at IS NOT NULL FROM account WHERE account_id = \(account)), true),
-                coalesce((SELECT disabled_at IS NOT NULL FROM account WHERE account_id = \(account)), false)
+                    AND NOT EXISTS (SELECT 1 FROM change WHERE account_id = \(source) AND revision = 1)
             FROM account WHERE account_id = \(source) AND deleting_at IS NULL
-            """)
-        guard let row = rows.first else { return false }
-        let (isClaimed, isTarget, isShortened, isClosing, isDisabled) = try row.decode(
-            (Bool, Bool, Bool?, Bool, Bool).self)
+            """,
+            "SELECT deleting_at IS NOT NULL, disabled_at IS NOT NULL FROM account WHERE account_id = \(account)",
+        ])
+        guard let row = answers[0].first else { return false }
+        let (isClaimed, isTarget, isShortened) = try row.decode((Bool, Bool, Bool?).self)
+        let (isClosing, isDisabled) = try answers[1].first?.decode((Bool, Bool).self) ?? (true, false)
         // A login would be lost by it; its owner can say first what should become of it.
         if isClaimed { throw Problem(.mergeSourceClaimed) }
         if isTarget { throw Problem(.mergeUnderWay) }
@@ -75,19 +75,16 @@ extension AccountMerge {
     private func demandRoom(
         for source: Identifier, in account: Identifier, _ transaction: Transaction
     ) async throws {
-        let rows = try await transaction.run(
-            """
-            SELECT sum(live_tasks), sum(stored_bytes)::bigint, sum(live_tasks) FILTER (WHERE account_id = \(account)),
-                (sum(stored_bytes) FILTER (WHERE account_id = \(account)))::bigint,
-                coalesce((SELECT claimed_at IS NOT NULL FROM account WHERE account_id = \(account)), false)
-            FROM account_clock WHERE account_id IN (\(account), \(source))
-            """)
-        guard let row = rows.first else { return }
-        let (tasks, bytes, ownTasks, ownBytes, isClaimed) = try row.decode(
-            (Int64?, Int64?, Int64?, Int64?, Bool).self)
-        let quotas = ledger.quotas.of(claimed: isClaimed)
-        let after = Quotas.Use(tasks: Int(tasks ?? 0), bytes: bytes ?? 0)
-        let before = Quotas.Use(tasks: Int(ownTasks ?? 0), bytes: ownBytes ?? 0)
+        let answers = try await transaction.run([
+            "SELECT live_tasks, stored_bytes FROM account_clock WHERE account_id = \(account)",
+            "SELECT live_tasks, stored_bytes FROM account_clock WHERE account_id = \(source)",
+            "SELECT claimed_at IS NOT NULL FROM account WHERE account_id = \(account)",
+        ])
+        let (tasks, bytes) = try answers[0].first?.decode((Int32, Int64).self) ?? (0 as Int32, 0 as Int64)
+        let (comingTasks, comingBytes) = try answers[1].first?.decode((Int32, Int64).self) ?? (0 as Int32, 0 as Int64)
+        let quotas = ledger.quotas.of(claimed: try answers[2].first?.decode(0, as: Bool.self) ?? false)
+        let before = Quotas.Use(tasks: Int(tasks), bytes: bytes)
+        let after = Quotas.Use(tasks: Int(tasks + comingTasks), bytes: bytes + comingBytes)
         if let excess = quotas.excess(after: after, from: before) { throw Problem(excess, quotas) }
     }
 

@@ -56,7 +56,7 @@ struct AccountMerge: Sendable {
         guard let row = rows.first else { return nil }
         let (target, device, id, hash, told, isFinished) = try row.decode(
             (Identifier, Identifier, Identifier, [UInt8], Int64, Bool).self)
-        guard id == token.address?.token, Sodium.equal(hash, TokenText.hash(of: token.secret.bytes)) else {
+        guard id == token.address?.token, Sodium.equal(hash, Sodium.hash(token.secret.bytes)) else {
             throw Problem.unauthenticated
         }
         guard target == account else { throw Problem.merged(into: target) }

@@ -1,6 +1,4 @@
-import DaybookCore
 import DaybookHost
-import HTTP
 
 /// What is read off one screen and typed into another, or scanned: eight letters and digits, 40 random bits. Too short
 /// to stand a guess against a stolen table, so what is stored of it is keyed with the server's secret.

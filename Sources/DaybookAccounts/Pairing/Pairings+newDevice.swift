@@ -39,9 +39,8 @@ extension Pairings {
         try await throttle.attempt(
             .pairingClaimAnywhere, "", limit: Self.guessesAnywhere, window: .seconds(600), now: now
         ).orThrow()
-        var random = SystemRandomNumberGenerator()
         let secret = Sodium.randomBytes(32)
-        let number = Int.random(in: 1000...9999, using: &random)
+        let number = Int.random(in: 1000...9999)
         let hash = code.hash(self.secret)
         let rows = try await database.write(
             """

@@ -34,9 +34,7 @@ extension Pairings {
     /// `GET /v1/pairing/{id}`: 200 with its state and what the new device calls itself; 404 once it is over.
     private func readPairing(_ request: Request, _ principal: Principal) async throws -> Response {
         let id = try request.identifier("pairing")
-        guard let progress = try await self.progress(of: id, in: principal.account) else {
-            throw Problem(.pairingOver)
-        }
+        let progress = try await Problem.require(self.progress(of: id, in: principal.account), else: .pairingOver)
         let (state, name, expiresAt): (String, String?, Instant) =
             switch progress {
             case .offered(let expiresAt): ("offered", nil, expiresAt)
@@ -67,9 +65,7 @@ extension Pairings {
 
     /// `DELETE /v1/pairing/{id}`: 204; 404 where there was nothing to cancel any more.
     private func cancelPairing(_ request: Request, _ principal: Principal) async throws -> Response {
-        guard try await cancel(request.identifier("pairing"), in: principal.account) else {
-            throw Problem(.pairingOver)
-        }
+        try await Problem.require(cancel(request.identifier("pairing"), in: principal.account), else: .pairingOver)
         return Response(.noContent)
     }
 

@@ -34,6 +34,7 @@ struct Pairings: Sendable {
         ).orThrow()
         let offer = Offer(id: .random(), code: PairingCode(), expiresAt: now.adding(milliseconds: Self.lifetime))
         try await database.transaction { transaction in
+            guard try await transaction.holds(principal.account) else { throw Problem.unauthenticated }
             try await transaction.run([
                 "DELETE FROM pairing WHERE account_id = \(principal.account)",
                 """

@@ -27,7 +27,7 @@ extension NewAccount {
     /// The rows of an account except its first device, which is the author of its first changes, for a transaction
     /// under the new account's scope. The chosen settings are changes like any other, so that the ledger holds
     /// everything.
-    func statements(_ account: Identifier, _ now: Instant, by device: Identifier = .zero) -> [Query] {
+    func statements(_ account: Identifier, _ now: Instant, by device: Identifier = .zero, spread: Bool) -> [Query] {
         var slice = Slice(account: account)
         var entries: [LedgerEntry] = []
         let chosen = slice.settings.changes(to: settings)
@@ -50,7 +50,7 @@ extension NewAccount {
             VALUES (\(account), \(slice.revision), 0, 0, \(Int64(stored.size)))
             """,
             .insert(slice.settings, of: account),
-        ] + (entries.isEmpty ? [] : [.write(stored, of: account)])
+        ] + (entries.isEmpty ? [] : [.write(stored, of: account, spread: spread)])
     }
 }
 

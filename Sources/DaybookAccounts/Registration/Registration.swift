@@ -49,7 +49,9 @@ package struct Registration: Sendable {
                 // The operator knows the account by what the invitation was for.
                 new.label = try used.decode(0, as: String?.self)
             }
-            let statements = new.statements(account, now, by: session.device.id) + sessions.statements(session)
+            let statements =
+                new.statements(account, now, by: session.device.id, spread: transaction.isSpread)
+                + sessions.statements(session)
             guard let also else {
                 try await transaction.commit(after: statements)
                 return

@@ -101,10 +101,12 @@ package struct Credentials: Sendable {
     package func change(_ account: Identifier, to email: EmailAddress, now: Instant) async throws -> Bool {
         try await database.transaction(of: account) { transaction in
             guard try await reserve(email, for: account, in: transaction) else { return false }
-            try await transaction.run([
+            let changed = try await transaction.run([
                 "DELETE FROM login WHERE account_id = \(account) AND email_hash <> \(email.hash(secret))",
                 "UPDATE credential SET email = \(email.text), changed_at = \(now) WHERE account_id = \(account)",
             ])
+            // It was closed meanwhile, and the email would lead nowhere.
+            guard changed[1].affected == 1 else { throw Problem.unauthenticated }
             return true
         }
     }

@@ -1,4 +1,3 @@
-import CSodium
 import DaybookCore
 import DaybookHost
 
@@ -18,10 +17,10 @@ struct KnownDevice: Hashable, Sendable {
     /// Nil where it is not one of ours.
     init?(_ text: String, _ secret: SecretKey) {
         guard let bytes = Base64URL.decode(text), bytes.count == 64 else { return nil }
-        func word(_ place: Int) -> UInt64 { bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
         self.init(
-            account: Identifier(high: word(0), low: word(8)), device: Identifier(high: word(16), low: word(24)))
-        guard sodium_memcmp(Array(bytes[32...]), proof(secret), 32) == 0 else { return nil }
+            account: Identifier(high: bytes.word(0), low: bytes.word(8)),
+            device: Identifier(high: bytes.word(16), low: bytes.word(24)))
+        guard Sodium.equal(Array(bytes[32...]), proof(secret)) else { return nil }
     }
 
     func text(_ secret: SecretKey) -> String { Base64URL.encode(head + proof(secret)) }
@@ -31,9 +30,5 @@ struct KnownDevice: Hashable, Sendable {
 
     private func proof(_ secret: SecretKey) -> [UInt8] { secret.derive(.knownDevice, from: head) }
 
-    private var head: [UInt8] {
-        [account.high, account.low, device.high, device.low].flatMap { word in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
-        }
-    }
+    private var head: [UInt8] { [UInt8](words: account.high, account.low, device.high, device.low) }
 }

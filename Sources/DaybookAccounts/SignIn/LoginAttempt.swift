@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookStore
-import HTTP
 
 /// The body of `POST /v1/login`.
 struct LoginAttempt: Sendable {

@@ -18,7 +18,7 @@ struct OwnerProof: Sendable {
     {
         guard let credential = try await credentials.credential(of: account) else { throw Problem(.notClaimed) }
         guard given.password != nil || given.code != nil else { throw Problem(.proofRequired) }
-        let subject = secret.derive(.throttle, from: Array("proof\n\(account.text)".utf8))
+        let subject = subject(account)
         guard given.code == nil else {
             // Not guessed, so not slowed down: who has guessed passwords with a stolen token keeps no code from its
             // owner.
@@ -30,6 +30,11 @@ struct OwnerProof: Sendable {
             guard try await holds(given, credential, now) else { throw Problem(.proofFailed) }
             return credential
         }
+    }
+
+    /// Under what the failures of an account's own devices are counted.
+    func subject(_ account: Identifier) -> [UInt8] {
+        secret.derive(.throttle, from: Array("proof\n\(account.text)".utf8))
     }
 
     private func holds(_ given: ReadProof, _ credential: Credentials.Credential, _ now: Instant) async throws -> Bool {

@@ -21,7 +21,8 @@ enum RecoveryCodes {
     static func store(_ codes: [RecoveryCode], of account: Identifier, _ now: Instant) -> Query {
         """
         INSERT INTO recovery_code (account_id, code_hash, created_at)
-        SELECT \(account), hash, \(now) FROM unnest(\(codes.map(\.hash))::bytea[]) AS hash
+        SELECT account_id, hash, \(now) FROM account, unnest(\(codes.map(\.hash))::bytea[]) AS hash
+        WHERE account_id = \(account)
         """
     }
 

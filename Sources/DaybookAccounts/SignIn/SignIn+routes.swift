@@ -27,9 +27,7 @@ extension SignIn {
     /// `GET /v1/account/login`: 200 with the email as it was typed, and how many recovery codes are left. 409
     /// `not_claimed` where there is none.
     private func readLogin(_: Request, _ principal: Principal) async throws -> Response {
-        guard let credential = try await credentials.credential(of: principal.account) else {
-            throw Problem(.notClaimed)
-        }
+        let credential = try await Problem.require(credentials.credential(of: principal.account), else: .notClaimed)
         return .secret { json in
             json.member("email", credential.email)
             json.member("changedAt", credential.changedAt)

@@ -72,31 +72,14 @@ package struct SignIn: Sendable {
         of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
     ) async throws {
         // Judged first, so that a recovery code is not used up for nothing.
-        guard let credential = try await credentials.credential(of: principal.account) else {
-            throw Problem(.notClaimed)
-        }
+        let credential = try await Problem.require(credentials.credential(of: principal.account), else: .notClaimed)
         if let weakness = Password.weakness(of: password, for: EmailAddress(credential.email)) {
             throw Problem(weakness)
         }
         _ = try await proof.demand(given, of: principal.account, now: now)
-        guard try await credentials.change(principal.account, to: try await hash(password), now: now) else {
-            throw Problem(.notClaimed)
-        }
+        try await Problem.require(
+            credentials.change(principal.account, to: try await hash(password), now: now), else: .notClaimed)
         if endingOthers { try await devices.revokeOthers(than: principal.device, of: principal.account, now: now) }
-    }
-
-    /// For the operator: gives an account another password without asking for the old one, and revokes its devices if
-    /// that is asked for. False where the account has no login.
-    func resetPassword(
-        of account: Identifier, to password: String, endingSessions: Bool, now: Instant = .now()
-    ) async throws -> Bool {
-        guard let credential = try await credentials.credential(of: account) else { return false }
-        let email = EmailAddress(credential.email)
-        if let weakness = Password.weakness(of: password, for: email) { throw Problem(weakness) }
-        guard try await credentials.change(account, to: try await hash(password), now: now) else { return false }
-        if let email { try await login.guardian.succeed(email.hash(secret)) }
-        if endingSessions { try await devices.revokeOthers(than: .zero, of: account, now: now) }
-        return true
     }
 
     /// A new sheet of recovery codes; those of the old one are good no more.

@@ -160,7 +160,7 @@ struct ChangeCollections: Sendable {
         let consents = try await shelf.database.read(
             of: account,
             """
-            SELECT FROM dav_guard WHERE account_id = \(account) AND device_id = \(device) AND allowed_until >= \(now)
+            SELECT 1 FROM dav_guard WHERE account_id = \(account) AND device_id = \(device) AND allowed_until >= \(now)
             """)
         let isConfirmed = !consents.isEmpty
         var needs = SliceNeeds()

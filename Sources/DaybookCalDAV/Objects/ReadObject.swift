@@ -1,7 +1,6 @@
-import DAV
 import DaybookAccounts
-import DaybookCore
 import DaybookFormats
+import DaybookHost
 import DaybookLedger
 import HTTP
 
@@ -18,9 +17,7 @@ struct ReadObject: Sendable {
     @Sendable private func object(_ asked: Asked) async throws -> Response {
         let seen = try await shelf.collection(asked.segment, of: asked.account)
         let address = Resource.Address(seen.id, try asked.name)
-        guard let found = try await shelf.reads.member(at: address, of: asked.account) else {
-            throw Problem(.notFound)
-        }
+        let found = try await Problem.require(shelf.reads.member(at: address, of: asked.account), else: .notFound)
         writes.serve(found.resource, to: asked.device)
         var bytes: [UInt8] = []
         found.append(to: &bytes)

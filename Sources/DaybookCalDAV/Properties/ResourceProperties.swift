@@ -1,5 +1,4 @@
 import DAV
-import DaybookAccounts
 import DaybookCore
 import DaybookFormats
 

@@ -35,7 +35,7 @@ package struct CalendarMember: Sendable {
         }
         return """
             \(Resource.columns), dav_body.task_id IS NOT NULL, dav_body.octets, parent.task_id,
-            parent.parent_recurring_id, parent.unknown, \(TaskItem.columns)
+            parent.parent_recurring_id, parent.unknown, \(TaskItem.shownColumns)
             """
     }
 
@@ -65,14 +65,14 @@ package struct CalendarMember: Sendable {
         self.mark = mark
         let resource = try Resource(&columns)
         self.resource = resource
-        hasOctets = try columns.next()
+        hasOctets = try columns.nextFlag()
         guard withTasks else {
             (shown, octets) = (nil, nil)
             return
         }
-        octets = try columns.next()
-        let parentId: Identifier? = try columns.next()
-        let parentSeries: Identifier? = try columns.next()
+        octets = try columns.nextOctets()
+        let parentId = try columns.nextIdentifier()
+        let parentSeries = try columns.nextIdentifier()
         let unknown = try columns.nextUnknown()
         var parentUID: String?
         if let parentId {
@@ -80,7 +80,7 @@ package struct CalendarMember: Sendable {
             (parent.parentRecurringId, parent.unknown) = (parentSeries, unknown)
             parentUID = parent.calendarUID()
         }
-        guard let task = try TaskItem(ifThere: &columns) else {
+        guard let task = try TaskItem(shownIfThere: &columns) else {
             shown = nil
             return
         }

@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookLedger
-import DaybookStore
 import Postgres
 
 /// The collections of an account: its Inbox and its lists.

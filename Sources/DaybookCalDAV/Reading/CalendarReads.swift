@@ -1,6 +1,5 @@
 import DaybookAccounts
 import DaybookCore
-import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import DaybookStore
@@ -68,7 +67,7 @@ package struct CalendarReads: Sendable {
                 of: account, isolation: .repeatableRead, readOnly: true
             ) { transaction in
                 try await transaction.commit(
-                    after: [Standing.query(of: account), "SELECT \(Query.onePlan)", query])
+                    after: [Standing.query(of: account), .keepOnePlan, query])
             }
             guard let row = answers[0].first else { throw Problem.unauthenticated }
             let standing = try Standing(row, of: account)
@@ -120,7 +119,7 @@ package struct CalendarReads: Sendable {
             WHERE inside.account_id = \(account) AND inside.collection_id = \(collection)
                 AND inside.shown_revision > \(revision) AND (\(revision > 0) OR NOT inside.is_gone)
             ORDER BY inside.shown_revision, inside.name LIMIT \(Int32(most + Self.mostOfOneChange))
-            """, by: "dav_resource.shown_revision, dav_resource.name")
+            """, by: { "\($0).shown_revision, \($0).name" })
         var end = min(most, page.members.count)
         while end < page.members.count, end > 0,
             page.members[end].resource.shownRevision == page.members[end - 1].resource.shownRevision
@@ -148,17 +147,17 @@ package struct CalendarReads: Sendable {
             WHERE inside.account_id = \(account) AND inside.collection_id = \(collection) AND NOT inside.is_gone
                 AND inside.name > \(name ?? "")
             ORDER BY inside.name LIMIT \(Int32(most + 1))
-            """, by: "dav_resource.name")
+            """, by: { "\($0).name" })
         return Page(
             standing: page.standing, members: Array(page.members.prefix(most)),
             isCut: page.isCut || page.members.count > most)
     }
 
-    /// Those at some addresses, in their order, as far as they may be read at once: who asks for many asks again for
-    /// those after the last that was looked for. Nil where nothing is there.
-    package func members(
+    /// What is at some addresses, as far as it may be read at once: who asks for many asks again for those after the
+    /// last that was looked for.
+    package func found(
         at addresses: [Resource.Address], withTasks: Bool, of account: Identifier
-    ) async throws -> (standing: Standing, members: [CalendarMember?]) {
+    ) async throws -> CalendarFound {
         let asked = addresses.prefix(Self.mostAtOnce)
         let (standing, rows) = try await manyRows(
             of: account,
@@ -168,33 +167,29 @@ package struct CalendarReads: Sendable {
                     AS wanted (collection_id, name, place)
                 JOIN dav_resource ON dav_resource.account_id = \(account) AND NOT dav_resource.is_gone
                     AND dav_resource.collection_id = wanted.collection_id AND dav_resource.name = wanted.name
-                """, by: "wanted.place", first: "wanted.place", withTasks: withTasks, of: account))
-        var members = [CalendarMember?](repeating: nil, count: asked.count)
-        var last = 0
-        for row in rows {
-            var columns = StoredColumns(row, from: 1)
-            last = Int(try columns.next(Int64.self))
-            members[last - 1] = try CalendarMember(&columns, standing.mark, withTasks: withTasks)
-        }
-        // Too much behind it.
-        if try Self.isCut(rows) { members.removeSubrange(last...) }
-        return (standing, members)
+                """, by: { "\($0).place" }, of: "wanted", first: "wanted.place", withTasks: withTasks, of: account))
+        // Behind the last that was found is too much, where it is cut.
+        let last = try Self.isCut(rows) ? rows.last?.decode(1, as: Int64.self) : nil
+        return CalendarFound(rows, standing, lookedFor: last.map { Int($0) } ?? asked.count, withTasks: withTasks)
     }
 
     /// The one at an address.
     package func member(
         at address: Resource.Address, withTask: Bool = true, of account: Identifier
     ) async throws -> CalendarMember? {
-        try await members(at: [address], withTasks: withTask, of: account).members[0]
+        var member: CalendarMember?
+        try await found(at: [address], withTasks: withTask, of: account).each { member = $1 }
+        return member
     }
 
     private func page(
-        of account: Identifier, _ withTasks: Bool, _ inside: Query, by order: Query
+        of account: Identifier, _ withTasks: Bool, _ inside: Query, by order: (Query) -> Query
     ) async throws -> Page {
         let (standing, rows) = try await manyRows(
             of: account,
             Self.bounded(
-                "FROM (\(inside)) AS dav_resource", by: order, first: "1::bigint", withTasks: withTasks, of: account))
+                "FROM (\(inside)) AS dav_resource", by: order, of: "dav_resource", first: "1::bigint",
+                withTasks: withTasks, of: account))
         let members = try rows.map { row throws(PostgresError) in
             var columns = StoredColumns(row, from: 2)
             return try CalendarMember(&columns, standing.mark, withTasks: withTasks)
@@ -204,21 +199,25 @@ package struct CalendarReads: Sendable {
 
     /// Resources with what they show until their bytes reach a bound, and one at least: how many bytes it is up to
     /// here, `first`, and the columns of the member.
+    ///
+    /// - Parameter order: columns of `table`, and of what is answered. The sum needs the rows in this order, and they
+    ///   are not sorted again for the answer.
     private static func bounded(
-        _ resources: Query, by order: Query, first: Query, withTasks: Bool, of account: Identifier
+        _ resources: Query, by order: (Query) -> Query, of table: Query, first: Query, withTasks: Bool,
+        of account: Identifier
     ) -> Query {
         let columns = CalendarMember.columns(withTasks: withTasks)
         let tables = CalendarMember.tables(of: account, withTasks: withTasks)
         guard withTasks else {
-            return "SELECT NULL::bigint, \(first), \(columns) \(resources) \(tables) ORDER BY \(order)"
+            return "SELECT NULL::bigint, \(first), \(columns) \(resources) \(tables) ORDER BY \(order(table))"
         }
         return """
             SELECT * FROM (
                 SELECT sum(\(CalendarMember.weight)) OVER up_to_here AS so_far, \(first), \(columns),
-                    \(CalendarMember.weight) AS weight, row_number() OVER up_to_here AS number
+                    \(CalendarMember.weight) AS weight
                 \(resources) \(tables)
-                WINDOW up_to_here AS (ORDER BY \(order) ROWS UNBOUNDED PRECEDING)
-            ) AS page WHERE so_far - weight <= \(mostBytes) ORDER BY number
+                WINDOW up_to_here AS (ORDER BY \(order(table)) ROWS UNBOUNDED PRECEDING)
+            ) AS page WHERE so_far - weight <= \(mostBytes) ORDER BY \(order("page"))
             """
     }
 

@@ -1,9 +1,6 @@
 import DAV
-import DaybookCore
 import DaybookFormats
-import DaybookLedger
 import HTTP
-import Reactor
 
 /// Resources of a calendar that a filter finds (RFC 4791, 7.8). What asks for all tasks looks at none of them.
 struct CalendarQuery: Sendable {

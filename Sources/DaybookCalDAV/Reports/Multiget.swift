@@ -2,6 +2,7 @@ import DAV
 import DaybookCore
 import DaybookLedger
 import HTTP
+import Postgres
 import Reactor
 
 /// Resources by their addresses (RFC 4791, 7.9), of any calendar of the account. What is not there is answered with 404
@@ -36,11 +37,13 @@ struct Multiget: Sendable {
                     wanted.append(Wanted(href: href, address: nil))
                     continue
                 }
-                if collections[segment] == nil {
-                    let (_, found) = try await shelf.reads.collection(at: segment, of: account)
-                    collections[segment] = .some(found?.id)
+                let id: Identifier?
+                if let known = collections[segment] {
+                    id = known
+                } else {
+                    id = try await shelf.reads.collection(at: segment, of: account).collection?.id
+                    collections[segment] = .some(id)
                 }
-                let id = collections[segment] ?? nil
                 wanted.append(Wanted(href: href, address: id.map { .init($0, name) }))
             }
             return wanted
@@ -57,12 +60,13 @@ extension Shelf {
         while next < wanted.count {
             // What is nowhere is looked for in no collection.
             let addresses = wanted[next...].prefix(CalendarReads.mostAtOnce).map { $0.address ?? .init(.zero, "") }
-            let found = try await reads.members(at: addresses, withTasks: properties.isWhole, of: account).members
+            let found = try await reads.found(at: addresses, withTasks: properties.isWhole, of: account)
             let (start, before) = (next, document)
-            document = await aside(if: found.count > Self.longPage) {
+            document = try await aside(if: found.count > Self.longPage) { () throws(PostgresError) in
                 var document = before
+                document.reserve(responses: found.count, whole: properties.isWhole)
                 var scratch: [UInt8] = []
-                for (place, member) in found.enumerated() {
+                try found.each { place, member in
                     let href = wanted[start + place].href
                     if let member {
                         tell(member)

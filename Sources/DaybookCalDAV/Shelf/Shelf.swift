@@ -1,4 +1,3 @@
-import DAV
 import DaybookCore
 import DaybookHost
 import DaybookLedger

@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookFormats
-import DaybookLedger
 import DaybookStore
 import Postgres
 import Synchronization

@@ -78,7 +78,7 @@ package struct CalendarWrites: Sendable {
             let rows = try await database.read(
                 of: request.account,
                 """
-                SELECT FROM dav_body WHERE account_id = \(request.account) AND task_id = \(resource.task)
+                SELECT 1 FROM dav_body WHERE account_id = \(request.account) AND task_id = \(resource.task)
                     AND shown_revision = \(resource.shownRevision)
                 """)
             let tag = rows.isEmpty ? nil : CalendarTag(mark: mark, revision: resource.shownRevision, form: .octets)

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookLedger
 import Postgres
 
 /// Keeps a program that lost its own data from emptying the account: what one device deletes, tasks and lists with what

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookFormats
 import DaybookLedger
 
 /// What a program wants of a resource, and on which condition.

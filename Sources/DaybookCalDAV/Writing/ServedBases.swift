@@ -15,7 +15,11 @@ final class ServedBases: Sendable {
 
     func note(_ resource: Resource, to device: Identifier) {
         bases.withLock { bases in
-            if bases.young.count >= Self.most / 2 { bases = ([:], bases.young) }
+            if bases.young.count >= Self.most / 2 {
+                // The room of those that go is there for those that come.
+                swap(&bases.young, &bases.old)
+                bases.young.removeAll(keepingCapacity: true)
+            }
             bases.young[Key(device: device, address: resource.address)] = CalendarBase(resource)
         }
     }

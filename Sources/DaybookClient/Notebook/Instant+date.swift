@@ -1,6 +1,10 @@
 import DaybookCore
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
 import struct Foundation.Date
+#endif
 
 /// For pickers, formatters and whatever else of the system speaks of dates.
 extension Instant {

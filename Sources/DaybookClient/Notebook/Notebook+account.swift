@@ -1,7 +1,10 @@
 import DaybookCore
 
-import struct Foundation.TimeZone
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.URL
+#else
 import struct Foundation.URL
+#endif
 
 /// Why a device did not get into an account.
 public enum EntryFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -65,7 +68,7 @@ extension Notebook {
         guard stored.record.server == nil else { throw EntryFailure.otherAccount }
         // What was set here before there was an account is what it begins with.
         let chosen = settings.clocks[.timeZone] == nil ? nil : settings.timeZone
-        var members = [JSONMember("timeZone", .string(timeZone ?? chosen ?? TimeZone.current.identifier))]
+        var members = [JSONMember("timeZone", .string(timeZone ?? chosen ?? DeviceZone.name))]
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         if let invite { members.append(JSONMember("invite", .string(invite))) }
         try await enter(address, "/v1/accounts", members)

@@ -33,6 +33,14 @@ extension Notebook {
         return status
     }
 
+    /// Whether the server gave no answer a moment ago, so that to ask again would only hold up whoever wants to see
+    /// something.
+    package var isServerAway: Bool {
+        guard let trouble = status.trouble, trouble.passes, let at = stored.record.troubleAt else { return false }
+        return (0..<Self.moment).contains(time.now().milliseconds - at.milliseconds)
+    }
+    private static let moment: Int64 = 30_000
+
     /// Changes that the server will never take. They are kept until they are let go or tried again.
     public func refusedChanges() throws -> [RefusedChange] {
         try stored.store.refusals(device: replica.device, account: replica.base.account)

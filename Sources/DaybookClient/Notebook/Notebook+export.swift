@@ -1,5 +1,10 @@
 import DaybookCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension Notebook {
     /// What an export is to hold.
@@ -35,10 +40,7 @@ extension Notebook {
 
         fileprivate var path: String {
             var path = "/v1/export?format=\(format.rawValue)"
-            if let since {
-                let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-.:"))
-                path += "&since=\(since.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
-            }
+            if let since { path += "&\(QueryText.of([("since", since)]))" }
             if includesHistory { path += "&history=true" }
             if includesDeleted { path += "&deleted=true" }
             if isAnonymous { path += "&anonymize=true" }
@@ -56,16 +58,12 @@ extension Notebook {
     /// The same into a file, which stands under its name whole or not at all.
     public func export(_ wish: Export = Export(), to file: URL) async throws {
         let parts = try await export(wish)
-        let temporary = file.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).partial")
-        try Data().write(to: temporary)
+        let made = try PartialFile(for: file)
         do {
-            let handle = try FileHandle(forWritingTo: temporary)
-            defer { try? handle.close() }
-            for try await part in parts { try handle.write(contentsOf: Data(part)) }
-            try handle.synchronize()
-            guard replace(file.path, with: temporary.path) else { throw CocoaError(.fileWriteUnknown) }
+            for try await part in parts { try made.append(part) }
+            try made.finish()
         } catch {
-            try? FileManager.default.removeItem(at: temporary)
+            made.abandon()
             throw error
         }
     }
@@ -89,6 +87,3 @@ extension Server {
         }
     }
 }
-
-/// The system's own renaming, which puts one file in the place of another at once.
-private func replace(_ path: String, with other: String) -> Bool { rename(other, path) == 0 }

@@ -1,5 +1,4 @@
 import DaybookCore
-import Foundation
 
 extension Notebook {
     /// Sends a file of another app, or of an export, to the server, which makes tasks and lists of it; they come here
@@ -22,13 +21,9 @@ extension Notebook {
         _ bytes: [UInt8], format: String? = nil, name: String? = nil, isDryRun: Bool = false
     ) async throws -> (report: JSONValue, stop: EntryFailure?) {
         guard let server else { throw EntryFailure.alone }
-        var items = URLComponents()
-        items.queryItems = [
-            format.map { URLQueryItem(name: "format", value: $0) }, name.map { URLQueryItem(name: "name", value: $0) },
-            isDryRun ? URLQueryItem(name: "dryRun", value: "true") : nil,
-        ].compactMap { $0 }
-        // A plus stands for itself in a query of ours, and for a space in others'.
-        let query = (items.percentEncodedQuery ?? "").replacing("+", with: "%2B")
+        let query = QueryText.of(
+            [("format", format), ("name", name), ("dryRun", isDryRun ? "true" : nil)]
+                .compactMap { name, value in value.map { (name, $0) } })
         let answer: HTTPAnswer
         do { answer = try await server.call(HTTPCall("POST", "/v1/import?\(query)", body: bytes)) } catch {
             if case .problem(let problem) = error, let report = problem["report"] {

@@ -1,7 +1,12 @@
 import DaybookCore
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.URL
+import struct FoundationEssentials.URLComponents
+#else
 import struct Foundation.URL
 import struct Foundation.URLComponents
+#endif
 
 /// What a device shows so that another one can come in.
 public struct PairingOffer: Hashable, Sendable {

@@ -72,7 +72,7 @@ extension Notebook {
         case .revision(let revision):
             guard revision > replica.base.revision else { return }
             stored.heard(of: revision)
-            wake { $0.want() }
+            wake { $0.hear(of: revision) }
         case .reminder(let event): reminderListeners.tell(event)
         case .refused: wake { $0.hope() }
         case .closed: setLive(false)

@@ -1,5 +1,3 @@
-import DaybookCore
-
 extension Notebook {
     /// What a view shows, now and whenever it is another: `for await tasks in notebook.updates(\.inbox)`.
     ///

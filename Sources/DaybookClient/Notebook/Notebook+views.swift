@@ -1,7 +1,5 @@
 import DaybookCore
 
-import struct Foundation.TimeZone
-
 /// Each of them made of what is here now; `snapshot` has all of one moment, and `updates` goes on telling.
 extension Notebook {
     /// Everything as it is now, for a screen that shows several views.
@@ -15,7 +13,7 @@ extension Notebook {
     /// The account's day; while no server and nobody has said otherwise, in the zone of this device.
     public var day: LocalDay {
         var settings = settings
-        if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = TimeZone.current.identifier }
+        if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = DeviceZone.name }
         return LocalDay(of: settings)
     }
 

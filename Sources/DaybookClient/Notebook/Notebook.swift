@@ -1,6 +1,10 @@
 import DaybookCore
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.URL
+#else
 import struct Foundation.URL
+#endif
 
 /// The daybook as this device has it: works without a network, and keeps itself in step with a server when there is
 /// one.

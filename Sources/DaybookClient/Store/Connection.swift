@@ -44,10 +44,13 @@ final class Connection {
     }
 
     /// Runs one statement and reads each of its rows.
-    func each(
-        _ text: String, _ values: any StoredValue..., read: (Statement) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try rows(text, values, read)
+    @discardableResult
+    func each<Value>(
+        _ text: String, _ values: any StoredValue..., read: (Statement) throws(StoreError) -> Value
+    ) throws(StoreError) -> [Value] {
+        var found: [Value] = []
+        try rows(text, values) { (row) throws(StoreError) in found.append(try read(row)) }
+        return found
     }
 
     func number(_ text: String, _ values: any StoredValue...) throws(StoreError) -> Int64? {

@@ -1,3 +1,5 @@
+import DaybookCore
+
 #if canImport(SQLite3)
 import SQLite3
 #else
@@ -26,6 +28,13 @@ final class Statement {
     /// Our texts hold no NUL: the domain takes none, and JSON escapes what is below a blank.
     func text(_ column: Int32) -> String? {
         sqlite3_column_text(pointer, column).map { String(cString: $0) }
+    }
+
+    func instant(_ column: Int32) -> Instant { Instant(milliseconds: number(column) ?? 0) }
+
+    func identifier(_ column: Int32) throws(StoreError) -> Identifier {
+        guard let id = text(column).flatMap({ Identifier($0) }) else { throw .unreadable }
+        return id
     }
 
     func bytes(_ column: Int32) -> [UInt8] { Array((text(column) ?? "").utf8) }

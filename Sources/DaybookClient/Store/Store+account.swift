@@ -1,5 +1,4 @@
 import DaybookCore
-import Foundation
 
 /// What the store knows of its account besides rows.
 struct AccountRecord: Hashable, Sendable {
@@ -11,25 +10,24 @@ struct AccountRecord: Hashable, Sendable {
     /// The account's revision as the server last said.
     var told: Int64?
     var trouble: String?
+    /// When it was last met.
+    var troubleAt: Instant?
 }
 
 extension Store {
     func accountRecord() throws(StoreError) -> AccountRecord {
-        var record: AccountRecord?
-        try connection.each(
+        let records = try connection.each(
             """
-            SELECT account, device, server, last_sync, told, trouble
+            SELECT account, device, server, last_sync, told, trouble, (SELECT at FROM outage)
             FROM standing JOIN book ON book.id = standing.account
             """
         ) { (row) throws(StoreError) in
-            guard let account = row.text(0).flatMap({ Identifier($0) }),
-                let device = row.text(1).flatMap({ Identifier($0) })
-            else { throw .unreadable }
-            record = AccountRecord(
-                account: account, device: device, server: row.text(2),
-                lastSync: row.number(3).map { Instant(milliseconds: $0) }, told: row.number(4), trouble: row.text(5))
+            AccountRecord(
+                account: try row.identifier(0), device: try row.identifier(1), server: row.text(2),
+                lastSync: row.number(3).map { Instant(milliseconds: $0) }, told: row.number(4), trouble: row.text(5),
+                troubleAt: row.number(6).map { Instant(milliseconds: $0) })
         }
-        guard let record else { throw .unreadable }
+        guard let record = records.last else { throw .unreadable }
         return record
     }
 
@@ -38,8 +36,9 @@ extension Store {
         try connection.run("UPDATE book SET told = ?2 WHERE id = ?1", book.text, told)
     }
 
-    func note(trouble: String?) throws(StoreError) {
+    func note(trouble: String?, at: Instant) throws(StoreError) {
         try connection.run("UPDATE standing SET trouble = ?1", trouble)
+        if trouble != nil { try connection.run("INSERT OR REPLACE INTO outage VALUES (1, ?1)", at.milliseconds) }
     }
 
     /// The device joins an account: what it did so far becomes its first changes there. Let in again to the account

@@ -34,32 +34,31 @@ extension Store {
             try connection.run(
                 "UPDATE operation SET state = 0, answered_at = NULL WHERE book = ?1 AND state <> 0", book.text)
         case .task(let task, let incoming):
-            let row = StoredRow(.task, task.id.text, Document.text { task.write(to: &$0, .replica) })
-            try put(row, in: book, incoming, generation)
+            try put(.task, task.id.text, in: book, incoming, generation) { task.write(to: &$0, .replica) }
         case .list(let list, let incoming):
-            let row = StoredRow(.list, list.id.text, Document.text { list.write(to: &$0, .replica) })
-            try put(row, in: book, incoming, generation)
+            try put(.list, list.id.text, in: book, incoming, generation) { list.write(to: &$0, .replica) }
         case .settings(let settings, let incoming):
-            let row = StoredRow(.settings, "", Document.text { settings.write(to: &$0, .replica) })
-            try put(row, in: book, incoming, generation)
+            try put(.settings, "", in: book, incoming, generation) { settings.write(to: &$0, .replica) }
         case .dropIncoming: try connection.run("DELETE FROM incoming WHERE book = ?1", book.text)
         case .adopt: try adopt(book, generation)
         }
     }
 
     private func put(
-        _ row: StoredRow, in book: Identifier, _ incoming: Bool, _ generation: Int64
+        _ kind: RowKind, _ id: String, in book: Identifier, _ incoming: Bool, _ generation: Int64,
+        _ write: (inout JSONWriter) -> Void
     ) throws(StoreError) {
+        let document = Document.text(write)
         if incoming {
             try connection.run(
                 "INSERT OR REPLACE INTO incoming (book, kind, id, document) VALUES (?1, ?2, ?3, ?4)", book.text,
-                row.kind.rawValue, row.id, row.document)
+                kind.rawValue, id, document)
         } else {
             try connection.run(
                 """
                 INSERT INTO row (book, kind, id, document, stamp) VALUES (?1, ?2, ?3, ?4, ?5)
                 ON CONFLICT (book, kind, id) DO UPDATE SET document = excluded.document, stamp = excluded.stamp
-                """, book.text, row.kind.rawValue, row.id, row.document, generation)
+                """, book.text, kind.rawValue, id, document, generation)
         }
     }
 
@@ -73,19 +72,6 @@ extension Store {
             """, book.text, generation)
         try connection.run("DELETE FROM incoming WHERE book = ?1", book.text)
         try connection.run("UPDATE book SET replaced = ?2 WHERE id = ?1", book.text, generation)
-    }
-}
-
-/// One of a book's rows as it is written.
-private struct StoredRow {
-    let kind: RowKind
-    let id: String
-    let document: String
-
-    init(_ kind: RowKind, _ id: String, _ document: String) {
-        self.kind = kind
-        self.id = id
-        self.document = document
     }
 }
 

@@ -56,16 +56,12 @@ extension Store {
     }
 
     func refusals(device: Identifier, account: Identifier) throws(StoreError) -> [RefusedChange] {
-        var refusals: [RefusedChange] = []
         try connection.each("SELECT document, code, sentence, at FROM refusal ORDER BY place") {
             (row) throws(StoreError) in
-            refusals.append(
-                RefusedChange(
-                    operation: try Self.operation(row.bytes(0), device: device, account: account),
-                    code: row.text(1) ?? "", sentence: row.text(2) ?? "",
-                    at: Instant(milliseconds: row.number(3) ?? 0)))
+            RefusedChange(
+                operation: try Self.operation(row.bytes(0), device: device, account: account),
+                code: row.text(1) ?? "", sentence: row.text(2) ?? "", at: row.instant(3))
         }
-        return refusals
     }
 
     func forgetRefusal(_ opId: Identifier) throws(StoreError) {
@@ -82,20 +78,16 @@ extension Store {
     }
 
     func conflicts() throws(StoreError) -> [LostChange] {
-        var conflicts: [LostChange] = []
         try connection.each("SELECT op_id, entity, id, document, at FROM conflict ORDER BY place") {
             (row) throws(StoreError) in
             var reader = JSONReader(row.bytes(3))
-            guard let opId = row.text(0).flatMap({ Identifier($0) }), let id = row.text(2).flatMap({ Identifier($0) }),
-                let entity = row.text(1).flatMap({ SyncOperation.Entity(name: $0) }),
+            guard let entity = row.text(1).flatMap({ SyncOperation.Entity(name: $0) }),
                 let conflict = try? Conflict(from: &reader)
             else { throw .unreadable }
-            conflicts.append(
-                LostChange(
-                    entity: entity, id: id, opId: opId, conflict: conflict,
-                    at: Instant(milliseconds: row.number(4) ?? 0)))
+            return LostChange(
+                entity: entity, id: try row.identifier(2), opId: try row.identifier(0), conflict: conflict,
+                at: row.instant(4))
         }
-        return conflicts
     }
 
     func forgetConflicts() throws(StoreError) { try connection.run("DELETE FROM conflict") }
@@ -116,22 +108,17 @@ extension Store {
 
     /// The latest first.
     func deeds(limit: Int) throws(StoreError) -> [LocalChange] {
-        var deeds: [LocalChange] = []
         try connection.each("SELECT op_id, at, undone, document FROM deed ORDER BY place DESC LIMIT ?1", Int64(limit)) {
             (row) throws(StoreError) in
-            guard let opId = row.text(0).flatMap({ Identifier($0) }) else { throw .unreadable }
             var reader = JSONReader(row.bytes(3))
             var entries: [LedgerEntry] = []
             do {
                 try reader.beginArray()
                 while try reader.nextElement() { entries.append(try LedgerEntry(from: &reader)) }
             } catch { throw .unreadable }
-            deeds.append(
-                LocalChange(
-                    opId: opId, at: Instant(milliseconds: row.number(1) ?? 0), wasUndone: row.number(2) != 0,
-                    entries: entries))
+            return LocalChange(
+                opId: try row.identifier(0), at: row.instant(1), wasUndone: row.number(2) != 0, entries: entries)
         }
-        return deeds
     }
 
     func markUndone(_ opId: Identifier) throws(StoreError) {

@@ -28,18 +28,15 @@ extension Store {
     }
 
     private func identityAndStanding() throws -> ReplicaParts {
-        var found: ReplicaParts?
-        try connection.each(
+        let found = try connection.each(
             """
             SELECT account, device, clock, cursor, revision, epoch, exchange, mass_delete, shift
             FROM standing JOIN book ON book.id = standing.account
             """
         ) { (row) throws(StoreError) in
-            guard let account = row.text(0).flatMap({ Identifier($0) }),
-                let device = row.text(1).flatMap({ Identifier($0) }),
-                let clock = row.text(2).flatMap({ ClockText.clock($0, device: device) })
-            else { throw .unreadable }
-            var parts = ReplicaParts(account: account, device: device)
+            let device = try row.identifier(1)
+            guard let clock = row.text(2).flatMap({ ClockText.clock($0, device: device) }) else { throw .unreadable }
+            var parts = ReplicaParts(account: try row.identifier(0), device: device)
             parts.standing.clock = clock
             parts.standing.cursor = row.text(3).flatMap { SyncCursor($0) }
             parts.standing.revision = row.number(4) ?? 0
@@ -47,10 +44,10 @@ extension Store {
             parts.standing.exchange = UInt64(row.number(6) ?? 0)
             parts.standing.massDelete = Self.massDelete(row.text(7))
             parts.standing.shift = row.number(8) ?? 0
-            found = parts
+            return parts
         }
-        guard let found else { throw StoreError.unreadable }
-        return found
+        guard let parts = found.last else { throw StoreError.unreadable }
+        return parts
     }
 
     /// `51/60` wants to be confirmed, `confirmed` is.
@@ -96,7 +93,7 @@ extension Store {
             switch row.number(0) {
             case 0: parts.waiting.append(operation)
             case let state:
-                let at = Instant(milliseconds: row.number(2) ?? 0)
+                let at = row.instant(2)
                 parts.answered.append(Replica.Answered(operation, at: at))
                 if state == 1 { parts.onTheirWay += 1 }
             }

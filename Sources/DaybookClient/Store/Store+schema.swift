@@ -1,5 +1,5 @@
 extension Store {
-    static let version: Int64 = 4
+    static let version: Int64 = 5
 
     /// From the first version to the second.
     static let shiftOfClocks = """
@@ -9,6 +9,14 @@ extension Store {
 
     /// From the third version to the fourth.
     static let reminders = "\(tableOfReminders) PRAGMA user_version = 4;"
+
+    /// From the fourth version to the fifth.
+    static let outage = "\(tableOfOutage) PRAGMA user_version = 5;"
+
+    private static let tableOfOutage = """
+        -- When the server last gave no answer that helps; `standing.trouble` says whether it still counts.
+        CREATE TABLE outage (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
+        """
 
     private static let tableOfReminders = """
         -- What was shown or will be, and when: a task's reminder by the task, anything else by its delivery.
@@ -123,6 +131,7 @@ extension Store {
             op_id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, undone INTEGER NOT NULL DEFAULT 0, document TEXT NOT NULL
         );
         \(tableOfReminders)
-        PRAGMA user_version = 4;
+        \(tableOfOutage)
+        PRAGMA user_version = 5;
         """
 }

@@ -1,5 +1,10 @@
 import DaybookCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// What replicas are written on: a SQLite file in a folder of its own.
 ///
@@ -32,7 +37,9 @@ final class Store {
                 return try begin(ReplicaParts(account: identity.account, device: identity.device))
             }
             if version < 2 { try connection.execute(Self.shiftOfClocks) }
-            try connection.execute(version < 3 ? Self.booksOfRows : Self.reminders)
+            guard version > 2 else { return try connection.execute(Self.booksOfRows) }
+            if version < 4 { try connection.execute(Self.reminders) }
+            try connection.execute(Self.outage)
         }
     }
 

@@ -1,6 +1,10 @@
 import DaybookCore
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.URL
+#else
 import struct Foundation.URL
+#endif
 
 /// A replica and the store that it lies in: nothing of it is shown that is not on the disk.
 ///
@@ -116,9 +120,10 @@ final class StoredReplica {
     func tryHeldAgain() { replica.tryHeldAgain() }
 
     /// What the account's standing with its server is, for other processes and the next start.
-    func note(trouble: String?) throws {
+    func note(trouble: String?, at: Instant) throws {
         record.trouble = trouble
-        try store.note(trouble: trouble)
+        if trouble != nil { record.troubleAt = at }
+        try store.note(trouble: trouble, at: at)
     }
 
     /// How far the server is, as a live event told.

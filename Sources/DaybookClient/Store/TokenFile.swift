@@ -1,4 +1,10 @@
+import DaybookCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The device's token, in a file that only its owner reads. It is never in the database, which people copy around.
 struct TokenFile {
@@ -8,7 +14,7 @@ struct TokenFile {
 
     func read() -> String? {
         guard let data = try? Data(contentsOf: url) else { return nil }
-        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = String(decoding: data, as: UTF8.self).trimmed
         return text.isEmpty ? nil : text
     }
 

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.URL
+#else
 import struct Foundation.URL
+#endif
 
 /// The way to the server: how bytes get there, and the token that opens it.
 struct Session: Sendable {

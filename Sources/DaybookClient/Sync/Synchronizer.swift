@@ -32,7 +32,7 @@ final class Synchronizer {
             }
         } catch {
             state.couldNotSave("\(error)", at: time.now(), random: time.random())
-            try? stored.note(trouble: state.trouble?.sentence)
+            try? stored.note(trouble: state.trouble?.sentence, at: time.now())
             return RowSet()
         }
     }
@@ -46,10 +46,10 @@ final class Synchronizer {
     private func take(_ answer: SyncAnswer, to exchange: Replica.Exchange) throws -> RowSet {
         let (received, rows) = try stored.take(answer, to: exchange)
         state.took(
-            received, pushed: !exchange.operations.isEmpty, more: !stored.replica.sendable.isEmpty, at: time.now(),
-            random: time.random())
+            received, pushed: !exchange.operations.isEmpty, more: !stored.replica.sendable.isEmpty,
+            reached: stored.replica.base.revision, at: time.now(), random: time.random())
         if case .merged = received, !exchange.operations.isEmpty, let trouble = state.trouble {
-            try stored.note(trouble: trouble.sentence)
+            try stored.note(trouble: trouble.sentence, at: time.now())
         }
         return rows
     }
@@ -60,7 +60,7 @@ final class Synchronizer {
         if case .unreachable = failure, Task.isCancelled { failure = .unreachable("no answer in time") }
         let isLast = state.failed(
             failure, carrying: exchange.operations.count, at: time.now(), random: time.random())
-        defer { try? stored.note(trouble: state.trouble?.sentence) }
+        defer { try? stored.note(trouble: state.trouble?.sentence, at: time.now()) }
         guard isLast, case .problem(let problem) = failure, let first = exchange.operations.first else {
             return RowSet()
         }

@@ -1,5 +1,10 @@
 import DaybookCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// What the SDK knows of time and chance, so that tests can give it others.
 public struct TimeSource: Sendable {

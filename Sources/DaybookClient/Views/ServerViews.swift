@@ -1,6 +1,10 @@
 import DaybookCore
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.URL
+#else
 import struct Foundation.URL
+#endif
 
 /// The views as the server makes them, for devices too small to hold a replica: a watch, a display on the wall.
 ///

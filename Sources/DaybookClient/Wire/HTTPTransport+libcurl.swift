@@ -1,5 +1,5 @@
 #if canImport(WebClient)
-import Foundation
+import FoundationEssentials
 import WebClient
 
 /// HTTP by the platform's own client: its proxies, its certificates.
@@ -24,10 +24,21 @@ public final class HTTPTransport: Transport {
         _ call: HTTPCall, from server: URL
     ) async throws -> (head: HTTPAnswer, body: AsyncThrowingStream<[UInt8], any Error>) {
         let request = WebRequest(
-            call.method, try call.address(at: server).absoluteString,
+            call.method, try call.address(at: server.withNameOfDNS()).absoluteString,
             fields: call.fields.map { (name: $0.key, value: $0.value) }, body: call.body)
         let (head, content) = try await client.send(request)
         return (HTTPAnswer(status: head.status, fields: head.fields), content)
+    }
+}
+extension URL {
+    /// With its host's name as DNS has it.
+    fileprivate func withNameOfDNS() throws(Unreachable) -> URL {
+        guard let name = host(percentEncoded: false) else { return self }
+        guard let ascii = HostName.ascii(name) else { throw Unreachable("\(name) is no name of a server") }
+        if ascii == name { return self }
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: false)
+        parts?.percentEncodedHost = ascii
+        return parts?.url ?? self
     }
 }
 #endif

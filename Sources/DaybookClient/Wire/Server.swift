@@ -1,5 +1,10 @@
 import DaybookCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The server as this device may ask it.
 struct Server: Sendable {

@@ -11,7 +11,7 @@ extension Merging {
     mutating func admit(_ told: SyncOperation) -> Answer {
         if let outcome = context.known[told.opId] { return .outcome(outcome) }
         if let index = places[told.opId] { return .entry(index) }
-        if told.isOccurrenceConcludedElsewhere, slice.tasks[told.id] != nil {
+        if told.isOccurrenceConcludedElsewhere, !slice.tasks[told.id].isNone {
             return .entry(recordWithoutEffect(told))
         }
         if let quota = excess(of: told) { return .outcome(.quota(quota)) }
@@ -171,7 +171,7 @@ extension Merging {
         switch (operation.entity, operation.kind) {
         case (.settings, _), (_, .delete): false
         case (.task, .set): slice.tasks[operation.id].map { $0.comesBack(with: operation) } ?? operation.makesRow
-        case (.list, .set): operation.makesRow && slice.lists[operation.id] == nil
+        case (.list, .set): operation.makesRow && slice.lists[operation.id].isNone
         case (.task, .restore): slice.tasks[operation.id]?.isDeleted ?? false
         case (.list, .restore): false
         }

@@ -11,7 +11,7 @@ extension Merging {
         let told = nextOccurrencesTold(before, entries)
         let next = after.completed?.nextOccurrence(in: slice.settings)
         result.asked.formUnion(told.keys)
-        for id in told.keys.sorted() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }
+        for id in told.keys.ordered() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }
         guard let completed = after.completed, let next else { return }
         result.asked.insert(next.id)
         guard slice.tasks[next.id] == nil || history(of: next.id) != nil else {
@@ -89,7 +89,7 @@ extension Merging {
             case .occurrenceWithdrawn: (line.operation.comesAt, false)
             default: nil
             }
-        }.sorted { $0.at < $1.at }
+        }.ordered { $0.at < $1.at }
     }
 
     /// The clock of the completion that made an occurrence: within one moment it may have been taken back and given

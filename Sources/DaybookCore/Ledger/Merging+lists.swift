@@ -22,6 +22,6 @@ extension Merging {
 
     /// In the order of identifiers, so that revisions do not depend on a table's order.
     private func tasks(in list: Identifier) -> [Identifier] {
-        slice.tasks.values.filter { $0.listId == list }.map { $0.id }.sorted()
+        slice.tasks.values.filter { $0.listId == list }.map { $0.id }.ordered()
     }
 }

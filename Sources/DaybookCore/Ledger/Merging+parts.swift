@@ -46,12 +46,12 @@ extension Slice {
         for task in tasks.values where !task.isDeleted {
             if let parent = task.parentId { children[parent, default: []].append(task) }
         }
-        guard children[id] != nil else { return [] }
+        guard !children[id].isNone else { return [] }
         var parts: [TaskItem] = []
         var above = [id]
         for _ in 0...Self.deepestPart where !above.isEmpty && parts.count < most {
             let next = above.flatMap { id in
-                (children[id] ?? []).sorted {
+                (children[id] ?? []).ordered {
                     $0.sortOrder != $1.sortOrder ? $0.sortOrder < $1.sortOrder : $0.id < $1.id
                 }
             }

@@ -5,9 +5,9 @@ extension Merging {
     /// occurrence mean the same next task, and whoever comes second finds it there. One that went because a completion
     /// was taken back comes again, as the next is now; one that somebody deleted stays deleted.
     mutating func makeNextOccurrence(of id: Identifier, after operation: SyncOperation) {
-        guard !retells, let task = slice.tasks[id], task.recurrence != nil || retelling[id] != nil else { return }
+        guard !retells, let task = slice.tasks[id], task.recurrence != nil || isRetelling(id) else { return }
         var done: TaskItem? = task
-        if retelling[id] != nil, linesTold < Self.mostLinesTold {
+        if isRetelling(id), linesTold < Self.mostLinesTold {
             linesTold += (history(of: id)?.count ?? 0) + (entries[id]?.count ?? 0)
             done = story(of: id).completed
         }

@@ -9,7 +9,7 @@ extension Merging {
         for (place, _, _) in taken { occupants[place] = [] }
         result.places = Set(occupants.keys)
         for task in slice.tasks.values {
-            guard let place = task.place, occupants[place] != nil else { continue }
+            guard let place = task.place, !occupants[place].isNone else { continue }
             occupants[place]?.append(Occupant(id: task.id, bucket: task.bucket, placement: task.placement))
         }
         var settled: Set<RegionDay> = []
@@ -61,7 +61,7 @@ extension RegionLimits {
     func demotions(among occupants: [Occupant]) -> [(id: Identifier, from: Bucket, to: Bucket)] {
         var room = (mustDo: mustDo, complementary: complementary, misc: misc)
         var moves: [(id: Identifier, from: Bucket, to: Bucket)] = []
-        let order = occupants.sorted {
+        let order = occupants.ordered {
             $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id
         }
         for occupant in order {

@@ -10,6 +10,9 @@ extension Merging {
         return retelling[operation.id] != nil || slice.isOutOfTurn(operation, at: context.now)
     }
 
+    /// Whether a task's story is to be told again.
+    func isRetelling(_ id: Identifier) -> Bool { context.isServer && retelling[id] != nil }
+
     mutating func retell(_ id: Identifier, from entry: Int) {
         // A history that is too long is not told; the last writer of each field stands.
         guard history(of: id) != nil else {
@@ -23,11 +26,12 @@ extension Merging {
     func history(of id: Identifier) -> [LedgerEntry]? { born.contains(id) ? [] : slice.lines[id] }
 
     mutating func tellStories() {
+        guard context.isServer else { return }
         for _ in 0..<Self.furthest where !retelling.isEmpty {
             let pending = retelling
             retelling = [:]
             // Those placed first find room first.
-            let order = pending.keys.compactMap { slice.tasks[$0] }.sorted {
+            let order = pending.keys.compactMap { slice.tasks[$0] }.ordered {
                 $0.placement != $1.placement ? $0.placement < $1.placement : $0.id < $1.id
             }
             for task in order {
@@ -65,6 +69,8 @@ extension Merging {
     private mutating func become(_ desired: TaskItem, because cause: Identifier) {
         guard let actual = slice.tasks[desired.id] else { return }
         let id = desired.id
+        endsDeleted = desired.isDeleted ? id : nil
+        defer { endsDeleted = nil }
         let placing = TaskStory.fields.filter { desired.value(of: $0) != actual.value(of: $0) }
         var clocks = placing.map { actual.clocks[$0] }
         var fields = Patch<TaskItem>(placing.map { (field: $0, value: desired.value(of: $0)) })

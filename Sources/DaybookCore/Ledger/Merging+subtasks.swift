@@ -8,6 +8,7 @@ extension Merging {
     ) {
         for copy in slice.subtasks(of: task, for: next) {
             result.asked.insert(copy.id)
+            result.partsMet.insert(copy.original)
             guard let there = slice.tasks[copy.id] else {
                 conclude(
                     .subtask, .set, on: copy.id, at: copy.made, copy.fields + [.createdAt: .instant(done.instant)],
@@ -25,6 +26,7 @@ extension Merging {
     mutating func withdrawSubtasks(of id: Identifier, because cause: Identifier, since: HybridTime) {
         result.withParts.insert(id)
         for part in slice.parts(of: id, atMost: Slice.mostSubtasksMade) {
+            result.partsMet.insert(part.id)
             guard part.wasMadeAsSubtask, let last = part.lastChange else { continue }
             conclude(
                 .subtaskWithdrawn, .delete, on: part.id, at: last.successor(device: .zero), reopens: since, from: cause)
@@ -55,6 +57,7 @@ extension Slice {
     /// A subtask that an occurrence is to have.
     struct Subtask {
         let id: Identifier
+        let original: Identifier
         /// Below all that anybody does to it.
         let made: HybridTime
         let fields: Patch<TaskItem>
@@ -79,7 +82,8 @@ extension Slice {
             copy.reminderAt = part.reminderAt.map { $0.moved(days: days, in: zone) }
             if part.notes.map({ $0.utf8.count > TaskItem.longestNotesOfSubtask }) ?? false { copy.notes = nil }
             return Subtask(
-                id: id, made: (part.beginning ?? HybridTime(part.createdAt, device: .zero)).successor(device: .zero),
+                id: id, original: part.id,
+                made: (part.beginning ?? HybridTime(part.createdAt, device: .zero)).successor(device: .zero),
                 fields: Patch(
                     TaskItem.ofSubtasks.map { (field: $0, value: copy.value(of: $0)) },
                     unknown: part.unknown.ofSubtask(upTo: TaskItem.longestNotesOfSubtask)))

@@ -13,7 +13,9 @@ extension Merging {
     /// A row is there, or is there again: what waited for it takes part, each as a line of its own.
     mutating func bringWhatWaited(for operation: SyncOperation) {
         let row = operation.row
-        if row.entity == .list, !slice.isLive(list: row.id), slice.waiting[row]?.allSatisfy({ $0.isInboxMove }) ?? true
+        let isFilter = row.entity == .list && slice.lists[row.id]?.filter != nil
+        if row.entity == .list, !isFilter, !slice.isLive(list: row.id),
+            slice.waiting[row]?.allSatisfy({ $0.isInboxMove }) ?? true
         {
             return
         }
@@ -27,14 +29,15 @@ extension Merging {
             }
         }
         // Tasks first: what waited may delete the list, and then they go along.
-        for entry in waited where entry.isInboxMove {
+        // What came turned out to be a saved filter: no task lies in one.
+        for entry in waited where entry.isInboxMove && !isFilter {
             guard slice.isLive(list: row.id) else {
                 wait(entry, for: row)
                 continue
             }
             takeOutOfInbox(entry, to: row.id, after: operation)
         }
-        for entry in waited.sorted(by: { $0.operation.at < $1.operation.at }) where !entry.isInboxMove {
+        for entry in waited.ordered(by: { $0.operation.at < $1.operation.at }) where !entry.isInboxMove {
             var late = entry.operation
             late.opId = .derived(.awaited, late.opId.high, late.opId.low)
             guard places[late.opId] == nil else { continue }
@@ -76,7 +79,7 @@ extension Merging {
 
 extension LedgerEntry {
     /// The server put a task into the Inbox because its list was not there.
-    var isInboxMove: Bool { outcome != .waiting }
+    var isInboxMove: Bool { !outcome.isWaiting }
 }
 
 extension Slice {

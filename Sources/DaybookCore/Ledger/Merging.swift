@@ -29,6 +29,8 @@ struct Merging {
     /// it is.
     var linesTold = 0
     static let mostLinesTold = 20_000
+    /// A task whose story ends with its deletion, while it is concluded: what makes it live until then means nothing.
+    var endsDeleted: Identifier?
     /// Rows that the pushing device had seen whole, and how far that goes by its own changes of this push.
     var seen: [RowKey: Int64] = [:]
     /// From which time on what the device made comes after which clock, since it had seen something of a later one.
@@ -64,7 +66,7 @@ struct Merging {
     ) -> Int {
         slice.revision += 1
         var outcome = application.outcome
-        if outcome == .waiting, slice.waitingCount >= Slice.mostWaiting(besides: operation) {
+        if outcome.isWaiting, slice.waitingCount >= Slice.mostWaiting(besides: operation) {
             outcome = .rejected(.tooManyWaiting)
         }
         let entry = LedgerEntry(
@@ -79,7 +81,7 @@ struct Merging {
             occurrencesMade[cause, default: []].append(result.entries.count - 1)
         }
         if application.changed { touch(&self, slice.revision) }
-        if outcome == .waiting { wait(entry, for: operation.row) }
+        if outcome.isWaiting { wait(entry, for: operation.row) }
         return result.entries.count - 1
     }
 
@@ -115,12 +117,14 @@ struct Merging {
         if after.isLive, let place = after.place, place != before.place || after.bucket != before.bucket {
             taken.append((place, id, entry))
         }
-        if after.isLive, let list = after.listId, list != before.listId || !before.isLive, !slice.isLive(list: list) {
+        if after.isLive, id != endsDeleted, let list = after.listId, list != before.listId || !before.isLive,
+            !slice.isLive(list: list)
+        {
             moveToInbox(id, after: operation, noting: entry)
         }
         if after.parentId != nil, after.parentId != before.parentId { untangle(id, after: operation, noting: entry) }
-        if retelling[id] == nil {
-            if !hasConclusions, operation.kind != .delete { straighten(id, after: operation, noting: entry) }
+        if !isRetelling(id), !hasConclusions, operation.kind != .delete {
+            straighten(id, after: operation, noting: entry)
         }
         // Also where the story will tell it otherwise: what follows in the push may be about the next occurrence. What
         // the story has told is followed by itself.

@@ -29,6 +29,9 @@ package enum Outcome: Hashable, Sendable {
     /// The client takes the operation out of its queue.
     package var isFinal: Bool { if case .quota = self { false } else { true } }
 
+    /// There is no such row yet.
+    var isWaiting: Bool { if case .waiting = self { true } else { false } }
+
     /// The operation was merged into its row, whatever came of it.
     package var tookPart: Bool {
         switch self {

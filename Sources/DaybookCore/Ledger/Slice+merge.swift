@@ -25,7 +25,7 @@ extension Slice {
     private func mayDeleteMany(_ push: Push, _ context: MergeContext) -> Bool {
         var bound = 0
         var lists: Set<Identifier> = []
-        for operation in push.operations where operation.kind == .delete && context.known[operation.opId] == nil {
+        for operation in push.operations where operation.kind == .delete && context.known[operation.opId].isNone {
             switch operation.entity {
             case .task: bound += 1
             case .list: lists.insert(operation.id)

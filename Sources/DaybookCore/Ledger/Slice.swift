@@ -90,9 +90,14 @@ package struct MergeContext: Sendable {
     /// What the account's revisions are of; what a device saw is told in these.
     package var epoch: Identifier?
     package var room: Room
+    #if hasFeature(Embedded)
+    /// The core of the web app is never a server, and has nothing of what only that concludes.
+    package var isServer: Bool { false }
+    #else
     /// What a late change means for a turn of the day that is over is concluded here, and no clock of the future is let
     /// in. A device leaves both to the server.
     package var isServer: Bool
+    #endif
 
     package init(
         now: Instant, known: [Identifier: Outcome] = [:], epoch: Identifier? = nil, room: Room = Room(),
@@ -102,7 +107,9 @@ package struct MergeContext: Sendable {
         self.known = known
         self.epoch = epoch
         self.room = room
+        #if !hasFeature(Embedded)
         self.isServer = isServer
+        #endif
     }
 }
 
@@ -150,8 +157,9 @@ package struct Merged: Hashable, Sendable {
     package var waitedFor: [Int64] = []
     /// Tasks that decided what became of others, there or not; and those whose history would have.
     package var asked: Set<Identifier> = []
-    /// Tasks of which the parts decided, too.
+    /// Tasks of which the parts decided, too, and these parts as they were at that moment.
     package var withParts: Set<Identifier> = []
+    package var partsMet: Set<Identifier> = []
     package var untold: Set<Identifier> = []
     /// Where somebody took a place, be it for a moment: what the same push withdraws again has moved others.
     package var places: Set<RegionDay> = []

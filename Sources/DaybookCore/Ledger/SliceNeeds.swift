@@ -74,6 +74,17 @@ extension Slice {
         return lines
     }
 
+    /// Whether a task is part of one of some, directly or through others.
+    private func isPart(_ id: Identifier, of tasks: Set<Identifier>) -> Bool {
+        var id = id
+        for _ in 0...Self.deepestPart {
+            guard let task = self.tasks[id], !task.isDeleted, let parent = task.parentId else { return false }
+            if tasks.contains(parent) { return true }
+            id = parent
+        }
+        return false
+    }
+
     /// What `push` needs, as far as can be told from the operations and the rows that are here.
     ///
     /// With an empty slice it names the rows of the operations; with these loaded, the places they may take, the lists
@@ -154,6 +165,8 @@ extension Slice {
             needs.lines.formUnion(merged.untold)
             needs.tasks.formUnion(merged.asked)
             needs.parts.formUnion(merged.withParts)
+            // What becomes a part, or comes back, with this push was not looked for with the others.
+            needs.parts.formUnion(merged.partsMet.filter { !isPart($0, of: merged.withParts) })
             needs.places.formUnion(merged.places)
             for entry in merged.entries where entry.cause != nil && entry.operation.entity == .task {
                 let id = entry.operation.id

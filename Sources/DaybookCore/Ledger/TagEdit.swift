@@ -19,8 +19,8 @@ package struct TagEdit: Hashable, Sendable {
     package private(set) var isWhole: Bool
 
     package init(add: some Sequence<String> = [], remove: some Sequence<Removal> = []) {
-        self.add = Set(add).sorted()
-        self.remove = remove.sorted { $0.tag < $1.tag }
+        self.add = Set(add).ordered()
+        self.remove = remove.ordered { $0.tag < $1.tag }
         isWhole = false
     }
 

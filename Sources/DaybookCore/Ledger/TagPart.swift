@@ -8,8 +8,8 @@ enum TagPart {
 
     /// The tag that a field's name is about; nil for other fields.
     static func tag(_ name: String) -> String? {
-        guard name.utf8.count > prefix.utf8.count, name.hasPrefix(prefix) else { return nil }
-        return String(name.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+        guard name.utf8.count > prefix.utf8.count, name.utf8.starts(with: prefix.utf8) else { return nil }
+        return String(name.utf8.dropFirst(prefix.utf8.count))
     }
 
     /// Fields as an operation has them.

@@ -13,7 +13,7 @@ extension TaskItem {
             return .rejected(refusal)
         }
         var application = Application()
-        if row == nil {
+        if row.isNone {
             guard operation.kind == .set, patch[.title] != nil else { return .waiting }
             row = TaskItem(id: operation.id)
             application.created = true

@@ -6,7 +6,7 @@ extension TaskList {
         if let rejection = patch.rejection { return .rejected(rejection) }
 
         var application = Application()
-        if row == nil {
+        if row.isNone {
             guard operation.kind == .set, patch[.title] != nil else { return .waiting }
             row = TaskList(id: operation.id)
             application.created = true

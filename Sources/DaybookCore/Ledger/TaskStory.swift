@@ -38,14 +38,13 @@ struct TaskStory {
     ) -> Told {
         var telling = Telling(turns: turns, now: now)
         // The row has to be there before anything can happen to it.
-        let ordered = deeds.map(belowWhatCameLater).sorted { $0.comesAt < $1.comesAt }
+        let ordered = deeds.map(belowWhatCameLater).ordered { $0.comesAt < $1.comesAt }
         guard let first = ordered.firstIndex(where: { $0.makesRow }) else { return Told() }
         telling.tell(ordered[first])
         // An occurrence may have been made earlier than was known when it came to be.
         telling.time = ordered.filter { $0.purpose == .nextOccurrence }.map { $0.takesPlace }.reduce(telling.time, min)
         for deed in ordered[..<first] { telling.tell(deed) }
-        var rest = (rollovers + ordered[(first + 1)...])
-        rest.sort { $0.comesAt < $1.comesAt }
+        let rest = (rollovers + ordered[(first + 1)...]).ordered { $0.comesAt < $1.comesAt }
         for operation in rest {
             telling.turnDays(before: operation.comesAt.instant, hasRoom)
             if operation.partInItsStory == .rollover {

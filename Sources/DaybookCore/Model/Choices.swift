@@ -13,7 +13,12 @@ public enum TaskState: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     package init?(name: String) {
-        guard let index = name.withBytes({ Words.state.index(of: $0) }) else { return nil }
+        guard let read = name.withBytes({ Self(utf8: $0) }) else { return nil }
+        self = read
+    }
+
+    package init?(utf8 name: Span<UInt8>) {
+        guard let index = Words.state.index(of: name) else { return nil }
         self = Words.state.fields[index]
     }
 }
@@ -47,7 +52,12 @@ public enum Region: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     package init?(name: String) {
-        guard let index = name.withBytes({ Words.region.index(of: $0) }) else { return nil }
+        guard let read = name.withBytes({ Self(utf8: $0) }) else { return nil }
+        self = read
+    }
+
+    package init?(utf8 name: Span<UInt8>) {
+        guard let index = Words.region.index(of: name) else { return nil }
         self = Words.region.fields[index]
     }
 }
@@ -68,7 +78,12 @@ public enum Bucket: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     package init?(name: String) {
-        guard let index = name.withBytes({ Words.bucket.index(of: $0) }) else { return nil }
+        guard let read = name.withBytes({ Self(utf8: $0) }) else { return nil }
+        self = read
+    }
+
+    package init?(utf8 name: Span<UInt8>) {
+        guard let index = Words.bucket.index(of: name) else { return nil }
         self = Words.bucket.fields[index]
     }
 }

@@ -1,4 +1,5 @@
-/// A field of a row that has a clock of its own; the raw value is its bit, below 32.
+/// A field of a row that has a clock of its own; the raw value is its bit, below 32, counted from 0 in the order of the
+/// cases.
 package protocol FieldName: RawRepresentable<UInt8>, Hashable, Sendable, CaseIterable {
     /// The name on the wire.
     var name: String { get }
@@ -29,8 +30,12 @@ package struct FieldClocks<Field: FieldName>: Hashable, Sendable {
 
     /// Rebuilds stored clocks; where two entries name a field, the greater clock keeps it.
     package init(entries: [ClockEntry]) {
+        guard !entries.areInForm else {
+            self.entries = entries
+            return
+        }
         self.entries = []
-        for entry in entries.sorted(by: { $0.clock < $1.clock }) where entry.fields != 0 {
+        for entry in entries.ordered(by: { $0.clock < $1.clock }) where entry.fields != 0 {
             set(fields: entry.fields, to: entry.clock)
         }
     }
@@ -85,6 +90,20 @@ package struct FieldClocks<Field: FieldName>: Hashable, Sendable {
     /// The set of some fields as bits.
     package static func bits(_ fields: Field...) -> UInt32 {
         fields.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+    }
+}
+
+extension [ClockEntry] {
+    /// Whether they ascend and no field has two, as we store them.
+    fileprivate var areInForm: Bool {
+        var fields: UInt32 = 0
+        for index in indices {
+            let entry = self[index]
+            guard entry.fields != 0, entry.fields & fields == 0, index == 0 || self[index - 1].clock < entry.clock
+            else { return false }
+            fields |= entry.fields
+        }
+        return true
     }
 }
 

@@ -5,4 +5,10 @@ extension String {
         var text = self
         return text.withUTF8 { read($0.span) }
     }
+
+    /// What stands before, between and behind the signs of one kind, be it nothing.
+    func pieces(between sign: UInt8, atMost most: Int = .max) -> [String] {
+        Array(utf8).split(separator: sign, maxSplits: most - 1, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
 }

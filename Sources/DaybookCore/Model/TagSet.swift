@@ -63,7 +63,7 @@ package struct TagSet: Hashable, Sendable {
             let (first, second) = (one.removed ?? .never, other.removed ?? .never)
             return first != second ? first < second : one.tag < other.tag
         }
-        let old = gone.sorted(by: isOlder).prefix(gone.count - Self.most)
+        let old = gone.ordered(by: isOlder).prefix(gone.count - Self.most)
         forgotten = [forgotten, old.last?.removed].compactMap { $0 }.max()
         let tags = Set(old.map { $0.tag })
         marks.removeAll { tags.contains($0.tag) }

@@ -14,19 +14,30 @@ package enum TextForms {
 }
 
 extension String {
-    var composed: String { TextForms.lent(self, .composed) }
+    package var composed: String { TextForms.lent(self, .composed) }
     var smallCompatible: String { TextForms.lent(self, .small) }
     var compatible: String { TextForms.lent(self, .compatible) }
 }
-#else
+#elseif canImport(Darwin)
 import Foundation
 
 extension String {
     /// An accent and its letter in one sign, where there is such a sign.
-    var composed: String { precomposedStringWithCanonicalMapping }
+    package var composed: String { precomposedStringWithCanonicalMapping }
     /// In compatibility forms, taken apart, in small letters.
     var smallCompatible: String { decomposedStringWithCompatibilityMapping.lowercased() }
     /// In compatibility forms, put together.
     var compatible: String { precomposedStringWithCompatibilityMapping }
+}
+#else
+import NormalForms
+
+extension String {
+    /// An accent and its letter in one sign, where there is such a sign.
+    package var composed: String { NormalForms.composed(self) }
+    /// In compatibility forms, taken apart, in small letters.
+    var smallCompatible: String { NormalForms.compatibleApart(self).lowercased() }
+    /// In compatibility forms, put together.
+    var compatible: String { NormalForms.compatible(self) }
 }
 #endif

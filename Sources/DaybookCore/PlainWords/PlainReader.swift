@@ -9,13 +9,6 @@ struct PlainReader {
     /// Stands right behind the sign of a reminder, and begins something all the same.
     var mayBeGlued: Int?
 
-    init(tokens: [PlainToken], vocabulary: PlainVocabulary, moment: Moment, isAlone: Bool) {
-        self.tokens = tokens
-        self.vocabulary = vocabulary
-        self.moment = moment
-        self.isAlone = isAlone
-    }
-
     /// Something that was understood, and the piece behind it.
     struct Found<Value> {
         let value: Value

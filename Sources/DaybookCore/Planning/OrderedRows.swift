@@ -25,7 +25,7 @@ package struct OrderedRows: Sendable {
     package let isToEnd: Bool
 
     package init(_ places: [OrderPlace], isFromStart: Bool = true, isToEnd: Bool = true) {
-        self.places = places.sorted()
+        self.places = places.ordered()
         self.isFromStart = isFromStart
         self.isToEnd = isToEnd
     }

@@ -143,7 +143,7 @@ private struct DayTest {
     func days(ofMonthOf length: Int) -> [Range<Int>] {
         guard !monthDays.isEmpty else { return [0..<length] }
         let days = monthDays.map { $0 > 0 ? $0 - 1 : length + $0 }.filter { (0..<length).contains($0) }
-        return days.sorted().map { $0..<$0 + 1 }
+        return days.ordered().map { $0..<$0 + 1 }
     }
 
     func acceptsMonth(_ month: Int) -> Bool { months.isEmpty || months.contains(month) }

@@ -20,20 +20,20 @@ extension RecurrenceRule {
     /// UNTIL may be a date or a floating date-time, of which the date counts. One in UTC (with a `Z`) is brought to the
     /// account's day by `localDate`; without that it is refused, since its date may be a day off.
     package init(rrule text: String, localDate: ((Instant) -> CalendarDate)? = nil) throws(RecurrenceProblem) {
-        var body = text.uppercased()[...]
-        if body.hasPrefix("RRULE:") { body = body.dropFirst(6) }
+        var body = text.uppercased()
+        if body.utf8.starts(with: "RRULE:".utf8) { body = String(decoding: body.utf8.dropFirst(6), as: UTF8.self) }
         guard body.utf8.count <= 500 else { throw .malformed }
-        var parts: [Substring: Substring] = [:]
-        for part in body.split(separator: ";", omittingEmptySubsequences: false) {
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        var parts: [String: String] = [:]
+        for part in body.pieces(between: UInt8(ascii: ";")) {
+            let pair = part.pieces(between: UInt8(ascii: "="), atMost: 2)
             guard pair.count == 2, !pair[1].isEmpty else { throw .malformed }
-            guard Self.offered.contains(String(pair[0])) else {
-                throw Self.declined.contains(String(pair[0])) ? .unsupported : .malformed
+            guard Self.offered.contains(pair[0]) else {
+                throw Self.declined.contains(pair[0]) ? .unsupported : .malformed
             }
             guard parts.updateValue(pair[1], forKey: pair[0]) == nil else { throw .repeated }
         }
         guard let word = parts["FREQ"] else { throw .malformed }
-        guard let frequency = Frequency(rawValue: String(word)) else {
+        guard let frequency = Frequency(rawValue: word) else {
             throw ["SECONDLY", "MINUTELY", "HOURLY"].contains(word) ? .unsupported : .malformed
         }
         self.init(frequency: frequency)
@@ -71,7 +71,7 @@ extension RecurrenceRule {
         switch end {
         case .never: break
         case .count(let count): text += ";COUNT=\(count)"
-        case .until(let date): text += ";UNTIL=" + date.text.filter { $0 != "-" }
+        case .until(let date): text += ";UNTIL=" + date.text.pieces(between: UInt8(ascii: "-")).joined()
         }
         if !months.isEmpty { text += ";BYMONTH=" + months.map(String.init).joined(separator: ",") }
         if !monthDays.isEmpty { text += ";BYMONTHDAY=" + monthDays.map(String.init).joined(separator: ",") }
@@ -100,28 +100,31 @@ extension RecurrenceRule {
     }
 
     private static func number(
-        _ text: some StringProtocol, _ allowed: ClosedRange<Int>, signed: Bool = false
+        _ text: String, _ allowed: ClosedRange<Int>, signed: Bool = false
     ) throws(RecurrenceProblem) -> Int {
-        let digits = signed && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text[...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .malformed }
+        let hasSign = signed && (text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+"))
+        let digits = text.utf8.dropFirst(hasSign ? 1 : 0)
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .malformed }
         guard let value = Int(text), allowed.contains(value), value != 0 else { throw .outOfRange }
         return value
     }
 
-    private static func numbers(_ text: Substring, _ allowed: ClosedRange<Int>) throws(RecurrenceProblem) -> [Int] {
+    private static func numbers(_ text: String, _ allowed: ClosedRange<Int>) throws(RecurrenceProblem) -> [Int] {
         var numbers: [Int] = []
-        for item in text.split(separator: ",", omittingEmptySubsequences: false) {
+        for item in text.pieces(between: UInt8(ascii: ",")) {
             let value = try number(item, allowed, signed: allowed.lowerBound < 0)
             if !numbers.contains(value) { numbers.append(value) }
         }
         return numbers
     }
 
-    private static func days(_ text: Substring) throws(RecurrenceProblem) -> [Day] {
+    private static func days(_ text: String) throws(RecurrenceProblem) -> [Day] {
         var days: [Day] = []
-        for item in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let weekday = Weekday(code: item.suffix(2)) else { throw .malformed }
-            let prefix = item.dropLast(2)
+        for item in text.pieces(between: UInt8(ascii: ",")) {
+            let prefix = String(decoding: item.utf8.dropLast(2), as: UTF8.self)
+            guard let weekday = Weekday(code: String(decoding: item.utf8.suffix(2), as: UTF8.self)) else {
+                throw .malformed
+            }
             let ordinal = prefix.isEmpty ? nil : try number(prefix, -53...53, signed: true)
             let day = Day(weekday, ordinal: ordinal)
             if !days.contains(day) { days.append(day) }
@@ -130,7 +133,7 @@ extension RecurrenceRule {
     }
 
     private static func until(
-        _ text: Substring, _ localDate: ((Instant) -> CalendarDate)?
+        _ text: String, _ localDate: ((Instant) -> CalendarDate)?
     ) throws(RecurrenceProblem) -> CalendarDate {
         let bytes = ContiguousArray(text.utf8)
         func digits(_ from: Int, _ count: Int) -> Int? { decimal(bytes.span, from, count) }

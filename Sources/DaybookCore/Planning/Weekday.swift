@@ -18,7 +18,7 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    package init?(code: some StringProtocol) {
+    package init?(code: String) {
         guard let day = Self.allCases.first(where: { $0.code == code }) else { return nil }
         self = day
     }

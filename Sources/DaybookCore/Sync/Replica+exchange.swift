@@ -110,7 +110,7 @@ extension Replica {
 
     /// Answers which of the rows that the view rests on changed; nil for all of them.
     mutating func take(_ page: SyncPage) -> RowSet? {
-        let continues = standing.cursor != nil && incoming != nil
+        let continues = standing.cursor != nil && !incoming.isNone
         let isSnapshot = standing.cursor == nil || continues
         if isSnapshot, !continues {
             dropIncoming()
@@ -157,7 +157,7 @@ extension Replica {
     }
 
     private mutating func dropIncoming() {
-        guard incoming != nil else { return }
+        guard !incoming.isNone else { return }
         incoming = nil
         edits.append(.dropIncoming)
     }

@@ -157,7 +157,7 @@ package struct Replica: Hashable, Sendable {
 
     /// How far the rows reach that the person sees; nil while they are those of a cursor that is no longer good.
     private var seen: SyncCursor? {
-        guard incoming == nil, let cursor, cursor.snapshotFrom == nil else { return nil }
+        guard incoming.isNone, let cursor, cursor.snapshotFrom == nil else { return nil }
         return cursor
     }
 

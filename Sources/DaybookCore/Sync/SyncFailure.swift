@@ -36,7 +36,7 @@ package struct ServerProblem: Error, Hashable, Sendable {
         if case .string(let code)? = self["code"] { self.code = code }
         for name in ["title", "detail"] {
             guard case .string(let text)? = self[name], !text.isEmpty else { continue }
-            sentence = text.hasSuffix(".") ? String(text.dropLast()) : text
+            sentence = text.utf8.last == UInt8(ascii: ".") ? String(text.utf8.dropLast()) ?? text : text
         }
     }
 

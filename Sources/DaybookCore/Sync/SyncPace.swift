@@ -60,6 +60,10 @@ package struct SyncPace: Hashable, Sendable {
         if case .exchanging = state { state = .exchanging(again: true) } else { state = .due }
     }
 
+    package var isExchanging: Bool {
+        if case .exchanging = state { true } else { false }
+    }
+
     package mutating func began() { state = .exchanging(again: false) }
 
     package mutating func ended(_ ended: Ended, now: Instant, random: UInt64) {

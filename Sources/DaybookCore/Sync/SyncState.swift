@@ -11,6 +11,8 @@ package struct SyncState: Hashable, Sendable {
     private var heldBack: Instant?
     /// When what had no room in the account is tried again.
     private var heldUntil: Instant?
+    /// How far the server is, as was told while a request was on its way.
+    private var heard: Int64 = 0
 
     package static let wholeBatch = 500
 
@@ -26,6 +28,13 @@ package struct SyncState: Hashable, Sendable {
 
     /// Something is to be sent or read.
     package mutating func want() { pace.want() }
+
+    /// The server is further than what is here. The word of one's own push comes before its answer, which has it all:
+    /// so while a request is on its way, its answer tells whether there is anything left to ask for.
+    package mutating func hear(of revision: Int64) {
+        if pace.isExchanging { heard = max(heard, revision) } else { pace.want() }
+    }
+
     /// There is reason to try at once.
     package mutating func hope() { pace.hope() }
 
@@ -40,7 +49,10 @@ package struct SyncState: Hashable, Sendable {
 
     // MARK: One exchange
 
-    package mutating func began() { pace.began() }
+    package mutating func began() {
+        heard = 0
+        pace.began()
+    }
 
     package func mayPush(at now: Instant) -> Bool { pushes && heldBack.map { $0 <= now } ?? true }
 
@@ -58,13 +70,17 @@ package struct SyncState: Hashable, Sendable {
 
     /// An answer was taken in.
     ///
-    /// - Parameter more: whether there is something left to send where the answer itself does not tell.
-    package mutating func took(_ received: Replica.Received, pushed: Bool, more: Bool, at now: Instant, random: UInt64)
-    {
+    /// - Parameters:
+    ///   - more: whether there is something left to send where the answer itself does not tell.
+    ///   - reached: the revision that has been read up to.
+    package mutating func took(
+        _ received: Replica.Received, pushed: Bool, more: Bool, reached: Int64, at now: Instant, random: UInt64
+    ) {
+        let isBehind = heard > reached
         switch received {
         case .ignored:
             // Another process asked after us; it reads what there is.
-            pace.ended(.exchanged(more: more), now: now, random: random)
+            pace.ended(.exchanged(more: more || isBehind), now: now, random: random)
         case .startsOver, .wantsConfirmation:
             // What others did is still read.
             pace.ended(.exchanged(more: true), now: now, random: random)
@@ -76,7 +92,7 @@ package struct SyncState: Hashable, Sendable {
             } else if pushes, heldBack == nil, heldUntil == nil {
                 trouble = nil
             }
-            pace.ended(.exchanged(more: more), now: now, random: random)
+            pace.ended(.exchanged(more: more || isBehind), now: now, random: random)
         }
     }
 

@@ -23,7 +23,7 @@ public struct Zone: Sendable {
     }
 
     private static func isName(_ name: String) -> Bool {
-        if name.hasPrefix("Etc/") { return true }
+        if name.utf8.starts(with: "Etc/".utf8) { return true }
         return !name.utf8.contains { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+") }
             || name.utf8.contains(UInt8(ascii: "/"))
     }

@@ -35,38 +35,40 @@ extension ZoneSpans {
     fileprivate static func isGiven(_ name: String) -> Bool { given.withLock { $0[name] != nil } }
 }
 #else
-import Foundation
-
-// Read from Foundation once per zone and process (about 0.2 ms) for the years 1900 to 2100; outside of them Foundation
-// is asked each time.
 extension ZoneSpans {
-    static let utc = ZoneSpans(TimeZone(secondsFromGMT: 0) ?? .gmt)
+    static let utc = ZoneSpans(starts: [window.lowerBound], offsets: [0], window: window, beyond: { _ in 0 })
 
     /// Holds at most one entry per name of the tz database.
     private static let known = Locked<[String: ZoneSpans]>(["UTC": utc])
 
-    /// Nil when the tz database has no such zone.
+    /// 1900-01-01 and 2100-01-01: years of which the spans are laid out.
+    static let window: Range<Int64> = -2_208_988_800..<4_102_444_800
+
+    /// Nil when the tz database has no such zone. It is read once per zone and process.
     static func named(_ name: String) -> ZoneSpans? {
         if let known = known.withLock({ $0[name] }) { return known }
-        guard let zone = TimeZone(identifier: name) else { return nil }
-        let spans = ZoneSpans(zone)
+        guard let spans = read(name) else { return nil }
         return known.withLock { known in
             let made = known[name] ?? spans
             known[name] = made
             return made
         }
     }
+}
 
-    /// 1900-01-01 and 2100-01-01.
-    private static let window: Range<Int64> = -2_208_988_800..<4_102_444_800
+#if canImport(Darwin)
+import Foundation
 
-    private convenience init(_ zone: TimeZone) {
-        var starts = [Self.window.lowerBound]
-        var offsets = [Int32(zone.secondsFromGMT(for: Self.date(Self.window.lowerBound)))]
-        var from = Self.date(Self.window.lowerBound)
+// Foundation has the database of the system.
+extension ZoneSpans {
+    private static func read(_ name: String) -> ZoneSpans? {
+        guard let zone = TimeZone(identifier: name) else { return nil }
+        var starts = [window.lowerBound]
+        var offsets = [Int32(zone.secondsFromGMT(for: date(window.lowerBound)))]
+        var from = date(window.lowerBound)
         while let change = zone.nextDaylightSavingTimeTransition(after: from) {
             let second = Int64(change.timeIntervalSince1970.rounded(.down))
-            guard second < Self.window.upperBound, change > from else { break }
+            guard second < window.upperBound, change > from else { break }
             let offset = Int32(zone.secondsFromGMT(for: change))
             // A change of the abbreviation alone moves no clock.
             if offset != offsets[offsets.count - 1] {
@@ -75,11 +77,26 @@ extension ZoneSpans {
             }
             from = change
         }
-        self.init(
-            starts: starts, offsets: offsets, window: Self.window,
-            beyond: { zone.secondsFromGMT(for: Self.date($0)) })
+        return ZoneSpans(
+            starts: starts, offsets: offsets, window: window, beyond: { zone.secondsFromGMT(for: date($0)) })
     }
 
     private static func date(_ second: Int64) -> Date { Date(timeIntervalSince1970: Double(second)) }
 }
+#else
+// Foundation would bring tables of its own, 30 MB of them and as old as the compiler. The files of the system are kept
+// up to date by its package.
+extension ZoneSpans {
+    private static func read(_ name: String) -> ZoneSpans? {
+        guard let file = ZoneDatabase.system.file(name).flatMap({ ZoneFile($0) }) else { return nil }
+        var starts = [window.lowerBound]
+        var offsets = [Int32(file.offset(at: window.lowerBound))]
+        for (second, offset) in file.changes(in: window) where offset != offsets[offsets.count - 1] {
+            starts.append(second)
+            offsets.append(Int32(offset))
+        }
+        return ZoneSpans(starts: starts, offsets: offsets, window: window, beyond: { file.offset(at: $0) })
+    }
+}
+#endif
 #endif

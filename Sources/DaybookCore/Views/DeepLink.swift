@@ -16,13 +16,4 @@ public enum DeepLink {
         guard link.dropLast(36).lowercased() == prefix.lowercased() else { return nil }
         return Identifier(String(id))
     }
-
-    /// Whether a text can be a link's scheme: a letter, then letters, digits, `+`, `-` and `.`.
-    package static func isScheme(_ text: String) -> Bool {
-        guard (1...64).contains(text.utf8.count), let first = text.utf8.first else { return false }
-        return isLetter(first)
-            && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -44,18 +44,15 @@ extension JSONReader {
     }
 
     fileprivate mutating func readLimits() throws(WireError) -> RegionLimits {
-        try beginObject()
         var limits = RegionLimits()
-        var members = JSONMembers()
-        while true {
-            switch try nextMember(of: LimitMember.names, &members) {
-            case .field(.mustDo): limits.mustDo = try readInt(in: 0...Int(Int32.max))
-            case .field(.complementary): limits.complementary = try readInt(in: 0...Int(Int32.max))
-            case .field(.misc): limits.misc = try readInt(in: 0...Int(Int32.max))
-            case .unknown: try skipValue()
-            case .end: return limits
+        try readObject(of: LimitMember.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .mustDo: limits.mustDo = try reader.readInt(in: 0...Int(Int32.max))
+            case .complementary: limits.complementary = try reader.readInt(in: 0...Int(Int32.max))
+            case .misc: limits.misc = try reader.readInt(in: 0...Int(Int32.max))
             }
         }
+        return limits
     }
 }
 
@@ -94,37 +91,35 @@ extension AccountSettings {
     /// Reads either form; what is absent keeps its default.
     package init(from reader: inout JSONReader) throws(WireError) {
         self.init()
-        try reader.beginObject()
-        var members = JSONMembers()
         var unknown = UnknownMembers()
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.timeZone): timeZone = try reader.readString()
-            case .field(.firstWeekday): firstWeekday = try reader.readInt(in: 1...7)
-            case .field(.dayStart): dayStart = try reader.readTimeOfDay()
-            case .field(.rollover): rollover = try reader.readWord(of: Words.rollover)
-            case .field(.regionLimits): regionLimits = try reader.readLimits()
-            case .field(.complementaryAfterMustDo): complementaryAfterMustDo = try reader.readBool()
-            case .field(.reviewTime): reviewTime = try reader.readTimeOfDayIfThere()
-            case .field(.quickAdd): quickAdd = try reader.readWord(of: Words.quickAdd)
-            case .field(.linkScheme): linkScheme = try reader.readString()
-            case .field(.backlogLimit):
+        try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .timeZone: timeZone = try reader.readString()
+            case .firstWeekday: firstWeekday = try reader.readInt(in: 1...7)
+            case .dayStart: dayStart = try reader.readTimeOfDay()
+            case .rollover: rollover = try reader.readWord(of: Words.rollover)
+            case .regionLimits: regionLimits = try reader.readLimits()
+            case .complementaryAfterMustDo: complementaryAfterMustDo = try reader.readBool()
+            case .reviewTime: reviewTime = try reader.readTimeOfDayIfThere()
+            case .quickAdd: quickAdd = try reader.readWord(of: Words.quickAdd)
+            case .linkScheme: linkScheme = try reader.readString()
+            case .backlogLimit:
                 backlogLimit = try reader.takeNull() ? nil : reader.readInt(in: 0...1000)
-            case .field(.inboxRule): inboxRule = try reader.readWord(of: Words.inboxRule)
-            case .field(.captureLanguage):
+            case .inboxRule: inboxRule = try reader.readWord(of: Words.inboxRule)
+            case .captureLanguage:
                 captureLanguage = try reader.takeNull() ? nil : reader.readWord(of: Words.language)
-            case .field(.morningTime): morningTime = try reader.readTimeOfDayIfThere()
-            case .field(.weeklyReview): weeklyReview = try reader.readBool()
-            case .field(.regionNudges): regionNudges = try reader.readBool()
-            case .field(.overdueAlerts): overdueAlerts = try reader.readBool()
-            case .field(.quietFrom): quietFrom = try reader.readTimeOfDayIfThere()
-            case .field(.quietUntil): quietUntil = try reader.readTimeOfDayIfThere()
-            case .field(.privateReminders): privateReminders = try reader.readBool()
-            case .field(.revision): revision = try reader.readInt64()
-            case .field(.clocks): clocks = try reader.readClocks(Words.settingsFields, unknown: &unknown)
-            case .unknown: try unknown.read(from: &reader)
-            case .end: break reading
+            case .morningTime: morningTime = try reader.readTimeOfDayIfThere()
+            case .weeklyReview: weeklyReview = try reader.readBool()
+            case .regionNudges: regionNudges = try reader.readBool()
+            case .overdueAlerts: overdueAlerts = try reader.readBool()
+            case .quietFrom: quietFrom = try reader.readTimeOfDayIfThere()
+            case .quietUntil: quietUntil = try reader.readTimeOfDayIfThere()
+            case .privateReminders: privateReminders = try reader.readBool()
+            case .revision: revision = try reader.readInt64()
+            case .clocks: clocks = try reader.readClocks(Words.settingsFields, unknown: &unknown)
             }
+        } unknown: { reader throws(WireError) in
+            try unknown.read(from: &reader)
         }
         self.unknown = unknown.fields(fallback: HybridTime(Instant(milliseconds: 0), device: .zero))
     }

@@ -15,19 +15,15 @@ extension JSONWriter {
 extension JSONReader {
     mutating func readCompletion() throws(WireError) -> TaskItem.Completion {
         let start = try objectStart()
-        try beginObject()
-        var members = JSONMembers()
         var clock: HybridTime?
         var at: Instant?
-        while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.clock): clock = try readClock()
-            case .field(.at): at = try readInstant()
-            case .unknown: try skipValue()
-            case .end:
-                guard let clock else { throw missing("clock", ofObjectAt: start) }
-                return TaskItem.Completion(clock: clock, at: at ?? clock.instant)
+        try readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .clock: clock = try reader.readClock()
+            case .at: at = try reader.readInstant()
             }
         }
+        guard let clock else { throw missing("clock", ofObjectAt: start) }
+        return TaskItem.Completion(clock: clock, at: at ?? clock.instant)
     }
 }

@@ -14,12 +14,12 @@ package struct JSONNames<Field: Sendable>: Sendable {
     /// The names of an enumeration numbered from 0, in the order of its cases, separated by spaces.
     package init(_ words: String) where Field: RawRepresentable & CaseIterable, Field.RawValue == Int {
         fields = Array(Field.allCases)
-        table = NameTable(words.split(separator: " ").map { String($0) })
-        precondition(table.rendered.count == fields.count, "one name for each case")
+        table = NameTable(words.pieces(between: UInt8(ascii: " ")))
+        precondition(table.count == fields.count, "one name for each case")
     }
 
     func name(of field: Field) -> String where Field: RawRepresentable<Int> {
-        String(decoding: table.rendered[field.rawValue].dropFirst().dropLast(2), as: UTF8.self)
+        table.name(field.rawValue)
     }
 
     /// The field of this name, or nil.
@@ -31,30 +31,24 @@ package struct JSONNames<Field: Sendable>: Sendable {
 
 /// The names alone, whatever they name: one table serves every kind of field, so its code is there once.
 struct NameTable: Sendable {
-    /// The names' bytes, one after the other, each followed by its closing quote.
-    let letters: ContiguousArray<UInt8>
-    /// Where each name begins in `letters`; one more entry than names.
-    let starts: [Int]
-    /// `"name":` of each, in their order.
-    let rendered: [[UInt8]]
+    /// `,"name":null` of each, one after the other, ready to be copied.
+    let rendered: ContiguousArray<UInt8>
+    /// Where each begins; one more entry than names.
+    private let starts: [Int]
     private let slots: [UInt8]
     private let mask: Int
 
     @inline(never)
     init(_ names: [String]) {
         precondition(names.count <= 64, "seen fields are kept in one word")
-        var letters: ContiguousArray<UInt8> = []
+        var rendered: ContiguousArray<UInt8> = []
         var starts = [0]
-        var rendered: [[UInt8]] = []
         for name in names {
-            let name = Array(name.utf8)
-            letters += name + [0x22]
-            starts.append(letters.count)
-            rendered.append([0x22] + name + [0x22, 0x3A])
+            rendered += [0x2C, 0x22] + Array(name.utf8) + Array("\":null".utf8)
+            starts.append(rendered.count)
         }
-        self.letters = letters
-        self.starts = starts
         self.rendered = rendered
+        self.starts = starts
         // Open addressing, at most a quarter full.
         var size = 4
         while size < names.count * 4 { size *= 2 }
@@ -68,38 +62,87 @@ struct NameTable: Sendable {
         self.slots = slots
     }
 
+    var count: Int { starts.count - 1 }
+
+    func name(_ index: Int) -> String {
+        String(decoding: rendered[start(index) + 2..<lettersEnd(index)], as: UTF8.self)
+    }
+
+    /// How much is copied, from the comma on.
+    enum Part: Int {
+        /// The name as a value, and as one that a value follows.
+        case word = 1, name = 2
+    }
+
+    /// Where a name begins in `rendered`, with its comma.
+    @inline(__always)
+    func start(_ index: Int) -> Int { starts[index] }
+
+    /// Where what is copied of it ends.
+    @inline(__always)
+    func end(_ index: Int, _ part: Part) -> Int { lettersEnd(index) + part.rawValue }
+
+    /// Its quote, its colon and the null are behind its letters.
+    @inline(__always)
+    private func lettersEnd(_ index: Int) -> Int { starts[index + 1] - 6 }
+
     /// Where a name stands, or nil.
     func index(of name: Span<UInt8>) -> Int? {
         guard !name.isEmpty else { return nil }
         var slot = Self.hash(name) & mask
         while slots[slot] != .max {
             let index = Int(slots[slot])
-            if starts[index + 1] - starts[index] - 1 == name.count, matches(index, name) { return index }
+            if matches(index, name) { return index }
             slot = (slot + 1) & mask
         }
         return nil
     }
 
-    /// Whether the name and its closing quote stand at this place of a document.
+    /// How long the name with its closing quote is, if it stands at this place of a document.
     @inline(__always)
-    func matches(_ index: Int, _ bytes: Span<UInt8>, at position: Int) -> Bool {
-        let start = starts[index]
-        let length = starts[index + 1] - start
-        guard position + length <= bytes.count else { return false }
-        let letters = letters.span
-        for offset in 0..<length where letters[start + offset] != bytes[position + offset] { return false }
-        return true
+    func match(_ index: Int, _ bytes: Span<UInt8>, at position: Int) -> Int? {
+        let start = starts[index] + 2
+        let length = lettersEnd(index) - start + 1
+        guard position + length <= bytes.count else { return nil }
+        let rendered = rendered.span
+        for offset in 0..<length where rendered[start + offset] != bytes[position + offset] { return nil }
+        return length
     }
 
     private func matches(_ index: Int, _ name: Span<UInt8>) -> Bool {
-        let start = starts[index]
-        for offset in 0..<name.count where letters[start + offset] != name[offset] { return false }
+        let start = starts[index] + 2
+        guard lettersEnd(index) - start == name.count else { return false }
+        for offset in 0..<name.count where rendered[start + offset] != name[offset] { return false }
         return true
     }
 
     private static func hash(_ name: Span<UInt8>) -> Int {
         guard !name.isEmpty else { return 0 }
         return name.count &* 131 &+ Int(name[0]) &* 31 &+ Int(name[name.count - 1]) &* 7 &+ Int(name[name.count / 2])
+    }
+}
+
+/// Names in the order of their table: those that are passed over are null.
+struct OrderedNames<Field: RawRepresentable<Int> & Sendable> {
+    private let table: NameTable
+    private var next = 0
+
+    init(_ names: JSONNames<Field>) { table = names.table }
+
+    /// The value comes next.
+    @inline(__always)
+    mutating func name(_ field: Field, in writer: inout JSONWriter) {
+        writer.name(field.rawValue, of: table, nullsFrom: next)
+        next = field.rawValue + 1
+    }
+
+    @inline(__always)
+    mutating func optional<Value>(
+        _ field: Field, _ value: Value?, in writer: inout JSONWriter, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        guard let value else { return }
+        name(field, in: &writer)
+        write(&writer, value)
     }
 }
 

@@ -143,6 +143,7 @@ package struct JSONReader: Sendable {
     }
 
     /// Consumes `true`, `null` or, with a fifth letter, `false`.
+    @inline(never)
     private mutating func word(
         _ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, _ fifth: UInt8? = nil
     ) throws(WireError) {

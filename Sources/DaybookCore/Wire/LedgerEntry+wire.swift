@@ -51,8 +51,6 @@ extension LedgerEntry {
     /// Reads what `write` writes, wherever it was kept. What is absent is empty.
     package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
-        try reader.beginObject()
-        var members = JSONMembers()
         var entry = LedgerEntry(
             revision: 0,
             operation: SyncOperation(opId: .zero, id: .zero, at: HybridTime(milliseconds: 0, device: .zero)),
@@ -60,29 +58,27 @@ extension LedgerEntry {
         var device = Identifier.zero
         var entity = SyncOperation.Entity.task
         var fields: [JSONMember] = []
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.revision): entry.revision = try reader.readInt64()
-            case .field(.opId): entry.operation.opId = try reader.readIdentifier()
-            case .field(.device): device = try reader.readIdentifier()
-            case .field(.entity): entity = try reader.readWord(of: entityNames)
-            case .field(.id): entry.operation.id = try reader.readIdentifier()
-            case .field(.kind): entry.operation.kind = try reader.readWord(of: kindNames)
-            case .field(.at):
+        let members = try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .revision: entry.revision = try reader.readInt64()
+            case .opId: entry.operation.opId = try reader.readIdentifier()
+            case .device: device = try reader.readIdentifier()
+            case .entity: entity = try reader.readWord(of: entityNames)
+            case .id: entry.operation.id = try reader.readIdentifier()
+            case .kind: entry.operation.kind = try reader.readWord(of: kindNames)
+            case .at:
                 let place = try reader.objectStart()
                 guard let at = HybridTime(try reader.readString(), device: .zero) else {
                     throw reader.unacceptable(.form, at: place, expected: "an instant such as 2026-11-21T09:15:00.123Z")
                 }
                 entry.operation.at = at
-            case .field(.recordedAt): entry.recordedAt = try reader.readInstant()
-            case .field(.fields): fields = try reader.readMembers()
-            case .field(.prior): entry.prior = try reader.readMembers()
-            case .field(.created): entry.created = try reader.readBool()
-            case .field(.changed): entry.changed = try reader.readBool()
-            case .field(.result): entry.outcome = try Outcome.read(from: &reader).outcome
-            case .field(.cause): entry.cause = try reader.takeNull() ? nil : reader.readIdentifier()
-            case .unknown: try reader.skipValue()
-            case .end: break reading
+            case .recordedAt: entry.recordedAt = try reader.readInstant()
+            case .fields: fields = try reader.readMembers()
+            case .prior: entry.prior = try reader.readMembers()
+            case .created: entry.created = try reader.readBool()
+            case .changed: entry.changed = try reader.readBool()
+            case .result: entry.outcome = try Outcome.read(from: &reader).outcome
+            case .cause: entry.cause = try reader.takeNull() ? nil : reader.readIdentifier()
             }
         }
         for required in [Member.opId, .entity, .id, .at] where !members.has(required) {

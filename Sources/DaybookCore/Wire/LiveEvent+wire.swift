@@ -22,18 +22,15 @@ extension LiveEvent {
         var cursor = SyncCursor(epoch: .zero, revision: 0)
         var after: Int64?
         var page: SyncPage?
-        var members = JSONMembers()
-        try reader.beginObject()
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.revision), .unknown: try reader.skipValue()
-            case .field(.cursor): cursor = try reader.readCursor()
-            case .field(.after): after = try reader.readInt64()
-            case .field(.changes):
+        let members = try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .revision: try reader.skipValue()
+            case .cursor: cursor = try reader.readCursor()
+            case .after: after = try reader.readInt64()
+            case .changes:
                 var changes = Changes(after: 0).page(at: cursor)
                 try changes.readChanges(from: &reader)
                 page = changes
-            case .end: break reading
             }
         }
         try reader.end()

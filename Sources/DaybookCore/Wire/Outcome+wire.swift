@@ -62,33 +62,29 @@ extension Outcome {
         from reader: inout JSONReader
     ) throws(WireError) -> (opId: Identifier, outcome: Outcome, given: HybridTime?) {
         let start = try reader.objectStart()
-        try reader.beginObject()
-        var members = JSONMembers()
         var opId: Identifier?
         var word: Word?
         var conflicts: [Conflict] = []
         var rejection = Rejection(.invalidOperation, "")
         var quota = Outcome.Quota.bytes
         var given: HybridTime?
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.opId): opId = try reader.readIdentifier()
-            case .field(.outcome): word = try reader.readWord(of: Word.names)
-            case .field(.conflicts):
+        let members = try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .opId: opId = try reader.readIdentifier()
+            case .outcome: word = try reader.readWord(of: Word.names)
+            case .conflicts:
                 try reader.beginArray()
                 while try reader.nextElement() { conflicts.append(try Conflict(from: &reader)) }
-            case .field(.code):
+            case .code:
                 let here = reader
                 rejection.code = try reader.readWord(of: rejectionCodes, orElse: .invalidOperation)
                 var again = here
                 quota = try again.readWord(of: quotas, orElse: .bytes)
-            case .field(.at): given = HybridTime(try reader.readString(), device: .zero)
-            case .field(.sentence): rejection.sentence = try reader.readString()
-            case .field(.fields):
+            case .at: given = HybridTime(try reader.readString(), device: .zero)
+            case .sentence: rejection.sentence = try reader.readString()
+            case .fields:
                 try reader.beginArray()
                 while try reader.nextElement() { rejection.fields.append(try FieldError(from: &reader)) }
-            case .unknown: try reader.skipValue()
-            case .end: break reading
             }
         }
         guard let opId else { throw reader.missing("opId", ofObjectAt: start) }
@@ -119,24 +115,19 @@ extension Conflict: JSONRecord {
 
     package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
-        try reader.beginObject()
-        var members = JSONMembers()
         var conflict = Conflict(field: "", mine: .null, theirs: .null, reason: .newer)
-        while true {
-            switch try reader.nextMember(of: ConflictMember.names, &members) {
-            case .field(.field): conflict.field = try reader.readString()
-            case .field(.mine): conflict.mine = try reader.readValue()
-            case .field(.theirs): conflict.theirs = try reader.readValue()
-            case .field(.reason): conflict.reason = try reader.readWord(of: reasons, orElse: .newer)
-            case .field(.by): conflict.by = try reader.takeNull() ? nil : reader.readClock()
-            case .unknown: try reader.skipValue()
-            case .end:
-                if !members.has(ConflictMember.field) { throw reader.missing("field", ofObjectAt: start) }
-                if !members.has(ConflictMember.reason) { throw reader.missing("reason", ofObjectAt: start) }
-                self = conflict
-                return
+        let members = try reader.readObject(of: ConflictMember.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .field: conflict.field = try reader.readString()
+            case .mine: conflict.mine = try reader.readValue()
+            case .theirs: conflict.theirs = try reader.readValue()
+            case .reason: conflict.reason = try reader.readWord(of: reasons, orElse: .newer)
+            case .by: conflict.by = try reader.takeNull() ? nil : reader.readClock()
             }
         }
+        if !members.has(ConflictMember.field) { throw reader.missing("field", ofObjectAt: start) }
+        if !members.has(ConflictMember.reason) { throw reader.missing("reason", ofObjectAt: start) }
+        self = conflict
     }
 }
 
@@ -149,21 +140,16 @@ extension FieldError: JSONRecord {
 
     package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
-        try reader.beginObject()
-        var members = JSONMembers()
         var error = FieldError(field: "", code: .malformed, sentence: "")
-        while true {
-            switch try reader.nextMember(of: ErrorMember.names, &members) {
-            case .field(.field): error.field = try reader.readString()
-            case .field(.code): error.code = try reader.readWord(of: fieldCodes, orElse: .malformed)
-            case .field(.sentence): error.sentence = try reader.readString()
-            case .unknown: try reader.skipValue()
-            case .end:
-                if !members.has(ErrorMember.field) { throw reader.missing("field", ofObjectAt: start) }
-                if !members.has(ErrorMember.code) { throw reader.missing("code", ofObjectAt: start) }
-                self = error
-                return
+        let members = try reader.readObject(of: ErrorMember.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .field: error.field = try reader.readString()
+            case .code: error.code = try reader.readWord(of: fieldCodes, orElse: .malformed)
+            case .sentence: error.sentence = try reader.readString()
             }
         }
+        if !members.has(ErrorMember.field) { throw reader.missing("field", ofObjectAt: start) }
+        if !members.has(ErrorMember.code) { throw reader.missing("code", ofObjectAt: start) }
+        self = error
     }
 }

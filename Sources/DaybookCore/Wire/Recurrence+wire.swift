@@ -18,7 +18,7 @@ extension Recurrence {
         }
         if onSchedule { members.append(JSONMember("onSchedule", true)) }
         if !except.isEmpty {
-            members.append(JSONMember("except", .array(except.sorted().map { .string($0.text) })))
+            members.append(JSONMember("except", .array(except.ordered().map { .string($0.text) })))
         }
         if let carriedFrom {
             members.append(
@@ -50,7 +50,7 @@ extension JSONWriter {
         }
         if !recurrence.except.isEmpty {
             name(.except, of: Member.names)
-            array(recurrence.except.sorted()) { $0.date($1) }
+            array(recurrence.except.ordered()) { $0.date($1) }
         }
         if let place = recurrence.carriedFrom {
             name(.carriedFrom, of: Member.names)
@@ -69,51 +69,43 @@ extension JSONReader {
     package mutating func readRecurrence() throws(WireError) -> Recurrence {
         skipSpace()
         let start = offset
-        try beginObject()
-        var members = JSONMembers()
         var pattern: Recurrence.Pattern?
         var onSchedule = false
         var except: Set<CalendarDate> = []
         var carriedFrom: Recurrence.CarriedFrom?
-        while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.days):
-                let days = try readDays()
+        try readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .days:
+                let days = try reader.readDays()
                 if pattern == nil { pattern = .weekly(days) }
-            case .field(.rrule): pattern = .rule(try readString())
-            case .field(.onSchedule): onSchedule = try readBool()
-            case .field(.except): except = try readDates()
-            case .field(.carriedFrom): carriedFrom = try takeNull() ? nil : readPlace()
-            case .unknown: try skipValue()
-            case .end:
-                guard let pattern else { throw unacceptable(.missing, at: start, expected: "days or rrule") }
-                return Recurrence(pattern, onSchedule: onSchedule, except: except, carriedFrom: carriedFrom)
+            case .rrule: pattern = .rule(try reader.readString())
+            case .onSchedule: onSchedule = try reader.readBool()
+            case .except: except = try reader.readDates()
+            case .carriedFrom: carriedFrom = try reader.takeNull() ? nil : reader.readPlace()
             }
         }
+        guard let pattern else { throw unacceptable(.missing, at: start, expected: "days or rrule") }
+        return Recurrence(pattern, onSchedule: onSchedule, except: except, carriedFrom: carriedFrom)
     }
 
     private mutating func readPlace() throws(WireError) -> Recurrence.CarriedFrom {
         skipSpace()
         let start = offset
-        try beginObject()
-        var members = JSONMembers()
         var date: CalendarDate?
         var region = Region.morning
         var bucket = Bucket.misc
-        while true {
-            switch try nextMember(of: PlaceMember.names, &members) {
-            case .field(.date):
-                let start = offset
-                date = CalendarDate(try readString())
-                if date == nil { throw unacceptable(.form, at: start, expected: "a date such as 2026-11-21") }
-            case .field(.region): region = try readWord(of: Words.region)
-            case .field(.bucket): bucket = try readWord(of: Words.bucket)
-            case .unknown: try skipValue()
-            case .end:
-                guard let date else { throw unacceptable(.missing, at: start, expected: "date") }
-                return Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
+        try readObject(of: PlaceMember.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .date:
+                let start = reader.offset
+                date = CalendarDate(try reader.readString())
+                if date == nil { throw reader.unacceptable(.form, at: start, expected: "a date such as 2026-11-21") }
+            case .region: region = try reader.readWord(of: Words.region)
+            case .bucket: bucket = try reader.readWord(of: Words.bucket)
             }
         }
+        guard let date else { throw unacceptable(.missing, at: start, expected: "date") }
+        return Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
     }
 
     private mutating func readDates() throws(WireError) -> Set<CalendarDate> {

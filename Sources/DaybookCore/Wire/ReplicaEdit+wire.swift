@@ -58,30 +58,26 @@ extension ReplicaEdit: JSONWritable {
     ///   - account: whose settings it holds.
     package init(from reader: inout JSONReader, device: Identifier, account: Identifier) throws(WireError) {
         let start = try reader.objectStart()
-        try reader.beginObject()
-        var members = JSONMembers()
         var edit: ReplicaEdit?
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.queue): edit = .queue(try SyncOperation(from: &reader, device: device, account: account))
-            case .field(.answer):
+        try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .queue: edit = .queue(try SyncOperation(from: &reader, device: device, account: account))
+            case .answer:
                 let operation = try SyncOperation(from: &reader, device: device, account: account)
                 edit = .answer(operation, at: Instant(milliseconds: 0))
-            case .field(.at):
+            case .at:
                 let at = try reader.readInstant()
                 if case .answer(let operation, _)? = edit { edit = .answer(operation, at: at) }
-            case .field(.drop): edit = .drop(try reader.readIdentifier())
-            case .field(.forget): edit = .forget(try reader.readIdentifier())
-            case .field(.land): edit = try reader.readBool() ? .land : nil
-            case .field(.sendAgain): edit = try reader.readBool() ? .sendAgain : nil
-            case .field(.task): edit = .task(try TaskItem(from: &reader), incoming: false)
-            case .field(.list): edit = .list(try TaskList(from: &reader), incoming: false)
-            case .field(.settings): edit = .settings(try AccountSettings(from: &reader), incoming: false)
-            case .field(.incoming): if try reader.readBool() { edit = edit?.ofIncoming }
-            case .field(.dropIncoming): edit = try reader.readBool() ? .dropIncoming : nil
-            case .field(.adopt): edit = try reader.readBool() ? .adopt : nil
-            case .unknown: try reader.skipValue()
-            case .end: break reading
+            case .drop: edit = .drop(try reader.readIdentifier())
+            case .forget: edit = .forget(try reader.readIdentifier())
+            case .land: edit = try reader.readBool() ? .land : nil
+            case .sendAgain: edit = try reader.readBool() ? .sendAgain : nil
+            case .task: edit = .task(try TaskItem(from: &reader), incoming: false)
+            case .list: edit = .list(try TaskList(from: &reader), incoming: false)
+            case .settings: edit = .settings(try AccountSettings(from: &reader), incoming: false)
+            case .incoming: if try reader.readBool() { edit = edit?.ofIncoming }
+            case .dropIncoming: edit = try reader.readBool() ? .dropIncoming : nil
+            case .adopt: edit = try reader.readBool() ? .adopt : nil
             }
         }
         guard let edit else { throw reader.missing("queue", ofObjectAt: start) }

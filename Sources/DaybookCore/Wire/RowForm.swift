@@ -50,15 +50,25 @@ extension JSONWriter {
     package mutating func clocks<Field: FieldName>(
         _ clocks: FieldClocks<Field>, _ unknown: UnknownFields, _ names: JSONNames<Field>
     ) {
+        self.clocks(clocks.entries, unknown, names.table)
+    }
+
+    /// The same for fields of any row: their bits count as their names do.
+    private mutating func clocks(_ clocks: [ClockEntry], _ unknown: UnknownFields, _ names: NameTable) {
         beginObject()
-        for entry in clocks.entries {
+        for entry in clocks {
             plainName { entry.clock.append(to: &$0) }
             beginArray()
-            for field in names.fields where entry.fields & 1 << UInt32(field.rawValue) != 0 { string(field.name) }
+            var left = entry.fields
+            while left.trailingZeroBitCount < names.count {
+                word(left.trailingZeroBitCount, of: names)
+                left &= left - 1
+            }
             for other in unknown.entries where other.clock == entry.clock { string(other.name) }
             endArray()
         }
-        var rest = unknown.entries.filter { other in !clocks.entries.contains { $0.clock == other.clock } }
+        guard !unknown.isEmpty else { return endObject() }
+        var rest = unknown.entries.filter { other in !clocks.contains { $0.clock == other.clock } }
         while let first = rest.first {
             plainName { first.clock.append(to: &$0) }
             beginArray()
@@ -110,6 +120,12 @@ extension JSONReader {
     mutating func readClocks<Field: FieldName>(
         _ names: JSONNames<Field>, unknown: inout UnknownMembers
     ) throws(WireError) -> FieldClocks<Field> {
+        FieldClocks(entries: try readClocks(names.table, &unknown))
+    }
+
+    private mutating func readClocks(
+        _ names: NameTable, _ unknown: inout UnknownMembers
+    ) throws(WireError) -> [ClockEntry] {
         var entries: [ClockEntry] = []
         try beginObject()
         while let clock = try nextName("a clock such as 2026-11-21T09:15:00.123Z+0000@DEVICE", { HybridTime(utf8: $0) })
@@ -119,14 +135,14 @@ extension JSONReader {
             while try nextElement() {
                 try openString("a field's name")
                 let range = try stringRange()
-                if let index = try lookUp(range, in: names.table) {
-                    fields |= 1 << UInt32(names.fields[index].rawValue)
+                if let index = try lookUp(range, in: names) {
+                    fields |= 1 << UInt32(index)
                 } else {
                     unknown.clocks.append((try text(in: range), clock))
                 }
             }
             entries.append(.init(clock: clock, fields: fields))
         }
-        return FieldClocks(entries: entries)
+        return entries
     }
 }

@@ -27,25 +27,21 @@ extension Slice {
 
     /// Puts rows in that were written so. Whoever does counts them afterwards (`recount`).
     package mutating func readRows(from reader: inout JSONReader) throws(WireError) {
-        var members = JSONMembers()
-        try reader.beginObject()
-        while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.tasks):
+        try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .tasks:
                 try reader.beginArray()
                 while try reader.nextElement() {
                     let task = try TaskItem(from: &reader)
                     tasks[task.id] = task
                 }
-            case .field(.lists):
+            case .lists:
                 try reader.beginArray()
                 while try reader.nextElement() {
                     let list = try TaskList(from: &reader)
                     lists[list.id] = list
                 }
-            case .field(.settings): if try !reader.takeNull() { settings = try AccountSettings(from: &reader) }
-            case .unknown: try reader.skipValue()
-            case .end: return
+            case .settings: if try !reader.takeNull() { settings = try AccountSettings(from: &reader) }
             }
         }
     }

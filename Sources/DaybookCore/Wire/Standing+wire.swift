@@ -25,26 +25,22 @@ extension Replica.Standing: JSONWritable {
 
     package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
-        try reader.beginObject()
-        var members = JSONMembers()
         var clock: HybridTime?
         var standing = Replica.Standing(clock: HybridTime(milliseconds: 0, device: .zero))
         var deletions = 0
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.clock): clock = try reader.readClock()
-            case .field(.cursor): standing.cursor = try reader.readCursor()
-            case .field(.revision): standing.revision = try reader.readInt64()
-            case .field(.epoch): standing.epoch = try reader.readIdentifier()
-            case .field(.exchange): standing.exchange = UInt64(max(0, try reader.readInt64()))
-            case .field(.deletions): deletions = try reader.readInt(in: 0...Int(Int32.max))
-            case .field(.total):
+        try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .clock: clock = try reader.readClock()
+            case .cursor: standing.cursor = try reader.readCursor()
+            case .revision: standing.revision = try reader.readInt64()
+            case .epoch: standing.epoch = try reader.readIdentifier()
+            case .exchange: standing.exchange = UInt64(max(0, try reader.readInt64()))
+            case .deletions: deletions = try reader.readInt(in: 0...Int(Int32.max))
+            case .total:
                 let total = try reader.readInt(in: 0...Int(Int32.max))
                 standing.massDelete = .wantsConfirmation(deletions: deletions, of: total)
-            case .field(.confirmed): if try reader.readBool() { standing.massDelete = .confirmed }
-            case .field(.shift): standing.shift = try reader.readInt64()
-            case .unknown: try reader.skipValue()
-            case .end: break reading
+            case .confirmed: if try reader.readBool() { standing.massDelete = .confirmed }
+            case .shift: standing.shift = try reader.readInt64()
             }
         }
         guard let clock else { throw reader.missing("clock", ofObjectAt: start) }

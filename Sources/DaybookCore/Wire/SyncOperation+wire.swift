@@ -55,8 +55,6 @@ extension SyncOperation {
     /// for the settings, of which an account has one, and is then `account`.
     package init(from reader: inout JSONReader, device: Identifier, account: Identifier) throws(WireError) {
         let start = try reader.objectStart()
-        try reader.beginObject()
-        var members = JSONMembers()
         var opId: Identifier?
         var entity: Entity?
         var id: Identifier?
@@ -68,22 +66,22 @@ extension SyncOperation {
         var after: HybridTime?
         var cause: Identifier?
         var isCorrected = false
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.opId): opId = try reader.readIdentifier()
-            case .field(.entity): entity = try reader.readWord(of: entities)
-            case .field(.id): id = try reader.takeNull() ? nil : reader.readIdentifier()
-            case .field(.at): at = try reader.readAt(device)
-            case .field(.kind): kind = try reader.readWord(of: kinds)
-            case .field(.fields): fields = try reader.takeNull() ? [] : reader.readMembers()
-            case .field(.reopens): reopens = try reader.takeNull() ? nil : reader.readClock()
-            case .field(.base): base = try reader.takeNull() ? nil : reader.readCursor()
-            case .field(.after): after = try reader.takeNull() ? nil : reader.readClock()
-            case .field(.corrected): isCorrected = try reader.readBool()
-            case .field(.cause): cause = try reader.takeNull() ? nil : reader.readIdentifier()
-            case .unknown: try reader.passUnknown()
-            case .end: break reading
+        try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .opId: opId = try reader.readIdentifier()
+            case .entity: entity = try reader.readWord(of: entities)
+            case .id: id = try reader.takeNull() ? nil : reader.readIdentifier()
+            case .at: at = try reader.readAt(device)
+            case .kind: kind = try reader.readWord(of: kinds)
+            case .fields: fields = try reader.takeNull() ? [] : reader.readMembers()
+            case .reopens: reopens = try reader.takeNull() ? nil : reader.readClock()
+            case .base: base = try reader.takeNull() ? nil : reader.readCursor()
+            case .after: after = try reader.takeNull() ? nil : reader.readClock()
+            case .corrected: isCorrected = try reader.readBool()
+            case .cause: cause = try reader.takeNull() ? nil : reader.readIdentifier()
             }
+        } unknown: { reader throws(WireError) in
+            try reader.passUnknown()
         }
         for member in fields.unread { reader.note(passed: member.name) }
         guard let opId else { throw reader.missing("opId", ofObjectAt: start) }

@@ -34,12 +34,24 @@ extension SyncPage {
     /// - Parameter operations: the push's, in its order. The page's outcomes answer those that could be read, in the
     ///   same order; the others are answered with why they could not.
     /// - Parameter ignored: names of members that were not understood, and so not kept.
-    package func write(to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []) {
+    package func write(
+        to writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String] = []
+    ) {
+        begin(in: &writer)
+        writeChanges(to: &writer)
+        end(in: &writer, answering: operations, ignored: ignored)
+    }
+
+    /// What comes before the page's changes, which come next: wherever they are, the page itself or elsewhere.
+    package func begin(in writer: inout JSONWriter) {
         writer.beginObject()
         writer.member(Member.cursor, of: Member.names, cursor.text)
         writer.member(Member.hasMore, of: Member.names, hasMore)
         writer.name(Member.changes, of: Member.names)
-        writeChanges(to: &writer)
+    }
+
+    /// What comes behind them.
+    package func end(in writer: inout JSONWriter, answering operations: [ReadOperation], ignored: [String]) {
         writer.name(Member.outcomes, of: Member.names)
         writer.beginArray()
         var outcomes = outcomes[...]
@@ -68,19 +80,12 @@ extension SyncPage {
     }
 
     /// The rows alone, as the page's `changes` has them.
-    func writeChanges(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name(ChangeMember.tasks, of: ChangeMember.names)
-        writer.beginArray()
-        for task in tasks { task.write(to: &writer, .replica) }
-        writer.endArray()
-        writer.name(ChangeMember.lists, of: ChangeMember.names)
-        writer.beginArray()
-        for list in lists { list.write(to: &writer, .replica) }
-        writer.endArray()
-        writer.name(ChangeMember.settings, of: ChangeMember.names)
-        writer.optional(settings) { $1.write(to: &$0, .replica) }
-        writer.endObject()
+    package func writeChanges(to writer: inout JSONWriter) {
+        writer.changes(settings) { json in
+            for task in tasks { task.write(to: &json, .replica) }
+        } lists: { json in
+            for list in lists { list.write(to: &json, .replica) }
+        }
     }
 
     package static func read(_ document: [UInt8]) throws(WireError) -> ReadSyncPage {
@@ -89,14 +94,12 @@ extension SyncPage {
             page: SyncPage(
                 cursor: SyncCursor(epoch: .zero, revision: 0), hasMore: false, tasks: [], lists: [], settings: nil,
                 outcomes: [], serverTime: Instant(milliseconds: 0), revision: 0), answered: [])
-        var members = JSONMembers()
-        try reader.beginObject()
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.cursor): read.page.cursor = try reader.readCursor()
-            case .field(.hasMore): read.page.hasMore = try reader.readBool()
-            case .field(.changes): try read.page.readChanges(from: &reader)
-            case .field(.outcomes):
+        let members = try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .cursor: read.page.cursor = try reader.readCursor()
+            case .hasMore: read.page.hasMore = try reader.readBool()
+            case .changes: try read.page.readChanges(from: &reader)
+            case .outcomes:
                 try reader.beginArray()
                 while try reader.nextElement() {
                     let (opId, outcome, given) = try Outcome.readGiven(from: &reader)
@@ -105,11 +108,10 @@ extension SyncPage {
                     read.page.given.append(given)
                 }
                 if read.page.given.allSatisfy({ $0 == nil }) { read.page.given = [] }
-            case .field(.serverTime): read.page.serverTime = try reader.readInstant()
-            case .field(.revision): read.page.revision = try reader.readInt64()
-            case .field(.clockShift): read.page.clockShift = try reader.readInt64()
-            case .field(.ignored), .unknown: try reader.skipValue()
-            case .end: break reading
+            case .serverTime: read.page.serverTime = try reader.readInstant()
+            case .revision: read.page.revision = try reader.readInt64()
+            case .clockShift: read.page.clockShift = try reader.readInt64()
+            case .ignored: try reader.skipValue()
             }
         }
         try reader.end()
@@ -121,20 +123,37 @@ extension SyncPage {
     }
 
     mutating func readChanges(from reader: inout JSONReader) throws(WireError) {
-        var members = JSONMembers()
-        try reader.beginObject()
-        while true {
-            switch try reader.nextMember(of: ChangeMember.names, &members) {
-            case .field(.tasks):
+        try reader.readObject(of: ChangeMember.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .tasks:
                 try reader.beginArray()
                 while try reader.nextElement() { tasks.append(try TaskItem(from: &reader)) }
-            case .field(.lists):
+            case .lists:
                 try reader.beginArray()
                 while try reader.nextElement() { lists.append(try TaskList(from: &reader)) }
-            case .field(.settings): settings = try reader.takeNull() ? nil : AccountSettings(from: &reader)
-            case .unknown: try reader.skipValue()
-            case .end: return
+            case .settings: settings = try reader.takeNull() ? nil : AccountSettings(from: &reader)
             }
         }
+    }
+}
+
+extension JSONWriter {
+    /// A page's rows, written one after the other by those who have them.
+    package mutating func changes<Failure: Error>(
+        _ settings: AccountSettings?, tasks: (inout JSONWriter) throws(Failure) -> Void,
+        lists: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        beginObject()
+        name(ChangeMember.tasks, of: ChangeMember.names)
+        beginArray()
+        try tasks(&self)
+        endArray()
+        name(ChangeMember.lists, of: ChangeMember.names)
+        beginArray()
+        try lists(&self)
+        endArray()
+        name(ChangeMember.settings, of: ChangeMember.names)
+        optional(settings) { $1.write(to: &$0, .replica) }
+        endObject()
     }
 }

@@ -24,7 +24,7 @@ extension JSONWriter {
         guard !clocks.isEmpty else { return }
         name(member, of: Member.names)
         beginObject()
-        for case (let time?, let marks) in clocks.sorted(by: { $0.value[0].tag < $1.value[0].tag }) {
+        for case (let time?, let marks) in clocks.ordered(by: { $0.value[0].tag < $1.value[0].tag }) {
             plainName { time.append(to: &$0) }
             array(marks) { $0.string($1.tag) }
         }
@@ -35,21 +35,17 @@ extension JSONWriter {
 extension JSONReader {
     package mutating func readTagClocks() throws(WireError) -> TagSet {
         var tags = TagSet()
-        try beginObject()
-        var members = JSONMembers()
         var forgotten: HybridTime?
-        while true {
-            switch try nextMember(of: Member.names, &members) {
-            case .field(.added): try readTags { tags.add($0, at: $1) }
-            case .field(.removed): try readTags { tags.remove($0, through: $1) }
-            case .field(.forgotten): forgotten = try readClock()
-            case .unknown: try skipValue()
-            case .end:
-                // Marks that are there are not forgotten.
-                tags.forgotten = forgotten
-                return tags
+        try readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .added: try reader.readTags { tags.add($0, at: $1) }
+            case .removed: try reader.readTags { tags.remove($0, through: $1) }
+            case .forgotten: forgotten = try reader.readClock()
             }
         }
+        // Marks that are there are not forgotten.
+        tags.forgotten = forgotten
+        return tags
     }
 
     private mutating func readTags(_ take: (String, HybridTime) -> Void) throws(WireError) {

@@ -13,61 +13,47 @@ private enum Member: Int, CaseIterable {
 }
 
 extension JSONWriter {
-    fileprivate mutating func name(_ member: Member) { name(member, of: Member.names) }
-
     /// Every field of the model, null where there is nothing.
     mutating func shownMembers(of task: TaskItem, _ shown: ShownState) {
-        name(.id)
+        var names = OrderedNames(Member.names)
+        names.name(.id, in: &self)
         identifier(task.id)
-        name(.title)
+        names.name(.title, in: &self)
         string(task.title)
-        name(.notes)
-        optional(task.notes) { $0.string($1) }
-        name(.state)
+        names.optional(.notes, task.notes, in: &self) { $0.string($1) }
+        names.name(.state, in: &self)
         string(shown.state.name)
-        name(.createdAt)
+        names.name(.createdAt, in: &self)
         instant(task.createdAt)
-        name(.updatedAt)
+        names.name(.updatedAt, in: &self)
         instant(shown.updatedAt)
-        name(.completedAt)
-        optional(shown.completedAt) { $0.instant($1) }
-        name(.scheduledDate)
-        optional(task.scheduledDate) { $0.date($1) }
-        name(.dueAt)
-        optional(task.dueAt) { $0.instant($1) }
-        name(.reminderAt)
-        optional(task.reminderAt) { $0.instant($1) }
-        name(.listId)
-        optional(task.listId) { $0.identifier($1) }
-        name(.sortOrder)
+        names.optional(.completedAt, shown.completedAt, in: &self) { $0.instant($1) }
+        names.optional(.scheduledDate, task.scheduledDate, in: &self) { $0.date($1) }
+        names.optional(.dueAt, task.dueAt, in: &self) { $0.instant($1) }
+        names.optional(.reminderAt, task.reminderAt, in: &self) { $0.instant($1) }
+        names.optional(.listId, task.listId, in: &self) { $0.identifier($1) }
+        names.name(.sortOrder, in: &self)
         string(task.sortOrder.text)
-        name(.region)
-        optional(task.region) { $0.string($1.name) }
-        name(.bucket)
+        names.optional(.region, task.region, in: &self) { $0.string($1.name) }
+        names.name(.bucket, in: &self)
         string(shown.bucket.name)
-        name(.enteredBacklogAt)
-        optional(shown.enteredBacklogAt) { $0.instant($1) }
-        name(.carryCount)
+        names.optional(.enteredBacklogAt, shown.enteredBacklogAt, in: &self) { $0.instant($1) }
+        names.name(.carryCount, in: &self)
         integer(task.carryCount)
-        name(.sticky)
+        names.name(.sticky, in: &self)
         bool(task.sticky)
-        name(.autoCarry)
+        names.name(.autoCarry, in: &self)
         bool(task.autoCarry)
-        name(.category)
-        optional(task.category) { $0.string($1) }
-        name(.priority)
+        names.optional(.category, task.category, in: &self) { $0.string($1) }
+        names.name(.priority, in: &self)
         integer(task.priority)
-        name(.tags)
+        names.name(.tags, in: &self)
         array(task.tags) { $0.string($1) }
-        name(.recurrence)
-        optional(task.recurrence) { $0.recurrence($1) }
-        name(.parentRecurringId)
-        optional(task.parentRecurringId) { $0.identifier($1) }
-        name(.parentId)
-        optional(task.parentId) { $0.identifier($1) }
-        name(.deletedAt)
-        optional(shown.deletedAt) { $0.instant($1) }
-        name(.revision)
+        names.optional(.recurrence, task.recurrence, in: &self) { $0.recurrence($1) }
+        names.optional(.parentRecurringId, task.parentRecurringId, in: &self) { $0.identifier($1) }
+        names.optional(.parentId, task.parentId, in: &self) { $0.identifier($1) }
+        names.optional(.deletedAt, shown.deletedAt, in: &self) { $0.instant($1) }
+        names.name(.revision, in: &self)
         integer(task.revision)
     }
 
@@ -87,31 +73,32 @@ extension TaskItem {
 
     /// What merging needs beyond the visible fields; members that say nothing new are left out.
     private func writeMerging(to writer: inout JSONWriter) {
+        let names = Member.names
         if isCompleted {
-            writer.name(.openState)
+            writer.name(.openState, of: names)
             writer.string(openState.name)
         }
         if chosenBucket != bucket {
-            writer.name(.chosenBucket)
+            writer.name(.chosenBucket, of: names)
             writer.string(chosenBucket.name)
         }
         if let completion {
-            writer.name(.completion)
+            writer.name(.completion, of: names)
             writer.completion(completion)
         }
         if let reopenedThrough {
-            writer.name(.reopenedThrough)
+            writer.name(.reopenedThrough, of: names)
             writer.clock(reopenedThrough)
         }
         if let deletion {
-            writer.name(.deletion)
+            writer.name(.deletion, of: names)
             writer.clock(deletion)
         }
         if !tagSet.isEmpty {
-            writer.name(.tagClocks)
+            writer.name(.tagClocks, of: names)
             writer.tagClocks(tagSet)
         }
-        writer.name(.clocks)
+        writer.name(.clocks, of: names)
         writer.clocks(clocks, unknown, Words.taskFields)
     }
 

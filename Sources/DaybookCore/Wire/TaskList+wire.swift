@@ -39,26 +39,24 @@ extension TaskList {
     package init(from reader: inout JSONReader) throws(WireError) {
         let start = try reader.objectStart()
         self.init(id: try reader.identifierAhead())
-        try reader.beginObject()
-        var members = JSONMembers()
         var unknown = UnknownMembers()
         var shownDeletion: Instant?
-        reading: while true {
-            switch try reader.nextMember(of: Member.names, &members) {
-            case .field(.id): _ = try reader.readIdentifier()
-            case .field(.name): name = try reader.readString()
-            case .field(.colorHex): colorHex = try reader.takeNull() ? nil : reader.readString()
-            case .field(.createdAt): createdAt = try reader.readInstant()
-            case .field(.modifiedAt): _ = try reader.readInstant()
-            case .field(.sortOrder): sortOrder = try reader.readOrderKey()
-            case .field(.filter): filter = try reader.takeNull() ? nil : reader.readString()
-            case .field(.deletedAt): shownDeletion = try reader.takeNull() ? nil : reader.readInstant()
-            case .field(.revision): revision = try reader.readInt64()
-            case .field(.deletion): deletion = try reader.readClock()
-            case .field(.clocks): clocks = try reader.readClocks(Words.listFields, unknown: &unknown)
-            case .unknown: try unknown.read(from: &reader)
-            case .end: break reading
+        let members = try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
+            switch member {
+            case .id: _ = try reader.readIdentifier()
+            case .name: name = try reader.readString()
+            case .colorHex: colorHex = try reader.takeNull() ? nil : reader.readString()
+            case .createdAt: createdAt = try reader.readInstant()
+            case .modifiedAt: _ = try reader.readInstant()
+            case .sortOrder: sortOrder = try reader.readOrderKey()
+            case .filter: filter = try reader.takeNull() ? nil : reader.readString()
+            case .deletedAt: shownDeletion = try reader.takeNull() ? nil : reader.readInstant()
+            case .revision: revision = try reader.readInt64()
+            case .deletion: deletion = try reader.readClock()
+            case .clocks: clocks = try reader.readClocks(Words.listFields, unknown: &unknown)
             }
+        } unknown: { reader throws(WireError) in
+            try unknown.read(from: &reader)
         }
         if !members.has(Member.name) { throw reader.missing("name", ofObjectAt: start) }
         if !members.has(Member.createdAt) { throw reader.missing("createdAt", ofObjectAt: start) }

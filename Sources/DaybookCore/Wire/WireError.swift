@@ -1,5 +1,7 @@
 /// Why a document was refused: a stable code, where it happened, and never what was written there.
-package struct WireError: Error, Hashable, Sendable {
+///
+/// A class, since every reading function hands it on, and moves one word instead of ten.
+package final class WireError: Error, Sendable {
     /// Stable, public codes; clients switch over them, so none is ever renamed.
     package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The document ends in the middle of a value.
@@ -47,6 +49,20 @@ package struct WireError: Error, Hashable, Sendable {
         self.path = path
         self.offset = offset
         self.expected = expected
+    }
+}
+
+extension WireError: Hashable {
+    package static func == (left: WireError, right: WireError) -> Bool {
+        left.code == right.code && left.path == right.path && left.offset == right.offset
+            && left.expected == right.expected
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(path)
+        hasher.combine(offset)
+        hasher.combine(expected)
     }
 }
 

@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// Reads our table, also where a spreadsheet has saved it in between: with other separators, columns in another order,
 /// and columns left out.
 struct TableReader: DraftReader {

@@ -23,6 +23,10 @@ extension [UInt8] {
         var folding = Folding(room: Self.longest - name.utf8CodeUnitCount - 1)
         var value = value
         value.withUTF8 { text in
+            if text.count <= folding.room, text.allSatisfy(Self.isPlain) {
+                append(contentsOf: text)
+                return
+            }
             for byte in text {
                 switch byte {
                 case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
@@ -35,6 +39,14 @@ extension [UInt8] {
             }
         }
         endLine()
+    }
+
+    /// It stands in a text as it is, as nearly all do.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x00...0x08, 0x0A...0x1F, 0x7F: false
+        default: true
+        }
     }
 
     mutating func append(contentsOf text: StaticString) {

@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// A calendar object as CalDAV knows it: one task or one series, with the occurrences that differ from it. Every line
 /// is kept as it came.
 package struct CalendarObject: Sendable {

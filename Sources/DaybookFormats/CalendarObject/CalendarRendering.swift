@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// Tasks as calendar objects, each a function of its row alone: no setting and no clock has a part in it, so that what
 /// an ETag stands for does not change under it.
 package enum CalendarRendering {

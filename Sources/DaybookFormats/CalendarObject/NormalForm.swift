@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// What lines and components mean, whatever the order of parameters, the case of names and the escapes: two that mean
 /// the same are equal in it.
 enum NormalForm {

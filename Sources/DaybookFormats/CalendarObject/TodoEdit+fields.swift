@@ -45,8 +45,18 @@ extension TodoEdit {
         }
     }
 
+    /// The rule, and what stands beside it where it is the first or the last that we know.
+    mutating func takeSeries(_ body: TodoFacets) {
+        guard part == .head else { return }
+        takeRule(body[.rule])
+        settle(.rule, body[.rule])
+        guard row.recurrence == nil || after.recurrence == nil, !body[.except].isEmpty else { return }
+        takeExceptions(body[.except])
+        settle(.except, body[.except])
+    }
+
     /// A rule that we know is the task's; one of another kind is kept as it came.
-    mutating func takeRule(_ lines: [String]) {
+    private mutating func takeRule(_ lines: [String]) {
         let text = lines.lazy.compactMap { ObjectLine($0)?.value }.first
         let zone = put.zone
         let rule = text.flatMap { try? RecurrenceRule(rrule: $0, localDate: { zone.date(of: $0) }) }

@@ -79,11 +79,14 @@ struct TodoEdit {
         case .due: takeDue(body, isStartTold: base.normal(.group(.start)) != body.normal(.group(.start)), known)
         case .status:
             takeState(body, base, known)
+            // One that was over when it came is a series from now on.
+            if row.isCompleted, !after.isCompleted, row.recurrence == nil, !body[.rule].isEmpty { takeSeries(body) }
             // What tells of the state before does not tell of this one.
             return settle(group, fields[.state] == nil ? lines : told[group])
-        case .rule, .except:
+        case .rule: return takeSeries(body)
+        case .except:
             guard part == .head else { return }
-            if group == .rule { takeRule(lines) } else { takeExceptions(lines) }
+            takeExceptions(lines)
         case .categories: return takeLabels(lines, base, known)
         case .priority:
             let priority = lines.first.flatMap { ContentLine($0, line: 0) }.flatMap { Int($0.value) } ?? 0

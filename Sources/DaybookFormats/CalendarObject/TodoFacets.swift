@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// What a component says, by what it says something of.
 struct TodoFacets {
     /// A group of properties, or a property or component that no field stands for.
@@ -80,14 +78,16 @@ extension TodoFacets.Key {
         }
     }
 
-    /// Notes before the title, which may follow from them; times before the alarms that count from them.
+    /// Notes before the title, which may follow from them; the state before the rule, which is of no use to what came
+    /// completed; the rule before its exceptions; times before the alarms that count from them.
     fileprivate var order: String {
         switch self {
         case .group(.description): "0"
         case .group(.summary): "1"
         case .group(.start): "2"
         case .group(.due): "3"
-        case .group(.rule): "4"
+        case .group(.status): "4"
+        case .group(.rule): "5"
         case .group(.alarms): "8"
         case .group(let group): "5\(group.rawValue)"
         case .rest(let name): "9\(name)"

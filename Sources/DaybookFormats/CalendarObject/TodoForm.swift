@@ -64,12 +64,22 @@ extension TaskItem {
             form?.lines.contains { $0.uppercased().hasPrefix("DURATION") } == true
                 ? .array([dueAt.field(FieldValue.instant).json, scheduledDate.field(FieldValue.date).json])
                 : dueAt.field(FieldValue.instant).json
-        case .rule: recurrence?.calendarRule.map { .string($0) } ?? .null
-        case .except: .array((recurrence?.except ?? []).sorted().map { .string($0.text) })
+        case .rule: recurrence?.calendarRule.map { .string($0) } ?? withoutRule(form)
+        case .except:
+            recurrence.map { .array($0.except.sorted().map { .string($0.text) }) }
+                ?? withoutRule(self.form(of: .rule))
         case .categories: .array([category.field(FieldValue.text).json] + tags.map { .string($0) })
         case .priority: .integer(Int64(priority))
         case .related: parentId.field(FieldValue.identifier).json
         case .alarms: reminderAt.field(FieldValue.instant).json
         }
+    }
+
+    /// A rule of another kind than ours stands as it came. One of ours was kept beside a task that came completed: it
+    /// tells of that, and no longer of one that is open again.
+    private func withoutRule(_ form: TodoForm?) -> JSONValue {
+        let text = form?.lines.first.flatMap { ContentLine($0, line: 0)?.value }
+        let isOurs = text.map { (try? RecurrenceRule(rrule: $0, localDate: { $0.utcDate })) != nil } ?? false
+        return isOurs ? .bool(isCompleted) : .null
     }
 }

@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// What a calendar-data element asks for (RFC 4791, 9.6): parts of the object, and a series as its occurrences.
 package struct CalendarSelection: Hashable, Sendable {
     /// A comp element.

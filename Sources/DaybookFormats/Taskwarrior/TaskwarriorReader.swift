@@ -49,7 +49,7 @@ struct TaskwarriorRows: Sendable {
         }
         takeTimes(&object, status, &task, &notes, &reading)
         takeProject(&object, &task, &notes, &reading)
-        takeTags(&object, &task, &notes, &reading)
+        task.setTags(object.take("tags", \.texts, &notes, &reading) ?? [], label: "tags", &notes, &reading)
         takePriority(&object, &task, &notes, &reading)
         if status == "recurring" {
             takeSeries(&object, &task, &notes, &reading)
@@ -104,12 +104,6 @@ struct TaskwarriorRows: Sendable {
         if projects.insert(project).inserted { reading.yield(ListDraft(name, line: object.line, title: project)) }
         task.list = name
         reading.mapped("project", to: "listId")
-    }
-
-    private func takeTags(
-        _ object: inout JSONObject, _ task: inout TaskDraft, _ notes: inout NotesText, _ reading: inout Reading
-    ) {
-        task.setTags(object.take("tags", \.texts, &notes, &reading) ?? [], label: "tags", &notes, &reading)
     }
 
     /// High, medium and low, as calendars count them; other words are the user's own.

@@ -81,7 +81,7 @@ extension SettingSources {
 
     /// A misspelt variable would otherwise be a setting silently left at its default.
     fileprivate var unknownVariables: [String] {
-        let known = Set(Setting.table.map(\.variable) + [Setting.fileVariable])
+        let known = Set(Setting.table.map(\.variable) + [Setting.fileVariable, Setting.patienceVariable])
         return environment.keys.filter { $0.hasPrefix("DAYBOOK_") && !known.contains($0) }.sorted().map { name in
             let near = Spelling.nearest(to: name, among: known.sorted())
             return "ignoring the unknown environment variable \(name)"

@@ -22,29 +22,21 @@ extension ResolvedConfiguration {
     public var json: String {
         JSONWriter.text { json in
             json.member("file", filePath)
-            json.name("settings")
-            json.beginObject()
-            for entry in settings {
-                json.name(entry.setting.variable)
-                json.beginObject()
-                json.name("value")
-                if entry.shown.isEmpty { json.null() } else { json.string(entry.shown) }
-                json.member("origin", entry.origin.name)
-                if case .file(let line) = entry.origin { json.member("line", line) }
-                json.endObject()
+            json.object("settings") { json in
+                for entry in settings {
+                    json.object(entry.setting.variable) { json in
+                        json.member("value", entry.shown.isEmpty ? nil : entry.shown)
+                        json.member("origin", entry.origin.name)
+                        if case .file(let line) = entry.origin { json.member("line", line) }
+                    }
+                }
             }
-            json.endObject()
         }
     }
 }
 
 extension SettingOrigin {
     fileprivate var name: String {
-        switch self {
-        case .fallback: "default"
-        case .file: "file"
-        case .environment: "environment"
-        case .flag: "flag"
-        }
+        if case .file = self { "file" } else { description }
     }
 }

@@ -2,6 +2,8 @@ extension Setting {
     /// The file of settings; it cannot name itself, so it is not a row of the table.
     public static let fileFlag = "config"
     public static let fileVariable = "DAYBOOK_CONFIG"
+    /// How many seconds the terminal client waits for its server.
+    public static let patienceVariable = "DAYBOOK_PATIENCE"
 
     /// All settings, in the order of the help and of docs/configuration.md.
     public static let table: [Setting] =

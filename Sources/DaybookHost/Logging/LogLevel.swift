@@ -19,13 +19,4 @@ public enum LogLevel: String, CaseIterable, Comparable, Sendable {
         case .error: 3
         }
     }
-
-    var name: StaticString {
-        switch self {
-        case .debug: "debug"
-        case .info: "info"
-        case .warning: "warning"
-        case .error: "error"
-        }
-    }
 }

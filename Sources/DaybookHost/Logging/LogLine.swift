@@ -18,9 +18,9 @@ struct LogLine {
         case .json:
             put("{\"time\":\"")
             time.put(into: &bytes)
-            put("\",\"level\":\"")
-            put(level.name)
-            put("\",\"event\":")
+            put("\",\"level\":")
+            putText(level.rawValue)
+            put(",\"event\":")
             putQuoted(event)
             for field in fields {
                 put(",\"")
@@ -33,9 +33,9 @@ struct LogLine {
             time.put(into: &bytes)
             put(" ")
             if colours { put(level.colour) }
-            put(level.name)
+            putText(level.rawValue)
             if colours { put("\u{1B}[0m") }
-            for _ in level.name.utf8CodeUnitCount...7 { put(" ") }
+            for _ in level.rawValue.utf8.count...7 { put(" ") }
             put(event)
             for field in fields {
                 put("  ")

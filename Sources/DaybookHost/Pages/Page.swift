@@ -2,8 +2,10 @@ import HTTP
 
 /// The frame of every page for people: nothing from elsewhere, no script, light and dark as the reader's system has it.
 package enum Page {
-    /// - Parameter body: a `main`, and a `nav` beside it where there is one.
-    package static func framed(title: String, _ body: (inout HTML) -> Void) -> [UInt8] {
+    /// - Parameter others: a `nav` beside what is inside of `main`, where there is one.
+    package static func framed(
+        title: String, beside others: (inout HTML) -> Void = { _ in }, _ main: (inout HTML) -> Void
+    ) -> [UInt8] {
         var page = HTML()
         page.raw("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">")
         page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
@@ -12,7 +14,8 @@ package enum Page {
         page.raw("<style>")
         page.raw(style)
         page.raw("</style></head><body><a class=\"skip\" href=\"#main\">Skip to the content</a>")
-        body(&page)
+        page.element("main", [("id", "main")], main)
+        others(&page)
         page.raw("</body></html>\n")
         return Array(page.source.utf8)
     }

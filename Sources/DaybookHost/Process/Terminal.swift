@@ -9,6 +9,12 @@ public enum Terminal {
     /// Writes a line to standard error.
     public static func complain(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
 
+    /// Says in one sentence why a command ends, and returns the code it ends with.
+    public static func end(_ sentence: String, _ code: ExitCode = .usage) -> ExitCode {
+        complain("daybook: \(sentence)")
+        return code
+    }
+
     /// Writes to standard error without ending the line.
     public static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 

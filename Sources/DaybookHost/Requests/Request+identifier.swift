@@ -10,11 +10,4 @@ extension Request {
         }
         return identifier
     }
-
-    /// The same in the query, where it may be absent.
-    package func queryIdentifier(_ name: String) throws(Problem) -> Identifier? {
-        guard let text: String = try queryValue(name) else { return nil }
-        guard let identifier = Identifier(text) else { throw Problem(.malformedParameter, parameter: name) }
-        return identifier
-    }
 }

@@ -94,6 +94,11 @@ extension Problem {
     /// How many fields one answer names at most.
     package static let mostFields = 20
 
+    /// One field that is not of its contract.
+    package init(invalid field: String, _ code: FieldError.Code, _ sentence: String) {
+        self.init(invalid: [FieldError(field: field, code: code, sentence: sentence)])
+    }
+
     /// Fields that are not of their contract: the first of them, and how many more there are.
     ///
     /// - Parameter more: beyond those that are given.

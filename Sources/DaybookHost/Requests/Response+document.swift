@@ -1,6 +1,21 @@
 import DaybookCore
 import HTTP
 
+extension JSONWriter {
+    /// A document of its own, as it goes over a wire: an object of the members that are written.
+    package static func bytes(_ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(reserving: 512)
+        writer.object(nil, writeMembers)
+        return writer.bytes
+    }
+
+    /// A name and whatever value is written behind it.
+    package mutating func member(_ name: String, _ write: (inout JSONWriter) -> Void) {
+        self.name(name)
+        write(&self)
+    }
+}
+
 extension Response {
     /// One JSON document, with the tag of the state that it shows.
     package static func document(

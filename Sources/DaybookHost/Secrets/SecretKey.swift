@@ -52,10 +52,7 @@ package struct SecretKey: Sendable {
 
     /// 32 bytes that follow from a text and cannot be had without this key.
     package func derive(_ purpose: Purpose, from text: [UInt8]) -> [UInt8] {
-        var result = [UInt8](repeating: 0, count: 32)
-        let key = key(for: purpose)
-        crypto_generichash(&result, result.count, text, UInt64(text.count), key, key.count)
-        return result
+        Sodium.hash(text, key: key(for: purpose))
     }
 
     /// Closes a value up with XChaCha20-Poly1305: a random nonce, then the encrypted value with its seal. The place is

@@ -21,8 +21,15 @@ package enum Sodium {
         return digest
     }
 
-    package static func base64(_ bytes: [UInt8]) -> String {
-        let variant = sodium_base64_VARIANT_ORIGINAL
+    /// BLAKE2b. It is fast, and as good as a slow hash for what is random.
+    package static func hash(_ bytes: [UInt8], key: [UInt8] = [], length: Int = 32) -> [UInt8] {
+        prepare()
+        var hash = [UInt8](repeating: 0, count: length)
+        crypto_generichash(&hash, length, bytes, UInt64(bytes.count), key, key.count)
+        return hash
+    }
+
+    package static func base64(_ bytes: [UInt8], variant: Int32 = sodium_base64_VARIANT_ORIGINAL) -> String {
         var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
         sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
         // All but the zero at the end.

@@ -48,20 +48,7 @@ extension AccountCheck {
                 flaws.append(Flaw(.orderKeyLong, .task, task.id))
             }
         }
-        let replayed = try await Self.replay(
-            tasks.map(\.id), of: account,
-            onto: { slice in
-                for task in tasks { slice.tasks[task.id] = task }
-            }, transaction)
-        for task in tasks
-        where replayed.again.tasks[task.id] != task || replayed.alone.tasks[task.id]?.toldApart != task.toldApart {
-            // Of a row that began before what is left of the ledger only this can be asked: that nothing is left to do.
-            if replayed.begun.contains(task.id) || replayed.again.tasks[task.id] != task {
-                flaws.append(Flaw(.rowDiffers, .task, task.id))
-            } else if isWhole {
-                flaws.append(Flaw(.rowUnknown, .task, task.id))
-            }
-        }
+        flaws += try await self.flaws(.task, tasks, \.tasks, isWhole, transaction)
         return (flaws, tasks.last?.id)
     }
 
@@ -72,21 +59,30 @@ extension AccountCheck {
             ORDER BY list_id LIMIT \(page)
             """
         ).map { try TaskList($0) }
+        return (try await flaws(.list, lists, \.lists, isWhole, transaction), lists.last?.id)
+    }
+
+    private func flaws<Row: CheckedRow>(
+        _ entity: SyncOperation.Entity, _ rows: [Row], _ kept: WritableKeyPath<Slice, [Identifier: Row]>,
+        _ isWhole: Bool, _ transaction: Transaction
+    ) async throws -> [Flaw] {
         var flaws: [Flaw] = []
         let replayed = try await Self.replay(
-            lists.map(\.id), of: account,
+            rows.map(\.id), of: account,
             onto: { slice in
-                for list in lists { slice.lists[list.id] = list }
+                for row in rows { slice[keyPath: kept][row.id] = row }
             }, transaction)
-        for list in lists
-        where replayed.again.lists[list.id] != list || replayed.alone.lists[list.id]?.toldApart != list.toldApart {
-            if replayed.begun.contains(list.id) || replayed.again.lists[list.id] != list {
-                flaws.append(Flaw(.rowDiffers, .list, list.id))
+        for row in rows {
+            let again = replayed.again[keyPath: kept][row.id]
+            guard again != row || replayed.alone[keyPath: kept][row.id]?.toldApart != row.toldApart else { continue }
+            // Of a row that began before what is left of the ledger only this can be asked: that nothing is left to do.
+            if replayed.begun.contains(row.id) || again != row {
+                flaws.append(Flaw(.rowDiffers, entity, row.id))
             } else if isWhole {
-                flaws.append(Flaw(.rowUnknown, .list, list.id))
+                flaws.append(Flaw(.rowUnknown, entity, row.id))
             }
         }
-        return (flaws, lists.last?.id)
+        return flaws
     }
 
     /// What the ledger gives for rows from their last beginning on, and what it makes of the rows as they are: nothing
@@ -164,22 +160,26 @@ extension LedgerEntry {
     }
 }
 
-/// Earlier releases gave the clock of a row's beginning to every field, this one to those that the beginning names.
-/// What no other change has touched is told apart by its value alone.
-extension TaskItem {
-    fileprivate var toldApart: TaskItem {
-        guard let begun = clocks[.createdAt] else { return self }
-        var task = self
-        for field in TaskField.allCases where clocks[field] == begun { task.clocks[field] = nil }
-        return task
-    }
+private protocol CheckedRow: LedgerRow {
+    var id: Identifier { get }
+    static var beginning: Field { get }
 }
 
-extension TaskList {
-    fileprivate var toldApart: TaskList {
-        guard let begun = clocks[.createdAt] else { return self }
-        var list = self
-        for field in ListField.allCases where clocks[field] == begun { list.clocks[field] = nil }
-        return list
+extension TaskItem: CheckedRow {
+    static var beginning: TaskField { .createdAt }
+}
+
+extension TaskList: CheckedRow {
+    static var beginning: ListField { .createdAt }
+}
+
+extension CheckedRow {
+    /// Earlier releases gave the clock of a row's beginning to every field, this one to those that the beginning names.
+    /// What no other change has touched is told apart by its value alone.
+    fileprivate var toldApart: Self {
+        guard let begun = clocks[Self.beginning] else { return self }
+        var row = self
+        for field in Field.allCases where clocks[field] == begun { row.clocks[field] = nil }
+        return row
     }
 }

@@ -38,7 +38,7 @@ extension AccountRepair {
     func forgetShelf() async throws {
         let account = account
         try await database.transaction(of: account) { transaction in
-            try await transaction.run(.lockedClock(of: account))
+            try await transaction.run(Query.lockedClock(of: account, spread: transaction.isSpread))
             try await transaction.commit(after: [
                 "DELETE FROM dav_resource WHERE account_id = \(account)",
                 "DELETE FROM dav_body WHERE account_id = \(account)",

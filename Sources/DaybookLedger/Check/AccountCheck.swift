@@ -82,7 +82,7 @@ package struct AccountCheck: Sendable {
                 of: account,
                 """
                 SELECT DISTINCT entity_id FROM change WHERE account_id = \(account) AND entity = \(entity.name)::change_entity
-                    AND created AND entity_id > \(last) AND NOT EXISTS (SELECT FROM \(table)
+                    AND created AND entity_id > \(last) AND NOT EXISTS (SELECT 1 FROM \(table)
                         WHERE \(table).account_id = \(account) AND \(table).\(id) = change.entity_id)
                 ORDER BY entity_id LIMIT \(page)
                 """

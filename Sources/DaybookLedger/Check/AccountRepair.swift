@@ -77,7 +77,7 @@ package struct AccountRepair: Sendable {
 
     private func count() async throws {
         try await database.transaction(of: account) { transaction in
-            try await transaction.run(.lockedClock(of: account))
+            try await transaction.run(Query.lockedClock(of: account, spread: transaction.isSpread))
             try await transaction.run([
                 """
                 UPDATE account_clock SET

@@ -66,7 +66,7 @@ struct DayTurn: Sendable {
     private static func decide(
         _ slice: Slice, _ now: Instant, seen: SliceNeeds, atMost limit: Int
     ) throws -> Decision<Bool> {
-        let day = LocalDay.of(slice.settings)
+        let day = LocalDay(of: slice.settings)
         let today = day.today(at: now)
         let parts = Set(slice.occurrencesDue(by: today).map(\.task.id)).subtracting(seen.parts)
         guard parts.isEmpty else { throw Unseen(parts: parts) }

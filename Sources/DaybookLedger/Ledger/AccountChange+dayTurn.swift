@@ -12,12 +12,12 @@ extension AccountChange {
             settings.rollover != .off && before.rollover == .off
             || merged.tasks.contains { slice.tasks[$0]?.goesBySchedule ?? false }
         guard isMoved || begins else { return [] }
-        let day = LocalDay.of(settings)
+        let day = LocalDay(of: settings)
         let next = day.nextBoundary(after: now)
         var queries: [Query] = []
         if isMoved {
             // Whoever moves on to the next date has left a boundary behind without a moment at which it was.
-            let isSkipped = day.today(at: now) > LocalDay.of(before).today(at: now)
+            let isSkipped = day.today(at: now) > LocalDay(of: before).today(at: now)
             queries.append(
                 """
                 UPDATE day_turn SET due_at = \(isSkipped ? now : next) WHERE account_id = \(account) AND due_at > \(now)
@@ -30,13 +30,6 @@ extension AccountChange {
                 """)
         }
         return queries
-    }
-}
-
-extension LocalDay {
-    /// Of a zone that this release does not know: by UTC.
-    static func of(_ settings: AccountSettings) -> LocalDay {
-        LocalDay(of: settings)
     }
 }
 

@@ -1,5 +1,4 @@
 import DaybookCore
-import Postgres
 import Reactor
 
 /// One account's change on its way through a transaction, which it may share with others: what it has seen, what it

@@ -39,11 +39,13 @@ struct LockedClock {
     var isShelved: Bool { shelvedRevision == clock.position.revision }
 
     /// In the order of `init(_:)`.
-    static let columns: Query = """
+    static func columns(of accounts: Query) -> Query {
+        """
         \(AccountClock.columns), account_clock.account_id,
-        (SELECT claimed_at IS NOT NULL FROM account WHERE account.account_id = account_clock.account_id),
+        (SELECT claimed_at IS NOT NULL FROM account WHERE account.account_id = account_clock.account_id \(accounts)),
         account_clock.tells_changes, account_clock.shelved_revision
         """
+    }
 
     init(_ row: Row) throws(PostgresError) {
         clock = try AccountClock(row)
@@ -59,26 +61,33 @@ struct LockedClock {
 /// that the tables have rows (`OperationTally` sees to that).
 extension Query {
     /// One account's. Whoever else has it is waited for.
-    static func lockedClock(of account: Identifier) -> Query {
-        """
-        SELECT \(LockedClock.columns), set_config('daybook.account', account_id::text, true), \(onePlan)
-        FROM account_clock WHERE account_id = \(account) FOR UPDATE
-        """
+    static func lockedClock(of account: Identifier, spread isSpread: Bool) -> [Query] {
+        guard isSpread else {
+            return [
+                """
+                SELECT \(LockedClock.columns(of: "")), set_config('daybook.account', account_id::text, true), \(onePlan)
+                FROM account_clock WHERE account_id = \(account) FOR UPDATE
+                """
+            ]
+        }
+        let columns = LockedClock.columns(of: "AND account.account_id = \(account)")
+        return [.scope(account), "SELECT \(columns) FROM account_clock WHERE account_id = \(account) FOR UPDATE"]
     }
 
     /// Those of several accounts that nobody else has at this moment: a lock that one of them waited for, the others
     /// would wait for.
     static func lockedClocks(of accounts: [Identifier]) -> [Query] {
-        [
+        let columns = LockedClock.columns(of: "AND account.account_id = ANY(\(accounts))")
+        return [
             .scopeByKeys(accounts),
             """
-            SELECT \(LockedClock.columns) FROM account_clock WHERE account_id = ANY(\(accounts))
+            SELECT \(columns) FROM account_clock WHERE account_id = ANY(\(accounts))
             ORDER BY account_id FOR UPDATE SKIP LOCKED
             """,
         ]
     }
 
-    static func write(_ clocks: [Owned<AccountClock>]) -> Query {
+    static func write(_ clocks: [Owned<AccountClock>], spread: Bool) -> Query {
         """
         UPDATE account_clock SET revision = told.revision, live_tasks = told.live_tasks,
             stored_bytes = told.stored_bytes, waiting = told.waiting,
@@ -90,6 +99,7 @@ extension Query {
             \(clocks.map { Int32(clamping: $0.row.waiting) }))
             AS told (account_id, revision, live_tasks, stored_bytes, waiting)
         WHERE account_clock.account_id = told.account_id
+            \(only("account_clock", of: clocks.map(\.account), spread: spread))
         """
     }
 }

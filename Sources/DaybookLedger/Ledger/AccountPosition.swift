@@ -20,6 +20,11 @@ package struct AccountPosition: Hashable, Sendable {
         "SELECT \(columns) FROM account_clock WHERE account_id = \(account)"
     }
 
+    /// Of several; behind the columns stands whose it is.
+    static func query(of accounts: [Identifier]) -> Query {
+        "SELECT \(columns), account_id FROM account_clock WHERE account_id = ANY(\(accounts))"
+    }
+
     /// Of a row that begins with the columns.
     package init(_ row: Row) throws(PostgresError) {
         (revision, minRevision, epoch) = try row.decode((Int64, Int64, Identifier).self)

@@ -12,12 +12,6 @@ package struct AccountSight: Sendable {
     package var known: [Identifier: Int64] = [:]
     /// The latest tasks of series that may be meant.
     package var latest: [Identifier: [TaskItem]] = [:]
-
-    init(slice: Slice, position: AccountPosition, seen: SliceNeeds) {
-        self.slice = slice
-        self.position = position
-        self.seen = seen
-    }
 }
 
 /// A decision depends on rows that were not looked for. They are loaded under the same lock, and it is asked again.

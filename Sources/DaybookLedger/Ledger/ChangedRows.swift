@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookHost
 import Postgres
 
 /// What one change writes.
@@ -104,30 +103,29 @@ struct ChangedRows {
 
 extension [ChangedRows] {
     /// One statement for each table that anything is written to, whosoever it is.
-    var statements: [Query] {
+    func statements(spread: Bool) -> [Query] {
         var queries: [Query] = []
+        func add<Row>(_ rows: [Owned<Row>], _ query: ([Owned<Row>]) -> Query) {
+            if !rows.isEmpty { queries.append(query(rows)) }
+        }
         // Lists before the tasks that name them.
-        let lists = owned(\.lists)
-        if !lists.isEmpty { queries.append(.write(lists)) }
-        queries += Query.write(owned(\.tasks), made: owned(\.madeTasks))
+        add(owned(\.lists)) { .write($0, spread: spread) }
+        queries += Query.write(owned(\.tasks), made: owned(\.madeTasks), spread: spread)
         for rows in self { if let settings = rows.settings { queries.append(.write(settings, of: rows.account)) } }
-        queries += completions
-        let entries = owned(\.entries)
-        if !entries.isEmpty { queries.append(.write(entries)) }
-        let waitedFor = owned(\.waitedFor)
-        if !waitedFor.isEmpty { queries.append(.endWaiting(waitedFor)) }
-        let waits = owned(\.waits)
-        if !waits.isEmpty { queries.append(.write(waits)) }
-        let clocks = compactMap { rows in rows.clock.map { Owned(rows.account, $0) } }
-        if !clocks.isEmpty { queries.append(.write(clocks)) }
-        let devices = compactMap { rows in rows.device.map { Owned(rows.account, $0) } }
-        if !devices.isEmpty { queries.append(.write(devices)) }
+        queries += completions(spread: spread)
+        add(owned(\.entries)) { .write($0, spread: spread) }
+        add(owned(\.waitedFor)) { .endWaiting($0, spread: spread) }
+        add(owned(\.waits)) { .write($0, spread: spread) }
+        add(compactMap { rows in rows.clock.map { Owned(rows.account, $0) } }) { .write($0, spread: spread) }
+        add(compactMap { rows in rows.device.map { Owned(rows.account, $0) } }) { .write($0, spread: spread) }
         let resources = owned(\.resources)
-        if !resources.isEmpty { queries += [.write(resources), .dropOctets(resources)] }
+        if !resources.isEmpty {
+            queries += [.write(resources, spread: spread), .dropOctets(resources, spread: spread)]
+        }
         return queries + Query.write(owned(\.reminders)) + flatMap(\.others)
     }
 
-    private var completions: [Query] {
+    private func completions(spread: Bool) -> [Query] {
         var queries: [Query] = []
         let (done, gone) = (owned(\.completed), owned(\.uncompleted))
         if !gone.isEmpty {
@@ -135,15 +133,21 @@ extension [ChangedRows] {
                 """
                 DELETE FROM completion USING unnest(\(gone.map(\.account)), \(gone.map(\.row))) AS gone (account_id, task_id)
                 WHERE completion.account_id = gone.account_id AND completion.task_id = gone.task_id
+                    \(Query.only("completion", of: gone.map(\.account), spread: spread))
                 """)
         }
         if !done.isEmpty {
+            let rows: Query = .rows(
+                of: done.map(\.account),
+                """
+                \(done.map(\.row.task.id)), \(done.map(\.row.at)),
+                    \(done.map(\.row.task.createdAt)), \(done.map(\.row.task.listId)), \(done.map(\.row.task.category)),
+                    \(done.map { $0.row.task.region?.name })::day_region[], \(done.map(\.row.task.storedTags))::jsonb[]
+                """, spread: spread)
             queries.append(
                 """
                 INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region, tags)
-                SELECT * FROM unnest(\(done.map(\.account)), \(done.map(\.row.task.id)), \(done.map(\.row.at)),
-                    \(done.map(\.row.task.createdAt)), \(done.map(\.row.task.listId)), \(done.map(\.row.task.category)),
-                    \(done.map { $0.row.task.region?.name })::day_region[], \(done.map(\.row.task.storedTags))::jsonb[])
+                \(rows)
                 ON CONFLICT (account_id, task_id) DO UPDATE SET completed_at = excluded.completed_at,
                     created_at = excluded.created_at, list_id = excluded.list_id, category = excluded.category,
                     region = excluded.region, tags = excluded.tags

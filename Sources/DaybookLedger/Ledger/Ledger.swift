@@ -105,7 +105,8 @@ package struct Ledger: Sendable {
                 throw error
             }
         }
-        if case .merged(let commit) = done.result, !commit.entries.isEmpty {
+        if case .merged(var commit) = done.result, !commit.entries.isEmpty {
+            commit.pusher = cursor == nil ? nil : device
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: now)
             if commit.settings != nil || commit.tasks.values.contains(where: \.goesBySchedule) { dayNews.ring() }
@@ -206,6 +207,8 @@ package struct Commit: Sendable {
     package var resources: [Identifier: Resource] = [:]
     /// The octets that were sent are kept.
     package var keepsOctets = false
+    /// The device that goes on from a cursor with it: its answer brings the rows.
+    package var pusher: Identifier?
 
     /// The account's revision before it.
     var revisionBefore: Int64 { revision - Int64(entries.count) }

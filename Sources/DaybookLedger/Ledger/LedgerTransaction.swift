@@ -19,9 +19,12 @@ struct LedgerTransaction {
     /// Throws where the transaction must not be committed: it failed, or every change did.
     mutating func pass(through transaction: Transaction) async throws {
         var looks = changes.indices.map { (member: $0, look: changes[$0].firstLook()) }
-        var shared = SharedLook(looks, of: changes)
+        let isSpread = transaction.isSpread
+        var shared = SharedLook(looks, of: changes, spread: isSpread)
         let accounts = changes.map(\.asked.account)
-        let locks = accounts.count == 1 ? [.lockedClock(of: accounts[0])] : Query.lockedClocks(of: accounts)
+        let locks =
+            accounts.count == 1
+            ? Query.lockedClock(of: accounts[0], spread: isSpread) : Query.lockedClocks(of: accounts)
         let answers = try await transaction.run(locks + shared.queries)
         try takeClocks(answers[locks.count - 1])
         try await take(answers.dropFirst(locks.count), of: shared)
@@ -31,7 +34,7 @@ struct LedgerTransaction {
                 if let look = await changes[member].next() { looks.append((member, look)) }
             }
             if looks.isEmpty { break }
-            shared = SharedLook(looks, of: changes)
+            shared = SharedLook(looks, of: changes, spread: isSpread)
             try await take(try await transaction.run(shared.queries)[...], of: shared)
         }
         try await write(to: transaction)
@@ -65,7 +68,9 @@ struct LedgerTransaction {
             for case .failure(let error)? in changes.map(\.outcome) { throw error }
             return
         }
-        let queries = await aside(if: rows.contains(where: \.isLong)) { rows.statements }
+        let queries = await aside(if: rows.contains(where: \.isLong)) {
+            rows.statements(spread: transaction.isSpread)
+        }
         guard !queries.isEmpty else { return }
         isWriting = true
         try await transaction.commit(after: queries)

@@ -5,6 +5,9 @@ import Postgres
 struct OwnedKeys {
     private var accounts: [Identifier] = []
     private var ids: [Identifier] = []
+    private let isSpread: Bool
+
+    init(isSpread: Bool) { self.isSpread = isSpread }
 
     var isEmpty: Bool { ids.isEmpty }
 
@@ -22,4 +25,7 @@ struct OwnedKeys {
 
     /// The table `wanted (account_id, id)`, to be joined by both columns.
     var table: Query { "unnest(\(accounts), \(ids)) AS wanted (account_id, id)" }
+
+    /// Behind the join.
+    func only(_ table: Query) -> Query { .only(table, of: accounts, spread: isSpread) }
 }

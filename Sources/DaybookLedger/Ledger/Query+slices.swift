@@ -6,7 +6,7 @@ extension Query {
     /// More lines of a task than these are not told again, nor more of all, nor more bytes: a history without bound
     /// must hold nobody up.
     static let mostLinesOfOne = 500
-    private static let mostLines = 20_000
+    package static let mostLines = 20_000
 
     /// A task's lines come all together or not at all.
     static func lines(of tasks: [Identifier], of account: Identifier) -> Query {
@@ -16,7 +16,7 @@ extension Query {
             FROM unnest(\(tasks)) WITH ORDINALITY AS wanted (task_id, place) CROSS JOIN LATERAL (
                 SELECT *, coalesce(size, octet_length(patch::text) + octet_length(prior::text)) AS bytes
                 FROM change AS line WHERE line.account_id = \(account) AND line.entity_id = wanted.task_id
-                ORDER BY line.revision LIMIT \(mostLinesOfOne + 1)
+                LIMIT \(mostLinesOfOne + 1)
             ) AS line
             WINDOW told AS (ORDER BY wanted.place)
         ) AS change
@@ -55,8 +55,9 @@ extension Query {
         WITH RECURSIVE chain AS (
             SELECT task_id, parent_id, 0 AS step FROM task WHERE account_id = \(account) AND task_id = ANY(\(tasks))
             UNION ALL
-            SELECT task.task_id, task.parent_id, step + 1 FROM chain
-            JOIN task ON task.account_id = \(account) AND task.task_id = chain.parent_id
+            SELECT task.task_id, task.parent_id, step + 1 FROM chain CROSS JOIN LATERAL (
+                SELECT * FROM task WHERE task.account_id = \(account) AND task.task_id = chain.parent_id OFFSET 0
+            ) AS task
             WHERE step < \(Int32(Slice.deepestPart))
         )
         SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
@@ -71,8 +72,10 @@ extension Query {
             SELECT task_id, 0 AS step FROM task WHERE account_id = \(account) AND parent_id = ANY(\(tasks))
                 AND deleted_at IS NULL
             UNION ALL
-            SELECT task.task_id, step + 1 FROM part
-            JOIN task ON task.account_id = \(account) AND task.parent_id = part.task_id AND task.deleted_at IS NULL
+            SELECT task.task_id, step + 1 FROM part CROSS JOIN LATERAL (
+                SELECT task_id FROM task
+                WHERE task.account_id = \(account) AND task.parent_id = part.task_id AND task.deleted_at IS NULL OFFSET 0
+            ) AS task
             WHERE step < \(Int32(Slice.deepestPart))
         )
         SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
@@ -90,8 +93,11 @@ extension Query {
                 """
                 SELECT \(TaskItem.columnsWithoutLongNotes)
                 FROM unnest(\(dated.map(\.region.name))::day_region[], \(dated.compactMap(\.date))) AS place (region, date)
-                JOIN task ON task.region = place.region AND task.scheduled_date = place.date
-                WHERE task.account_id = \(account) AND task.deleted_at IS NULL AND task.completed_at IS NULL
+                CROSS JOIN LATERAL (
+                    SELECT * FROM task WHERE task.account_id = \(account) AND task.scheduled_date = place.date
+                        AND task.deleted_at IS NULL AND task.completed_at IS NULL AND task.region IS NOT NULL OFFSET 0
+                ) AS task
+                WHERE task.region = place.region
                 """)
         }
         if places.contains(where: { $0.region == .backlog }) {
@@ -105,10 +111,13 @@ extension Query {
         }
         let undated = places.filter { $0.date == nil && $0.region != .backlog }
         if !undated.isEmpty {
+            // Behind row-level security no enum is compared in an index. The time tells there that a task is in the
+            // backlog, so that the backlog is not read for a task that comes to another place.
             queries.append(
                 """
                 SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
                 WHERE account_id = \(account) AND region = ANY(\(undated.map(\.region.name))::day_region[])
+                    AND entered_backlog_at IS NULL
                     AND scheduled_date IS NULL AND deleted_at IS NULL AND completed_at IS NULL
                 """)
         }

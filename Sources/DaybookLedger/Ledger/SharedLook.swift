@@ -15,11 +15,10 @@ struct SharedLook {
     private var parts: [Part] = []
     private var members: [Identifier: Int] = [:]
 
-    init(_ looks: [(member: Int, look: RowLook)], of members: [AccountChange]) {
-        var (devices, operations, tasks, weighed, lists, touched) = (
-            OwnedKeys(), OwnedKeys(), OwnedKeys(), OwnedKeys(), OwnedKeys(), OwnedKeys()
-        )
-        var waiting = OwnedKeys()
+    init(_ looks: [(member: Int, look: RowLook)], of members: [AccountChange], spread isSpread: Bool) {
+        let none = OwnedKeys(isSpread: isSpread)
+        var (devices, operations, tasks, weighed, lists, touched) = (none, none, none, none, none, none)
+        var waiting = none
         var ofSettings: [Identifier] = []
         for (member, look) in looks {
             let account = members[member].asked.account
@@ -77,7 +76,7 @@ struct SharedLook {
         """
         SELECT change.account_id, change.op_id, change.outcome, change.detail, change.at, change.counter, change.device_id,
             change.revision
-        FROM \(keys.table) JOIN change ON change.account_id = wanted.account_id AND change.op_id = wanted.id
+        FROM \(keys.table) JOIN change ON change.account_id = wanted.account_id AND change.op_id = wanted.id \(keys.only("change"))
         """
     }
 
@@ -93,7 +92,8 @@ struct SharedLook {
         """
         SELECT task.account_id, \(TaskItem.columns), \(TaskList.columns) FROM \(keys.table)
         JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
-        LEFT JOIN list ON list.account_id = task.account_id AND list.list_id = task.list_id
+            \(keys.only("task"))
+        LEFT JOIN list ON list.account_id = task.account_id AND list.list_id = task.list_id \(keys.only("list"))
         """
     }
 
@@ -105,23 +105,25 @@ struct SharedLook {
             SELECT task.account_id, task.task_id,
                 sum(\(.taskWeight)) OVER (PARTITION BY task.account_id) > \(AccountChange.mostBytes) AS is_too_much
             FROM \(keys.table) JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
+                \(keys.only("task"))
         ) AS found
         LEFT JOIN task ON NOT found.is_too_much AND task.account_id = found.account_id AND task.task_id = found.task_id
-        LEFT JOIN list ON list.account_id = task.account_id AND list.list_id = task.list_id
+            \(keys.only("task"))
+        LEFT JOIN list ON list.account_id = task.account_id AND list.list_id = task.list_id \(keys.only("list"))
         """
     }
 
     private static func touched(_ keys: OwnedKeys) -> Query {
         """
         SELECT task.account_id, \(TaskItem.columnsWithoutLongNotes) FROM \(keys.table)
-        JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
+        JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id \(keys.only("task"))
         """
     }
 
     private static func lists(_ keys: OwnedKeys) -> Query {
         """
         SELECT list.account_id, \(TaskList.columns) FROM \(keys.table)
-        JOIN list ON list.account_id = wanted.account_id AND list.list_id = wanted.id
+        JOIN list ON list.account_id = wanted.account_id AND list.list_id = wanted.id \(keys.only("list"))
         """
     }
 

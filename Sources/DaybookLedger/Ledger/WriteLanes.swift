@@ -6,6 +6,8 @@ import Synchronization
 /// Takes changes to the database: some few write transactions of a process at once, each of one change as long as lanes
 /// are free. What comes while all of them are busy waits, and goes together with what waits beside it.
 ///
+/// Where tables are spread over several servers, only those go together that are in the same part of them.
+///
 /// Whoever brings much goes by itself and takes no lane, so that nobody waits for it. An account's own changes come one
 /// after the other (``AccountGate``), so there is one of each at most.
 final class WriteLanes: Sendable {
@@ -18,6 +20,7 @@ final class WriteLanes: Sendable {
 
     let figures = WriteFigures()
     private let database: Database
+    private let shards: AccountShards
     private let state: Mutex<State>
 
     private struct State {
@@ -25,10 +28,24 @@ final class WriteLanes: Sendable {
         var waiting: [Waiting] = []
         /// Somebody looks after those who wait too long.
         var isWatched = false
+
+        mutating func takeFirst(_ mayGo: (Waiting) -> Bool) -> [Waiting] {
+            var taken: [Waiting] = []
+            var operations = 0
+            for place in waiting.indices where mayGo(waiting[place]) {
+                operations += max(1, waiting[place].change.operations.count)
+                if taken.count == mostTogether || !taken.isEmpty && operations > mostOperations { break }
+                taken.append(waiting[place])
+            }
+            if taken.isEmpty { free += 1 }
+            waiting.removeAll { one in taken.contains { $0.change === one.change } }
+            return taken
+        }
     }
 
     private struct Waiting: Sendable {
         let change: AskedChange
+        let shard: Int64?
         let since: ContinuousClock.Instant
         /// Where its task lives, and what that is for.
         let reactor: Reactor?
@@ -49,6 +66,7 @@ final class WriteLanes: Sendable {
     ///   four lanes took as many.
     init(_ database: Database, lanes: Int? = nil) {
         self.database = database
+        shards = AccountShards(database)
         state = Mutex(State(free: lanes ?? database.reactors.reactors.count + 1))
     }
 
@@ -57,7 +75,7 @@ final class WriteLanes: Sendable {
     func pass(_ change: AskedChange) async throws -> AnsweredChange {
         var hasLane = false
         if change.isShort {
-            switch await turn(of: change) {
+            switch await turn(of: change, in: try await shards.shard(of: change.account)) {
             case .lane: hasLane = true
             case .answered(.success(let answered)): return answered
             case .answered(.failure(let error)): guard error is BetterAlone else { throw error }
@@ -103,29 +121,23 @@ final class WriteLanes: Sendable {
         for waiting in group { waiting.continuation.resume(returning: .answered(together.outcome(of: waiting.change))) }
     }
 
-    /// Those who go next, in the order in which they came. The lane is free where there is nobody.
+    /// Who came first, and those who may go along, in the order in which they came. The lane is free where there is
+    /// nobody.
     private func next() -> [Waiting] {
         state.withLock { state in
-            var (count, operations) = (0, 0)
-            for waiting in state.waiting.prefix(Self.mostTogether) {
-                operations += max(1, waiting.change.operations.count)
-                if count > 0, operations > Self.mostOperations { break }
-                count += 1
-            }
-            if count == 0 { state.free += 1 }
-            defer { state.waiting.removeFirst(count) }
-            return Array(state.waiting.prefix(count))
+            guard let shard = state.waiting.first?.shard else { return state.takeFirst { _ in true } }
+            return state.takeFirst { $0.shard == shard }
         }
     }
 
     // MARK: Waiting
 
-    private func turn(of change: AskedChange) async -> Turn {
+    private func turn(of change: AskedChange, in shard: Int64?) async -> Turn {
         if takeLane() { return .lane }
         let cause = Reactor.current?.cause
         defer { Reactor.current?.cause = cause }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { wait(change, cause, $0) }
+            await withCheckedContinuation { wait(change, in: shard, cause, $0) }
         } onCancel: {
             giveUp(change)
         }
@@ -139,7 +151,9 @@ final class WriteLanes: Sendable {
         }
     }
 
-    private func wait(_ change: AskedChange, _ cause: Int?, _ continuation: CheckedContinuation<Turn, Never>) {
+    private func wait(
+        _ change: AskedChange, in shard: Int64?, _ cause: Int?, _ continuation: CheckedContinuation<Turn, Never>
+    ) {
         let reactor = Reactor.current
         let (turn, isFirst): (Turn?, Bool) = state.withLock { state in
             // A task cancelled before it came here has been asked to give up already.
@@ -152,7 +166,9 @@ final class WriteLanes: Sendable {
                 return (.answered(.failure(PostgresError.unavailable(.queueFull))), false)
             }
             state.waiting.append(
-                Waiting(change: change, since: .now, reactor: reactor, cause: cause, continuation: continuation))
+                Waiting(
+                    change: change, shard: shard, since: .now, reactor: reactor, cause: cause,
+                    continuation: continuation))
             defer { state.isWatched = true }
             return (nil, !state.isWatched)
         }

@@ -16,15 +16,7 @@ package struct ActToken: Hashable, Sendable {
         static let ofReminder: [Action] = [.done, .snooze, .dismiss]
         var isOfTask: Bool { Self.ofReminder.contains(self) }
 
-        package var name: String {
-            switch self {
-            case .done: "done"
-            case .snooze: "snooze"
-            case .dismiss: "dismiss"
-            case .confirm: "confirm"
-            case .unsubscribe: "unsubscribe"
-            }
-        }
+        package var name: String { "\(self)" }
     }
 
     package let account: Identifier
@@ -53,12 +45,11 @@ package struct ActToken: Hashable, Sendable {
         else { return nil }
         let content = Array(bytes[..<Self.length])
         guard Sodium.equal(Array(bytes[Self.length...]), Self.seal(content, key)) else { return nil }
-        func word(_ place: Int) -> UInt64 { content[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
-        account = Identifier(high: word(0), low: word(8))
-        task = Identifier(high: word(16), low: word(24))
-        channel = Identifier(high: word(32), low: word(40))
-        dueAt = Instant(milliseconds: Int64(bitPattern: word(48)))
-        endsAt = Instant(milliseconds: Int64(bitPattern: word(56)))
+        account = Identifier(high: content.word(0), low: content.word(8))
+        task = Identifier(high: content.word(16), low: content.word(24))
+        channel = Identifier(high: content.word(32), low: content.word(40))
+        dueAt = Instant(milliseconds: Int64(bitPattern: content.word(48)))
+        endsAt = Instant(milliseconds: Int64(bitPattern: content.word(56)))
         guard let action = Action(rawValue: content[64]) else { return nil }
         self.action = action
     }
@@ -71,12 +62,9 @@ package struct ActToken: Hashable, Sendable {
     }
 
     private var content: [UInt8] {
-        let words = [
-            account.high, account.low, task.high, task.low, channel.high, channel.low,
-            UInt64(bitPattern: dueAt.milliseconds), UInt64(bitPattern: endsAt.milliseconds),
-        ]
-        return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
-            + [action.rawValue]
+        [UInt8](
+            words: account.high, account.low, task.high, task.low, channel.high, channel.low,
+            UInt64(bitPattern: dueAt.milliseconds), UInt64(bitPattern: endsAt.milliseconds)) + [action.rawValue]
     }
 
     private static func seal(_ content: [UInt8], _ key: SecretKey) -> [UInt8] {

@@ -1,7 +1,6 @@
 import DaybookCore
 import DaybookHost
 import DaybookLedger
-import DaybookStore
 import Postgres
 import Reactor
 import Synchronization
@@ -107,6 +106,7 @@ package struct ChangeHooks: Sendable {
             case .retries: "change_cursor.try_at IS NOT NULL"
             case .of(let accounts): "change_cursor.account_id = ANY(\(accounts))"
             }
+        if try await database.isSpread() { return try await claimSpread(among, atMost: limit, now: now) }
         let lease = now.adding(milliseconds: ChangeCursor.lease)
         return try await database.write(
             """

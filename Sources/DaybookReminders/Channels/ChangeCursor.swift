@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookLedger
 import Postgres
 
 /// How far a channel has told the changes of its account.
@@ -80,7 +79,7 @@ extension Query {
     static func noteTelling(of account: Identifier) -> Query {
         """
         UPDATE account_clock SET tells_changes = NOT tells_changes WHERE account_id = \(account)
-            AND tells_changes <> EXISTS (SELECT FROM change_cursor WHERE change_cursor.account_id = \(account))
+            AND tells_changes <> EXISTS (SELECT 1 FROM change_cursor WHERE change_cursor.account_id = \(account))
         """
     }
 

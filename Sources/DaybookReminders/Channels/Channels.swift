@@ -9,7 +9,7 @@ package struct Channels: Sendable {
     let database: Database
     let key: SecretKey
     /// An account's channels have something to tell, or may have again.
-    private let news: @Sendable (Identifier) -> Void
+    let news: @Sendable (Identifier) -> Void
 
     /// How many an account may have.
     package static let most = 20
@@ -76,6 +76,7 @@ package struct Channels: Sendable {
         let (id, hash) = (Identifier.random(), wish.address.hash(key))
         let sealed = wish.address.sealed(key, at: ChannelPlace(account: account, channel: id))
         let opened = try await database.transaction(of: account) { transaction in
+            try await transaction.lockDirectories(of: account)
             // One after the other, or two requests at once would both find room for one.
             let rows = try await transaction.run([
                 .lockClock(of: account),
@@ -91,6 +92,8 @@ package struct Channels: Sendable {
                 "SELECT count(*) FROM channel WHERE account_id = \(account)",
             ])
             guard !rows[0].isEmpty else { throw NoAccount() }
+            let left = try rows[3].decode(Identifier.self)
+            if !left.isEmpty { try await transaction.run(.dropCursors(of: account, left)) }
             if let row = rows[2].first {
                 let channel = try Channel(row)
                 _ = try await transaction.commit(
@@ -134,6 +137,7 @@ package struct Channels: Sendable {
     /// Nil where there is no such channel.
     package func change(_ id: Identifier, of account: Identifier, to change: Change) async throws -> Channel? {
         let changed: Channel? = try await database.transaction(of: account) { transaction in
+            try await transaction.lockDirectories(of: account)
             let found = try await transaction.run([
                 .lockClock(of: account),
                 """
@@ -178,12 +182,13 @@ package struct Channels: Sendable {
     /// Says whether there was one.
     package func remove(_ id: Identifier, of account: Identifier) async throws -> Bool {
         try await database.transaction(of: account) { transaction in
+            try await transaction.lockDirectories(of: account)
             let rows = try await transaction.run([
                 .lockClock(of: account),
                 "DELETE FROM delivery WHERE account_id = \(account) AND channel_id = \(id)",
                 "DELETE FROM channel WHERE account_id = \(account) AND channel_id = \(id) RETURNING channel_id",
             ])
-            _ = try await transaction.commit(after: [.noteTelling(of: account)])
+            _ = try await transaction.commit(after: Query.tellChanges(false, over: id, of: account, now: .now()))
             return !rows[2].isEmpty
         }
     }
@@ -191,93 +196,32 @@ package struct Channels: Sendable {
     private static func require(_ wants: Wants, over kind: ChannelKind) throws {
         if wants.contains(.changes), kind != .webhook { throw OnlyForWebhooks(isSecret: false) }
     }
-
-    // MARK: Changes
-
-    /// How far changes were told, of the channels that want them.
-    package func cursors(of account: Identifier) async throws -> [Identifier: ChangeCursor] {
-        let rows = try await database.read(
-            "SELECT \(ChangeCursor.columns) FROM change_cursor WHERE account_id = \(account)")
-        let cursors = try rows.map { try ChangeCursor($0) }
-        return Dictionary(cursors.map { ($0.channel, $0) }) { $1 }
-    }
-
-    package enum Replay: Hashable, Sendable {
-        case begun
-        case noSuchChannel
-        /// It is not told of changes.
-        case unwanted
-        /// There is no such revision; up to this one there are.
-        case beyond(Int64)
-        /// What was changed then is no longer known.
-        case tooLongAgo
-    }
-
-    /// Changes after a revision, or since an instant, are told once more, or left out.
-    package func replay(_ id: Identifier, of account: Identifier, since start: ReplayStart) async throws -> Replay {
-        let outcome: Replay = try await database.transaction(of: account) { transaction in
-            let rows = try await transaction.run([
-                .lockClock(of: account), start.query(of: account),
-                "SELECT coalesce((SELECT min(revision) FROM change WHERE account_id = \(account)), 1)",
-                "SELECT 1 FROM channel WHERE account_id = \(account) AND channel_id = \(id)",
-            ])
-            guard let head = try rows[0].first?.decode(0, as: Int64.self),
-                let revision = try rows[1].first?.decode(0, as: Int64.self),
-                let oldest = try rows[2].first?.decode(0, as: Int64.self), !rows[3].isEmpty
-            else { return .noSuchChannel }
-            guard (0...head).contains(revision) else { return .beyond(head) }
-            guard revision == head || revision + 1 >= oldest else { return .tooLongAgo }
-            let set = try await transaction.commit(after: [
-                .setCursor(of: account, id, to: revision, now: .now())
-            ])
-            return set[0].affected == 0 ? .unwanted : .begun
-        }
-        if case .begun = outcome { news(account) }
-        return outcome
-    }
-}
-
-/// Why a channel is off, as the API has it.
-package enum ChannelEnd {
-    package static let byOwner = "switched_off"
-    /// Its owner has not said yet that it may be written to.
-    package static let unconfirmed = "unconfirmed"
-    /// The other side says that there is no such address any more.
-    package static let gone = "address_gone"
-    /// Nothing has arrived there for a week.
-    package static let failing = "failing"
-    /// Whoever reads the mail does not want any more; the account's owner cannot undo that.
-    package static let unsubscribed = "unsubscribed"
-    /// The server has another key for browsers now; the browser has to subscribe anew.
-    package static let pushKeyReplaced = "push_key_replaced"
-    /// The server's secret key was lost, and the address with it.
-    package static let keyLost = "key_lost"
-
-    /// What no wish puts an end to: only the link in the mail says that an address may be written to, and only another
-    /// address helps where this one cannot be used any more.
-    static let lasting = [unconfirmed, unsubscribed, pushKeyReplaced, keyLost]
-    /// Nothing gets there any more, and nobody wanted it so.
-    static let lost = [gone, failing, pushKeyReplaced, keyLost]
 }
 
 extension Query {
-    /// Channels go with the devices that made them.
+    /// Channels go with the devices that made them. Answers which; their cursors go by `dropCursors`.
     static func dropLeft(by account: Identifier) -> Query {
         """
         WITH left_behind AS (
             DELETE FROM channel USING device WHERE channel.account_id = \(account) AND device.account_id = \(account)
                 AND device.device_id = channel.device_id AND device.revoked_at IS NOT NULL
-            RETURNING channel.channel_id)
-        DELETE FROM delivery USING left_behind
-        WHERE delivery.account_id = \(account) AND delivery.channel_id = left_behind.channel_id
+            RETURNING channel.channel_id),
+        told AS (
+            DELETE FROM delivery USING left_behind
+            WHERE delivery.account_id = \(account) AND delivery.channel_id = left_behind.channel_id)
+        SELECT channel_id FROM left_behind
         """
+    }
+
+    static func dropCursors(of account: Identifier, _ channels: [Identifier]) -> Query {
+        "DELETE FROM change_cursor WHERE account_id = \(account) AND channel_id = ANY(\(channels))"
     }
 
     /// Where nothing could be told, because no channel was on, what passed in that time is not told later.
     static func endSilence(of account: Identifier, now: Instant) -> Query {
         """
         UPDATE reminder SET due_at = \(now) WHERE account_id = \(account) AND subject_id = \(Identifier.zero)
-            AND NOT EXISTS (SELECT FROM channel WHERE account_id = \(account) AND off_reason IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM channel WHERE account_id = \(account) AND off_reason IS NULL)
         """
     }
 

@@ -4,20 +4,32 @@ import DaybookStore
 import Postgres
 
 extension AccountNews {
-    /// Of some accounts, in one round trip.
+    /// Of some accounts, in one round trip; where tables are spread, in one for each account.
     static func load(
         _ rows: [ReminderRow], in database: Database, now: Instant, restoredAt: Instant = .earliest
     ) async throws -> [AccountNews] {
+        guard try await database.isSpread() else { return try await load(rows, false, database, now, restoredAt) }
+        var news: [AccountNews] = []
+        for (_, rows) in Dictionary(grouping: rows, by: \.account).sorted(by: { $0.key < $1.key }) {
+            news += try await load(rows, true, database, now, restoredAt)
+        }
+        return news
+    }
+
+    private static func load(
+        _ rows: [ReminderRow], _ isSpread: Bool, _ database: Database, _ now: Instant, _ restoredAt: Instant
+    ) async throws -> [AccountNews] {
         var loading = Loading(rows)
-        let questions = Questions(rows, now: now, longPast: Settlement.longPast(now: now, restoredAt: restoredAt))
+        let longPast = Settlement.longPast(now: now, restoredAt: restoredAt)
+        let questions = Questions(rows, now: now, longPast: longPast, spread: isSpread)
         let answers = try await database.transaction(readOnly: true) { transaction in
             try await transaction.run([
-                .scopeByKeys(questions.accounts), questions.closed, questions.settings, questions.channels,
+                .scopeByKeys(questions.accounts), questions.standing, questions.settings, questions.channels,
                 questions.tasks, questions.overdue, questions.missed, questions.told, questions.toldOfAccount,
                 questions.toldOfMissed,
             ])
         }
-        loading.each(answers[1]) { _, news in news.isClosed = true }
+        loading.note(standing: answers[1])
         loading.each(answers[2]) { row, news in
             var columns = StoredColumns(row, from: 1)
             news.settings = try AccountSettings(&columns)
@@ -63,6 +75,14 @@ private struct Loading {
         for row in rows { news[row.account, default: AccountNews(account: row.account)].rows.append(row) }
     }
 
+    mutating func note(standing rows: Rows) {
+        for account in news.keys { news[account]?.isGone = true }
+        each(rows) { row, news in
+            news.isClosed = try row.decode(1)
+            news.isGone = false
+        }
+    }
+
     /// Each row begins with its account. What cannot be read of one account, because another release wrote it, holds up
     /// no other account.
     mutating func each(_ rows: Rows, _ take: (Row, inout AccountNews) throws -> Void) {
@@ -86,8 +106,9 @@ private struct Questions {
     private let lateAlone: [Identifier]
     private let longPast: Instant
     private let now: Instant
+    private let isSpread: Bool
 
-    init(_ rows: [ReminderRow], now: Instant, longPast: Instant) {
+    init(_ rows: [ReminderRow], now: Instant, longPast: Instant, spread isSpread: Bool) {
         accounts = Set(rows.map(\.account)).sorted()
         (owners, subjects) = (rows.map(\.account), rows.map(\.subject))
         let ofAccounts = rows.filter(\.isOfAccount)
@@ -95,13 +116,16 @@ private struct Questions {
         let late = Set(rows.filter { !$0.isOfAccount && $0.dueAt.map { $0 < longPast } ?? false }.map(\.account))
         lateAccounts = late.sorted()
         lateAlone = late.subtracting(seen.accounts).sorted()
-        (self.longPast, self.now) = (longPast, now)
+        (self.longPast, self.now, self.isSpread) = (longPast, now, isSpread)
     }
 
-    var closed: Query {
+    private func only(_ table: Query) -> Query { .only(table, of: accounts, spread: isSpread) }
+
+    /// Of those that are there, whether they are closed.
+    var standing: Query {
         """
-        SELECT account_id FROM account
-        WHERE account_id = ANY(\(accounts)) AND (disabled_at IS NOT NULL OR deleting_at IS NOT NULL)
+        SELECT account_id, disabled_at IS NOT NULL OR deleting_at IS NOT NULL FROM account
+        WHERE account_id = ANY(\(accounts))
         """
     }
 
@@ -112,14 +136,14 @@ private struct Questions {
     var channels: Query {
         """
         SELECT \(Channel.columns) FROM channel JOIN device USING (account_id, device_id)
-        WHERE account_id = ANY(\(accounts)) AND device.revoked_at IS NULL
+        WHERE account_id = ANY(\(accounts)) AND device.revoked_at IS NULL \(only("channel")) \(only("device"))
         """
     }
 
     var tasks: Query {
         """
         SELECT task.account_id, \(RemindedTask.columns) FROM unnest(\(owners), \(subjects)) AS wanted (account_id, task_id)
-        JOIN task USING (account_id, task_id) WHERE task.deleted_at IS NULL AND task.completed_at IS NULL
+        JOIN task USING (account_id, task_id) WHERE task.deleted_at IS NULL AND task.completed_at IS NULL \(only("task"))
         """
     }
 
@@ -130,7 +154,7 @@ private struct Questions {
         UNION
         SELECT task.account_id, \(RemindedTask.columns) FROM (\(waiting)) AS delivery
         JOIN task ON task.account_id = delivery.account_id AND task.task_id = delivery.subject_id
-        WHERE delivery.kind = 'overdue' AND task.deleted_at IS NULL AND task.completed_at IS NULL
+        WHERE delivery.kind = 'overdue' AND task.deleted_at IS NULL AND task.completed_at IS NULL \(only("task"))
         """
     }
 
@@ -140,7 +164,7 @@ private struct Questions {
         SELECT late.account_id, passed.count FROM unnest(\(lateAccounts)) AS late (account_id)
         CROSS JOIN LATERAL (
             SELECT count(*) FROM (
-                SELECT FROM reminder WHERE reminder.account_id = late.account_id AND subject_id <> \(Identifier.zero)
+                SELECT 1 FROM reminder WHERE reminder.account_id = late.account_id AND subject_id <> \(Identifier.zero)
                     AND due_at < \(longPast) LIMIT \(AccountNews.mostMissed)
             ) AS few
         ) AS passed
@@ -153,6 +177,7 @@ private struct Questions {
         CROSS JOIN LATERAL (
             SELECT * FROM delivery WHERE delivery.account_id = wanted.account_id
                 AND delivery.subject_id = wanted.subject_id AND delivery.made_at > \(now.adding(milliseconds: -AccountNews.memory))
+                \(only("delivery"))
             LIMIT \(Settlement.mostTold + 1)
         ) AS delivery
         """
@@ -164,12 +189,12 @@ private struct Questions {
         UNION
         SELECT \(Delivery.columns) FROM channel
         JOIN delivery ON delivery.account_id = channel.account_id AND delivery.subject_id = channel.channel_id
-            AND delivery.kind = 'lost'
+            AND delivery.kind = 'lost' \(only("delivery"))
         WHERE channel.account_id = ANY(\(seen.accounts)) AND channel.off_reason IS NOT NULL
         UNION
         SELECT \(Delivery.columns) FROM (\(newlyOverdue)) AS late
         JOIN delivery ON delivery.account_id = late.account_id AND delivery.subject_id = late.task_id
-            AND delivery.kind = 'overdue' AND delivery.due_at = late.due_at
+            AND delivery.kind = 'overdue' AND delivery.due_at = late.due_at \(only("delivery"))
         """
     }
 
@@ -185,7 +210,7 @@ private struct Questions {
         """
         SELECT \(Delivery.columns) FROM channel JOIN delivery USING (account_id, channel_id)
         WHERE channel.account_id = ANY(\(seen.accounts)) AND delivery.made_at > \(now.adding(milliseconds: -AccountNews.longestWait))
-            AND delivery.state = 'waiting' AND delivery.kind IN ('overdue', 'lost')
+            AND delivery.state = 'waiting' AND delivery.kind IN ('overdue', 'lost') \(only("delivery"))
         """
     }
 
@@ -195,10 +220,10 @@ private struct Questions {
         FROM unnest(\(seen.accounts), \(seen.since)) AS seen (account_id, since)
         JOIN account_settings USING (account_id) CROSS JOIN LATERAL (
             SELECT * FROM task WHERE task.account_id = seen.account_id AND task.due_at > seen.since
-                AND task.due_at <= \(now) AND task.deleted_at IS NULL AND task.completed_at IS NULL
+                AND task.due_at <= \(now) AND task.deleted_at IS NULL AND task.completed_at IS NULL \(only("task"))
             ORDER BY task.due_at LIMIT \(AccountNews.mostOverdue)
         ) AS task
-        WHERE account_settings.overdue_alerts
+        WHERE account_settings.overdue_alerts \(only("account_settings"))
         """
     }
 }

@@ -6,6 +6,8 @@ struct AccountNews: Sendable {
     let account: Identifier
     /// Disabled by the operator, or on its way out: it is told nothing.
     var isClosed = false
+    /// There is no such account any more, and nothing to look at.
+    var isGone = false
     /// Another release wrote something of it that this one cannot read.
     var isUnreadable = false
     var settings = AccountSettings()

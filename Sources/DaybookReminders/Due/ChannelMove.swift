@@ -31,23 +31,22 @@ package struct ChannelMove: Sendable {
         for channel in try answers[1].map({ try Channel($0) }).prefix(room) {
             guard let address = channel.address(key) else { continue }
             moved.append(channel.id)
-            queries.append(copy(channel, of: source, to: target, address))
+            queries.append(copy(channel, to: target, address))
             // The changes that come with the merge are told to nobody.
             if channel.wants.contains(.changes) {
                 queries += Query.tellChanges(true, over: channel.id, of: target, now: now)
             }
         }
         if !moved.isEmpty {
-            queries.append(
+            let told = try await transaction.run(
                 """
-                INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, amount, state, attempts,
-                    try_at, ended_at, reason)
-                SELECT \(target), subject_id, kind, due_at, channel_id, made_at, amount, state, attempts, try_at, ended_at,
-                    reason
+                SELECT subject_id, kind, due_at, channel_id, made_at, amount, state, attempts, try_at, ended_at, reason
                 FROM delivery WHERE account_id = \(source) AND channel_id = ANY(\(moved))
                     AND made_at > \(now.adding(milliseconds: -AccountNews.memory))
-                ON CONFLICT DO NOTHING
                 """)
+            if !told.isEmpty {
+                queries.append(try Self.copy(told.map { try ToldRow($0) }, to: target, spread: transaction.isSpread))
+            }
             queries.append(.beginMoments(of: target, now: now))
         }
         queries.append(
@@ -62,17 +61,55 @@ package struct ChannelMove: Sendable {
         try await transaction.run(queries + [.scope([])])
     }
 
-    private func copy(
-        _ channel: Channel, of source: Identifier, to target: Identifier, _ address: ChannelAddress
-    ) -> Query {
-        let sealed = address.sealed(key, at: ChannelPlace(account: target, channel: channel.id))
-        return """
-            INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash,
-                created_at, off_reason, failing_since, delivered_at)
-            SELECT \(target), channel_id, device_id, kind, name, wants, language, \(sealed), address_hash, created_at,
-                off_reason, failing_since, delivered_at
-            FROM channel WHERE account_id = \(source) AND channel_id = \(channel.id)
-            ON CONFLICT (account_id, channel_id) DO NOTHING
+    private func copy(_ channel: Channel, to target: Identifier, _ address: ChannelAddress) -> Query {
+        """
+        INSERT INTO channel (account_id, channel_id, device_id, kind, name, wants, language, address, address_hash,
+            created_at, off_reason, failing_since, delivered_at)
+        VALUES (\(target), \(channel.id), \(channel.device), \(channel.kind.rawValue), \(channel.name),
+            \(channel.wants.rawValue), \(channel.language.rawValue),
+            \(address.sealed(key, at: ChannelPlace(account: target, channel: channel.id))), \(address.hash(key)),
+            \(channel.createdAt), \(channel.offReason as String?), \(channel.failingSince as Instant?),
+            \(channel.deliveredAt as Instant?))
+        ON CONFLICT (account_id, channel_id) DO NOTHING
+        """
+    }
+
+    private static func copy(_ told: [ToldRow], to target: Identifier, spread: Bool) -> Query {
+        let rows: Query = .rows(
+            of: told.map { _ in target },
             """
+            \(told.map(\.subject)), \(told.map(\.kind)), \(told.map(\.dueAt)), \(told.map(\.channel)),
+            \(told.map(\.madeAt)), \(told.map(\.amount)), \(told.map(\.state)), \(told.map(\.attempts)),
+            \(told.map(\.tryAt)), \(told.map(\.endedAt)), \(told.map(\.reason))
+            """, spread: spread)
+        return """
+            INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, amount, state, attempts,
+                try_at, ended_at, reason)
+            \(rows)
+            ON CONFLICT DO NOTHING
+            """
+    }
+}
+
+/// A delivery as it is stored, of whatever kind: another release may have made it.
+private struct ToldRow {
+    let subject: Identifier
+    let kind: String
+    let dueAt: Instant
+    let channel: Identifier
+    let madeAt: Instant
+    let amount: Int32?
+    let state: String
+    let attempts: Int32
+    let tryAt: Instant?
+    let endedAt: Instant?
+    let reason: String?
+
+    init(_ row: Row) throws(PostgresError) {
+        var columns = StoredColumns(row)
+        (subject, kind, dueAt) = (try columns.next(), try columns.next(), try columns.next())
+        (channel, madeAt, amount) = (try columns.next(), try columns.next(), try columns.next())
+        (state, attempts, tryAt) = (try columns.next(), try columns.next(), try columns.next())
+        (endedAt, reason) = (try columns.next(), try columns.next())
     }
 }

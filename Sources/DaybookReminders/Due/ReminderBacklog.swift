@@ -18,7 +18,7 @@ package struct ReminderBacklog: Sendable {
     package static func load(from database: Database, now: Instant = .now()) async throws -> ReminderBacklog {
         let rows = try await database.read(
             """
-            SELECT (SELECT count(*) FROM (SELECT FROM reminder WHERE look_at <= \(now) LIMIT \(most)) AS few),
+            SELECT (SELECT count(*) FROM (SELECT 1 FROM reminder WHERE look_at <= \(now) LIMIT \(most)) AS few),
                 (SELECT min(look_at) FROM reminder WHERE look_at <= \(now)),
                 (SELECT min(look_at) FROM reminder WHERE look_at > \(now)), reminders_paused_at
             FROM instance

@@ -14,12 +14,17 @@ struct ReminderRow: Hashable, Sendable {
 }
 
 extension Query {
-    /// Takes what is due, the oldest first, so that no other process does for a while. Nothing while sending is paused.
-    static func take(atMost limit: Int, now: Instant, until lease: Instant) -> Query {
+    /// Nothing is taken while sending is paused.
+    private static let isSent: Query = "(SELECT reminders_paused_at IS NULL FROM instance)"
+    static let asksWhetherSent: Query = "SELECT \(isSent)"
+
+    /// Takes what is due, the oldest first, so that no other process does for a while. Where tables are spread,
+    /// whether anything is sent has to be asked before.
+    static func take(atMost limit: Int, now: Instant, until lease: Instant, spread isSpread: Bool) -> Query {
         """
         WITH due AS MATERIALIZED (
             SELECT account_id, subject_id FROM reminder
-            WHERE look_at <= \(now) AND (SELECT reminders_paused_at IS NULL FROM instance)
+            WHERE look_at <= \(now) AND \(isSpread ? "true" : isSent)
             ORDER BY look_at, account_id LIMIT \(limit) FOR UPDATE SKIP LOCKED)
         UPDATE reminder SET look_at = \(lease) FROM due
         WHERE reminder.account_id = due.account_id AND reminder.subject_id = due.subject_id
@@ -49,7 +54,7 @@ extension Query {
             AND delivery.made_at > \(now.adding(milliseconds: -AccountNews.memory))
             AND delivery.kind = 'overdue' AND delivery.state = 'delivered' AND task.task_id IS NULL
             AND NOT EXISTS (
-                SELECT FROM delivery AS withdrawal WHERE withdrawal.account_id = delivery.account_id
+                SELECT 1 FROM delivery AS withdrawal WHERE withdrawal.account_id = delivery.account_id
                     AND withdrawal.subject_id = delivery.subject_id AND withdrawal.kind = 'withdrawal'
                     AND withdrawal.due_at = delivery.due_at AND withdrawal.channel_id = delivery.channel_id)
         ON CONFLICT (account_id, subject_id) DO UPDATE SET look_at = least(reminder.look_at, excluded.look_at)

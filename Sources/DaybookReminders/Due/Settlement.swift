@@ -35,6 +35,10 @@ struct Settlement {
         (self.news, self.now, self.restoredAt) = (news, now, restoredAt)
         moments = AccountMoments(settings: news.settings)
         quiet = QuietHours(news.settings)
+        guard !news.isGone else {
+            rows = news.rows.map { ($0, $0.dueAt, nil) }
+            return
+        }
         guard !news.isClosed, !news.isUnreadable else {
             rows = news.rows.map { ($0, $0.dueAt, now.adding(milliseconds: Self.closedPause)) }
             return

@@ -131,7 +131,7 @@ extension RemindedTask {
 }
 
 /// A notification for programs: on a stream, or as a webhook.
-package struct ReminderEvent: Sendable {
+package struct ReminderEvent: JSONRecord, Sendable {
     struct Action {
         let name: String
         let title: String
@@ -147,10 +147,9 @@ package struct ReminderEvent: Sendable {
     package var isWithdrawal: Bool { delivery.key.telling == .withdrawal }
 
     /// The event's data.
-    package func write(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         let key = delivery.key
         let isOfTask = key.telling.isOfTask
-        writer.beginObject()
         writer.member("id", key.message)
         writer.member("subject", key.telling.rawValue)
         writer.member("taskId", isOfTask ? key.subject : nil)
@@ -159,23 +158,16 @@ package struct ReminderEvent: Sendable {
             writer.member("title", title)
             writer.member("body", body)
             writer.member("late", late)
-            writer.name("actions")
-            writer.beginObject()
-            for action in actions { writer.member(action.name, action.address) }
-            writer.endObject()
+            writer.object("actions") { for action in actions { $0.member(action.name, action.address) } }
         }
-        writer.endObject()
     }
 
     /// The body of a webhook.
     func payload(at now: Instant) -> [UInt8] {
-        var writer = JSONWriter(reserving: 512)
-        writer.beginObject()
-        writer.member("type", isWithdrawal ? "reminder.withdrawn" : "reminder.due")
-        writer.member("timestamp", now)
-        writer.name("data")
-        write(to: &writer)
-        writer.endObject()
-        return Array(writer.bytes)
+        JSONWriter.bytes { writer in
+            writer.member("type", isWithdrawal ? "reminder.withdrawn" : "reminder.due")
+            writer.member("timestamp", now)
+            writer.member("data", self)
+        }
     }
 }

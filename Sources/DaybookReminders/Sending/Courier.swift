@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookHost
-import DaybookStore
 import Notifying
 import Postgres
 import Reactor
@@ -20,13 +19,6 @@ struct Courier: Sendable {
     /// Where the links of all messages lead, if the operator says so.
     let server: String?
     private let gangway = Gangway()
-
-    init(
-        database: Database, key: SecretKey, carry: @escaping Carrying, figures: ReminderFigures, server: String? = nil
-    ) {
-        (self.database, self.key, self.carry, self.figures) = (database, key, carry, figures)
-        self.server = server
-    }
 
     /// Sent at once for one account: a slow receiver holds up its own account only.
     private static let breadth = 8

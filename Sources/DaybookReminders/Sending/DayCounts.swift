@@ -26,8 +26,8 @@ struct DayCounts: Sendable {
         let rows = try await database.transaction(of: account, readOnly: true) { transaction in
             try await transaction.run([
                 """
-                SELECT (SELECT count(*) FROM (SELECT FROM task WHERE \(isOpen) AND scheduled_date = \(today) LIMIT \(most)) AS few),
-                    (SELECT count(*) FROM (SELECT FROM task WHERE \(isOpen) AND due_at < \(now) LIMIT \(most)) AS few),
+                SELECT (SELECT count(*) FROM (SELECT 1 FROM task WHERE \(isOpen) AND scheduled_date = \(today) LIMIT \(most)) AS few),
+                    (SELECT count(*) FROM (SELECT 1 FROM task WHERE \(isOpen) AND due_at < \(now) LIMIT \(most)) AS few),
                     (\(completed) >= \(this.lowerBound) AND completed_at < \(this.upperBound)),
                     (\(completed) >= \(last.lowerBound) AND completed_at < \(last.upperBound))
                 """,

@@ -1,4 +1,3 @@
-import DaybookCore
 import DaybookHost
 import Notifying
 import Synchronization

@@ -1,6 +1,4 @@
 import DaybookCore
-import DaybookStore
-import Postgres
 import Reactor
 import Synchronization
 

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookHost
 import DaybookLedger
 import Postgres
 
@@ -73,14 +72,20 @@ package struct Delivery: Sendable {
 
 extension Query {
     /// Those that are there already stay as they are.
-    static func make(_ deliveries: [Delivery]) -> Query {
-        """
-        INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, amount, try_at, state)
-        SELECT *, 'waiting' FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
-            \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
-            \(deliveries.map(\.madeAt)), \(deliveries.map { $0.amount.map { Int32($0) } }), \(deliveries.map(\.tryAt)))
-        ON CONFLICT DO NOTHING
-        """
+    static func make(_ deliveries: [Delivery], spread: Bool) -> Query {
+        let rows: Query = .rows(
+            of: deliveries.map(\.key.account),
+            """
+            \(deliveries.map(\.key.subject)), \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)),
+            \(deliveries.map(\.key.channel)), \(deliveries.map(\.madeAt)),
+            \(deliveries.map { $0.amount.map { Int32($0) } }), \(deliveries.map(\.tryAt)),
+            \(deliveries.map { _ in Delivery.State.waiting.rawValue })
+            """, spread: spread)
+        return """
+            INSERT INTO delivery (account_id, subject_id, kind, due_at, channel_id, made_at, amount, try_at, state)
+            \(rows)
+            ON CONFLICT DO NOTHING
+            """
     }
 
     /// What became of some. What is over already stays so.

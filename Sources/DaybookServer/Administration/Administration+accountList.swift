@@ -29,7 +29,9 @@ extension Administration {
                 Report.Entry("lastDevice", "last device", .optional(devices[id])),
                 Report.Entry("tasks", "tasks", .integer(Int64(tasks ?? 0))),
                 Report.Entry("bytes", "bytes", .integer(bytes ?? 0)),
-            ] + AccountStanding(isClaimed, isDemo, isDisabled, isDeleting).entries
+            ]
+                + AccountStanding(isClaimed: isClaimed, isDemo: isDemo, isDisabled: isDisabled, isDeleting: isDeleting)
+                .entries
         }
         return Report(
             "accounts", entries, none: label == nil ? "There are no accounts yet." : "No account has such a label.")
@@ -76,13 +78,6 @@ struct AccountStanding {
     let isDemo: Bool
     let isDisabled: Bool
     let isDeleting: Bool
-
-    init(_ isClaimed: Bool, _ isDemo: Bool, _ isDisabled: Bool, _ isDeleting: Bool) {
-        self.isClaimed = isClaimed
-        self.isDemo = isDemo
-        self.isDisabled = isDisabled
-        self.isDeleting = isDeleting
-    }
 
     var entries: [Report.Entry] {
         let words = [

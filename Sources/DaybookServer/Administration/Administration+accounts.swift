@@ -40,7 +40,9 @@ extension Administration {
                 Report.Entry("devices", "devices", .integer(devices)),
                 Report.Entry("bytes", "bytes", .integer(bytes)),
                 Report.Entry("revision", "revision", .integer(revision)),
-            ] + AccountStanding(isClaimed, isDemo, isDisabled, isDeleting).entries)
+            ]
+                + AccountStanding(isClaimed: isClaimed, isDemo: isDemo, isDisabled: isDisabled, isDeleting: isDeleting)
+                .entries)
     }
 
     /// Blocks access to an account until it is enabled again. Nothing of it is lost.
@@ -90,7 +92,7 @@ extension Administration {
     /// By id or by email.
     func account(_ name: String) async throws -> Identifier {
         if let id = Identifier(name) {
-            let rows = try await database.read("SELECT FROM account WHERE account_id = \(id)")
+            let rows = try await database.read("SELECT 1 FROM account WHERE account_id = \(id)")
             if !rows.isEmpty { return id }
         } else if let email = EmailAddress(name), let id = try await credentials.account(of: email) {
             return id

@@ -22,7 +22,7 @@ extension Administration {
     }
 
     public func rotateEpoch() async throws -> Report {
-        try await database.write(Epoch.rotation)
+        try await database.write(Epoch.rotation(spread: try await database.isSpread()))
         return try await epoch()
     }
 }

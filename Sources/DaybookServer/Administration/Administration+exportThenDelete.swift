@@ -1,7 +1,6 @@
 import DaybookAPI
 import DaybookAccounts
 import DaybookCore
-import DaybookFormats
 import Postgres
 
 extension Administration {

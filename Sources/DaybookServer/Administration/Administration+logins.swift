@@ -81,6 +81,7 @@ extension Administration {
             }
             guard try await credentials.change(account, to: hash, now: now) else { throw Refusal("it has no login") }
         }
+        try await capabilities.accounts.signIn.forgetFailures(of: account, login.email)
         entries.append(Report.Entry("email", "email", .string(login.email.text)))
         if let generated = login.generated { entries.append(Report.Entry("password", "password", .string(generated))) }
         if endsSessions {

@@ -35,13 +35,7 @@ struct DemoStory {
     let now: Instant
     let today: CalendarDate
     private(set) var operations: [SyncOperation] = []
-    private var counter: UInt16 = 0
-
-    init(device: Identifier, now: Instant, today: CalendarDate) {
-        self.device = device
-        self.now = now
-        self.today = today
-    }
+    private(set) var counter: UInt16 = 0
 
     mutating func tell() {
         inboxAndDays()

@@ -33,7 +33,8 @@ struct AccountRestoration: Sendable {
             try await database.write("DROP SCHEMA IF EXISTS daybook_account_restore CASCADE")
             try await database.write("CREATE SCHEMA daybook_account_restore")
         }
-        guard let beside = address.naming("options", "-csearch_path=\(Self.schema),public") else {
+        // Without `public`: migrations drop what a run before them left half done, and would find what is in use.
+        guard let beside = address.naming("options", "-csearch_path=\(Self.schema)") else {
             throw BackupError.databaseMissing(Self.schema)
         }
         do {
@@ -55,7 +56,7 @@ struct AccountRestoration: Sendable {
         try await Migrator(migrations, of: database).requireCurrent()
         let rows = try await database.read(
             """
-            SELECT id, EXISTS (SELECT FROM account WHERE account_id = \(account)),
+            SELECT id, EXISTS (SELECT 1 FROM account WHERE account_id = \(account)),
                 (SELECT account_id::text FROM merged_account WHERE source_id = \(account))
             FROM instance
             """)
@@ -110,14 +111,13 @@ struct AccountRestoration: Sendable {
             // A password or an identity that leads to another account by now is none of this one's.
             """
             DELETE FROM credential WHERE account_id = \(account)
-                AND NOT EXISTS (SELECT FROM login WHERE login.account_id = \(account))
+                AND NOT EXISTS (SELECT 1 FROM login WHERE login.account_id = \(account))
             """,
             """
-            DELETE FROM identity_link WHERE account_id = \(account) AND NOT EXISTS (SELECT FROM identity
-                WHERE (identity.issuer, identity.subject) = (identity_link.issuer, identity_link.subject)
-                    AND identity.account_id = \(account))
+            DELETE FROM identity_link WHERE account_id = \(account)
+                AND (issuer, subject) NOT IN (SELECT issuer, subject FROM identity WHERE account_id = \(account))
             """,
-            Epoch.rotation,
+            Epoch.rotation(spread: transaction.isSpread),
             // Every process forgets that the account's tokens were invalid.
             RevocationLog.entry(account),
         ])

@@ -55,7 +55,8 @@ struct BackupCreation: Sendable {
                 try await self.copy(Query(unsafeSQL: copy), transaction, into: writer)
             } else {
                 for piece in pieces {
-                    try await transaction.run(.scope(piece))
+                    // PostgreSQL, which does not know how many accounts a piece has, may take it for most of the table.
+                    try await transaction.run([.scope(piece), "SET LOCAL enable_seqscan = off"])
                     let rows = "SELECT \(table.quotedColumns) FROM \(table.quotedName) WHERE \(Self.ofPiece)"
                     try await self.copy(Query(unsafeSQL: "COPY (\(rows)) TO STDOUT"), transaction, into: writer)
                 }

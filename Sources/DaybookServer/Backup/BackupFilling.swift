@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookStore
 import Postgres
 
 /// Fills tables from a backup, each by two connections at once.

@@ -1,4 +1,3 @@
-import DaybookCore
 import DaybookStore
 import Postgres
 
@@ -72,12 +71,12 @@ struct BackupRestoration: Sendable {
         let types = try await database.read(
             """
             SELECT typname::text FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
-                AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_type.oid AND deptype = 'e')
+                AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_type.oid AND deptype = 'e')
             """)
         let routines = try await database.read(
             """
             SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind <> 'a'
-                AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+                AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
             """)
         var drops = tables.map { "DROP TABLE IF EXISTS \($0.asIdentifier) CASCADE" }
         drops += try types.strings().map { "DROP TYPE IF EXISTS \($0.asIdentifier) CASCADE" }
@@ -94,7 +93,7 @@ struct BackupRestoration: Sendable {
             """
             SELECT relname::text FROM pg_class AS relation
             WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
-                AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = relation.oid AND deptype = 'e')
+                AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = relation.oid AND deptype = 'e')
             """
         ).strings()
     }

@@ -95,7 +95,7 @@ extension Backups {
         guard let name else { return place.address }
         guard let address = place.address.naming("dbname", name) else { throw BackupError.databaseMissing(name) }
         try await BackupSession.open(place.maker, configuration) { database in
-            let there = try await database.read("SELECT FROM pg_database WHERE datname = \(name)")
+            let there = try await database.read("SELECT 1 FROM pg_database WHERE datname = \(name)")
             guard there.isEmpty else { return }
             // In the private cluster the maker is not the one who is to own it.
             let owner = place.maker == place.address ? "" : " OWNER daybook"

@@ -109,6 +109,7 @@ extension Doctor {
                 findings.append(lifeFinding("database tls", of: "the certificate of PostgreSQL", seconds))
             }
             findings += await schemaFindings(database)
+            if let spread = try await TableSpread.load(from: database) { findings.append(spreadFinding(spread)) }
             if let finding = await keyFinding(database, configuration) { findings.append(finding) }
             await database.close()
             return findings

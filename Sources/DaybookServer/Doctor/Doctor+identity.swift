@@ -1,6 +1,5 @@
 import DaybookAPI
 import DaybookAccounts
-import DaybookCore
 import DaybookHost
 import DaybookStore
 import Glibc

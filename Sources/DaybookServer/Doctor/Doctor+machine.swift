@@ -1,4 +1,5 @@
 import CLinux
+import DaybookCore
 import DaybookHost
 import Glibc
 import HTTP
@@ -49,6 +50,12 @@ extension Doctor {
                 advice: "Run chrony or systemd-timesyncd; for a container, run it on the host.")
         }
         return .good(check, "synchronized to within \(state.maxerror / 1000) ms")
+    }
+
+    static func zonesFinding(_ database: ZoneDatabase = .system) -> Finding {
+        let check = "time zones"
+        if database.isThere { return .good(check, "the system's tz database") }
+        return .failure(check, Service.noZones, advice: "Install tzdata, or say in TZDIR where it is.")
     }
 
     static func openFilesFinding(_ configuration: Configuration) -> Finding {

@@ -18,6 +18,7 @@ public enum Doctor {
         findings += await storageFindings(configuration)
         findings += await databaseFindings(configuration)
         findings.append(clockFinding())
+        findings.append(zonesFinding())
         findings.append(openFilesFinding(configuration))
         findings += tlsFindings(configuration)
         findings.append(secretFinding(configuration))

@@ -43,21 +43,14 @@ struct OperationsRoutes: Sendable {
             if hasApp { response.fields["vary"] = "accept" }
             return response
         }
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("name", "daybook")
-        json.member("version", Version.number.description)
-        json.name("links")
-        json.beginObject()
-        let others = (hasPrivacy ? [("privacy", "/privacy")] : []) + (hasApp ? [("app", "/app/")] : [])
-        for (name, path) in [
-            ("api", "/v1/openapi.json"), ("docs", "/docs"), ("health", "/healthz"), ("ready", "/readyz"),
-        ] + others {
-            json.member(name, path)
+        let links =
+            [("api", "/v1/openapi.json"), ("docs", "/docs"), ("health", "/healthz"), ("ready", "/readyz")]
+            + (hasPrivacy ? [("privacy", "/privacy")] : []) + (hasApp ? [("app", "/app/")] : [])
+        let bytes = JSONWriter.bytes { json in
+            json.member("name", "daybook")
+            json.member("version", Version.number.description)
+            json.object("links") { json in for (name, path) in links { json.member(name, path) } }
         }
-        json.endObject()
-        json.endObject()
-        let bytes = json.bytes
         routes.get("/v1") { _ in .json(bytes) }
     }
 }

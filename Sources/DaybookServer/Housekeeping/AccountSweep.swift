@@ -56,12 +56,12 @@ struct AccountSweep: Sendable {
         let rows = try await database.read(
             of: account,
             """
-            SELECT EXISTS (SELECT FROM task WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
-                EXISTS (SELECT FROM list WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
+            SELECT EXISTS (SELECT 1 FROM task WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
+                EXISTS (SELECT 1 FROM list WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
                 coalesce((SELECT recorded_at < \(ledgerEnd(now)) FROM change WHERE account_id = \(account)
                     ORDER BY revision LIMIT 1), false),
-                EXISTS (SELECT FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))),
-                EXISTS (SELECT FROM waiting_change
+                EXISTS (SELECT 1 FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))),
+                EXISTS (SELECT 1 FROM waiting_change
                     WHERE account_id = \(account) AND recorded_at < \(restorable(now))),
                 coalesce((SELECT revision FROM account_clock WHERE account_id = \(account)), 0) - coalesce(
                     (SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0)
@@ -146,7 +146,7 @@ struct AccountSweep: Sendable {
                 WITH old AS (
                     SELECT list_id FROM list
                     WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
-                        AND NOT EXISTS (SELECT FROM task WHERE task.account_id = \(account) AND task.list_id = list.list_id)
+                        AND NOT EXISTS (SELECT 1 FROM task WHERE task.account_id = \(account) AND task.list_id = list.list_id)
                     ORDER BY revision LIMIT \(batch)
                 )
                 DELETE FROM list USING old WHERE list.account_id = \(account) AND list.list_id = old.list_id
@@ -233,7 +233,7 @@ struct AccountSweep: Sendable {
                 """
                 UPDATE device SET revoked_at = \(now)
                 WHERE account_id = \(account) AND device_id = ANY(\(gone.map(\.1))) AND revoked_at IS NULL
-                    AND NOT EXISTS (SELECT FROM token WHERE token.account_id = \(account)
+                    AND NOT EXISTS (SELECT 1 FROM token WHERE token.account_id = \(account)
                         AND token.device_id = device.device_id)
                 """,
             ])

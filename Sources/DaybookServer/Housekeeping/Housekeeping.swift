@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookHost
+import DaybookStore
 import Postgres
-import Reactor
 
 /// The cleaning that one server process at a time does beside the requests.
 struct Housekeeping: Sendable {
@@ -24,8 +24,7 @@ struct Housekeeping: Sendable {
         self.retention = retention
         self.interval = interval
         self.log = log
-        var random = SystemRandomNumberGenerator()
-        let me = Identifier.random(using: &random)
+        let me = Identifier.random()
         accounts = Chore(name: "sweep accounts", database: database, holder: me)
         expired = Chore(name: "drop what expired", database: database, holder: me)
     }
@@ -38,18 +37,10 @@ struct Housekeeping: Sendable {
 
     /// Looks every few minutes whether something is due, until its task is cancelled.
     @Sendable func run() async {
-        guard let reactor = Reactor.current else { return }
-        while true {
-            // Not all processes at once, and not in the middle of a start.
-            await reactor.sleep(for: .milliseconds(.random(in: 60_000...180_000)))
-            if Task.isCancelled { return }
-            do {
-                try await dropExpired { .now() }
-                try await sweepAccounts { .now() }
-            } catch {
-                // The database is away, or refuses; nothing is half done, and the next look goes on.
-                log.interrupted("housekeeping interrupted", error)
-            }
+        // Not in the middle of a start. Nothing is half done where it is interrupted.
+        await log.repeatedly(60_000...180_000, interrupted: "housekeeping interrupted") {
+            try await dropExpired { .now() }
+            try await sweepAccounts { .now() }
         }
     }
 

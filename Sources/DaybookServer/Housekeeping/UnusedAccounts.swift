@@ -3,7 +3,6 @@ import DaybookCore
 import DaybookHost
 import DaybookStore
 import Postgres
-import Reactor
 
 /// Removes unused accounts: never written to, never claimed, and not seen for a while. A flood of such accounts takes
 /// room only for that long.
@@ -31,16 +30,10 @@ struct UnusedAccounts: Sendable {
 
     /// Until its task is cancelled.
     @Sendable func run() async {
-        guard patience > .zero, let reactor = Reactor.current else { return }
-        while true {
-            await reactor.sleep(for: .milliseconds(.random(in: 60_000...180_000)))
-            if Task.isCancelled { return }
-            do {
-                if let removed = try await sweep(now: .now()), removed > 0 {
-                    log.info("unused accounts removed", .count(removed))
-                }
-            } catch {
-                log.interrupted("removal of unused accounts interrupted", error)
+        guard patience > .zero else { return }
+        await log.repeatedly(60_000...180_000, interrupted: "removal of unused accounts interrupted") {
+            if let removed = try await sweep(now: .now()), removed > 0 {
+                log.info("unused accounts removed", .count(removed))
             }
         }
     }
@@ -87,7 +80,7 @@ struct UnusedAccounts: Sendable {
                     // Its first line may say how it began.
                     """
                     SELECT 1 FROM account_clock WHERE account_id = \(account) AND (revision = 0 OR revision = 1 AND EXISTS (
-                        SELECT FROM change WHERE account_id = \(account) AND op_id = \(NewAccount.beginning(of: account))))
+                        SELECT 1 FROM change WHERE account_id = \(account) AND op_id = \(NewAccount.beginning(of: account))))
                     FOR UPDATE
                     """,
                     """
@@ -95,8 +88,16 @@ struct UnusedAccounts: Sendable {
                     WHERE account_id = \(account) AND claimed_at IS NULL AND last_seen_on < \(last) AND NOT is_demo
                     FOR UPDATE
                     """,
+                    Self.keptElsewhere(for: account),
+                    // By itself: it may be spread over several servers, where those are not.
+                    """
+                    (SELECT 1 FROM task WHERE account_id = \(account) LIMIT 1)
+                    UNION ALL (SELECT 1 FROM completion WHERE account_id = \(account) LIMIT 1)
+                    """,
                 ])
-                guard locked.allSatisfy({ $0.count == 1 }) else { return false }
+                guard locked[0].count == 1, locked[1].count == 1, locked[2...].allSatisfy(\.isEmpty) else {
+                    return false
+                }
                 try await transaction.commit(after: Self.statements(account, now))
                 return true
             }
@@ -104,6 +105,19 @@ struct UnusedAccounts: Sendable {
             // Something else is kept for it, so it did come to something.
             return false
         }
+    }
+
+    /// Whether something is kept for it where no key says so; then it did come to something.
+    private static func keptElsewhere(for account: Identifier) -> Query {
+        """
+        SELECT 1 FROM login WHERE account_id = \(account)
+        UNION ALL SELECT 1 FROM identity WHERE account_id = \(account)
+        UNION ALL SELECT 1 FROM merged_account WHERE account_id = \(account)
+        UNION ALL SELECT 1 FROM deletion WHERE account_id = \(account)
+        UNION ALL SELECT 1 FROM day_turn WHERE account_id = \(account)
+        UNION ALL SELECT 1 FROM reminder WHERE account_id = \(account)
+        UNION ALL SELECT 1 FROM change_cursor WHERE account_id = \(account)
+        """
     }
 
     /// Everything that an account without a login and without changes can have.

@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookHost
+import DaybookStore
 import Postgres
-import Reactor
 
 /// Takes a census every hour, by one server process at a time.
 struct CensusRound: Sendable {
@@ -14,23 +14,13 @@ struct CensusRound: Sendable {
     init(_ database: Database, _ log: Log) {
         self.database = database
         self.log = log
-        var random = SystemRandomNumberGenerator()
-        chore = Chore(name: "take a census", database: database, holder: .random(using: &random))
+        chore = Chore(name: "take a census", database: database, holder: .random())
     }
 
     /// Looks every few minutes whether one is due, and soon after the start, until its task is cancelled.
     @Sendable func run() async {
-        guard let reactor = Reactor.current else { return }
-        var pauses: ClosedRange<Int> = 5_000...60_000
-        while true {
-            await reactor.sleep(for: .milliseconds(Int.random(in: pauses)))
-            pauses = 60_000...180_000
-            if Task.isCancelled { return }
-            do {
-                try await take { .now() }
-            } catch {
-                log.interrupted("census interrupted", error)
-            }
+        await log.repeatedly(60_000...180_000, first: 5_000...60_000, interrupted: "census interrupted") {
+            try await take { .now() }
         }
     }
 

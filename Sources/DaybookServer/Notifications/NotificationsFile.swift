@@ -21,12 +21,13 @@ struct NotificationsFile {
 
     init(_ path: String) throws(ProviderFileError) {
         do throws(ProviderFileError) {
-            var object = try FileObject(try Self.document(path), at: "the file")
+            var object = try FileObject(try ProviderFile.document(path), at: "the file")
             contact = try object.textIfThere("contact")
             if var mail = try object.objectIfThere("mail") { self.mail = try Self.mailServer(&mail, path) }
             if var apns = try object.objectIfThere("apns") {
                 let (team, id) = (try apns.text("team"), try apns.text("key"))
-                guard let key = SigningKey(pem: try Self.contents(try apns.text("keyFile"), beside: path)) else {
+                guard let key = SigningKey(pem: try ProviderFile.contents(try apns.text("keyFile"), beside: path))
+                else {
                     throw apns.complaint("keyFile", "is no private key of Apple's")
                 }
                 self.apns = (key, id, team)
@@ -49,7 +50,7 @@ struct NotificationsFile {
         }
         server.user = try object.textIfThere("user")
         if let name = try object.textIfThere("passwordFile") {
-            let bytes = try contents(name, beside: path)
+            let bytes = try ProviderFile.contents(name, beside: path)
             server.password = String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         }
         // Only a server on the same machine may go without.
@@ -59,26 +60,5 @@ struct NotificationsFile {
         }
         try object.end()
         return server
-    }
-
-    private static func document(_ path: String) throws(ProviderFileError) -> JSONValue {
-        let bytes = try read(path)
-        do throws(WireError) {
-            return try JSONValue(json: bytes)
-        } catch {
-            throw ProviderFileError("\(error)")
-        }
-    }
-
-    private static func contents(_ name: String, beside path: String) throws(ProviderFileError) -> [UInt8] {
-        try read(name.hasPrefix("/") ? name : (path.lastIndex(of: "/").map { path[...$0] } ?? "") + name)
-    }
-
-    private static func read(_ path: String) throws(ProviderFileError) -> [UInt8] {
-        do throws(FileError) {
-            return try Files.read(path, limit: 1 << 20)
-        } catch {
-            throw ProviderFileError("\(path): \(error.sentence)")
-        }
     }
 }

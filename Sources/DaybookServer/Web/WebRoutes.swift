@@ -52,11 +52,9 @@ struct WebRoutes: Sendable {
     /// For whoever builds from the sources.
     private static let missing: Response = {
         let page = Page.framed(title: "Daybook") { page in
-            page.element("main", [("id", "main")]) { page in
-                page.element("h1", "This build has no web app")
-                page.element("p", "`make web` makes its files, and the build after that contains them.")
-                page.element("p") { $0.link("/docs", "The API") }
-            }
+            page.element("h1", "This build has no web app")
+            page.element("p", "`make web` makes its files, and the build after that contains them.")
+            page.element("p") { $0.link("/docs", "The API") }
         }
         var response = Page.kept(page)
         response.status = .notFound

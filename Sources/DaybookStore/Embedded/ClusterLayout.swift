@@ -32,7 +32,8 @@ package struct ClusterLayout: Equatable, Sendable {
     func former(_ version: Int) -> String { "\(cluster)/\(Self.formerPrefix)\(version)" }
     var log: String { "\(cluster)/log" }
     var versionFile: String { "\(data)/PG_VERSION" }
-    package var processFile: String { "\(data)/postmaster.pid" }
+    package var processFile: String { Self.processFile(of: data) }
+    static func processFile(of data: String) -> String { "\(data)/postmaster.pid" }
 
     static let port = 5432
 

@@ -76,13 +76,14 @@ public struct ClusterUpgrade: Sendable {
         report(.making(version: new.major))
         let made = "\(layout.cluster)/\(ClusterLayout.unfinishedPrefix)\(UInt32.random(in: 0 ... .max))"
         do throws(EmbeddedError) {
-            try check(ClusterSettings.initialization(new, in: made))
+            try check(ClusterSettings.initialization(new, in: made), making: made)
             report(.checking)
-            try check(pgUpgrade(to: made) + ["--check"])
+            try check(pgUpgrade(to: made) + ["--check"], making: made)
             report(.linking)
-            try check(pgUpgrade(to: made))
+            try check(pgUpgrade(to: made), making: made)
         } catch {
             try? opening.endUpgrade()
+            keepReport(of: made)
             opening.removeUnfinished()
             throw error
         }
@@ -103,20 +104,34 @@ public struct ClusterUpgrade: Sendable {
         let access = "-c hba_file='\(layout.settings)/pg_hba.conf' -c ident_file='\(layout.settings)/pg_ident.conf'"
         // It ends with us: nobody may start the old cluster while it goes on. And it writes into the folder that it is
         // started in.
+        // Each attempt has a port of its own, as its folder: a server that a killed attempt was about to start is not
+        // met.
+        let port = "\(50_432 + Int.random(in: 0..<10_000))"
         let program = ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--", "\(new.folder)/pg_upgrade"]
         return ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", made] + program + [
             "--old-bindir", old.folder, "--new-bindir", new.folder, "--old-datadir", layout.data, "--new-datadir", made,
             "--old-options", access, "--new-options", access, "--socketdir", socketFolder, "--username", "postgres",
-            "--link",
+            "--link", "--old-port", port, "--new-port", port,
         ]
     }
 
-    private func check(_ command: [String]) throws(EmbeddedError) {
+    private func check(_ command: [String], making made: String) throws(EmbeddedError) {
         opening.startLogAnew()
         guard try opening.runAsOwner(command, output: layout.startingLog) != 0 else { return }
         let output = (try? Files.text(layout.startingLog)) ?? ""
-        throw EmbeddedError(output: output, path: layout.cluster) ?? .upgradeFailed(output: output.lastLines)
+        throw EmbeddedError(output: output, path: layout.cluster)
+            ?? .upgradeFailed(output: output.lastLines.replacing("\(made)/\(Self.reportFolder)", with: keptReport))
     }
+
+    /// pg_upgrade names a file in which the cause stands, in the folder of the cluster that goes.
+    private func keepReport(of made: String) {
+        opening.remove(keptReport)
+        let command = ["/bin/mv", "-T", "--", "\(made)/\(Self.reportFolder)", keptReport]
+        _ = try? opening.runAsOwner(command, output: "/dev/null")
+    }
+
+    private static let reportFolder = "pg_upgrade_output.d"
+    private var keptReport: String { "\(layout.log)/\(Self.reportFolder)" }
 
     /// The planner's figures do not come along with every version. Without them queries are slow until autovacuum has
     /// seen to it, and nothing else is wrong, so its failure is not the upgrade's.

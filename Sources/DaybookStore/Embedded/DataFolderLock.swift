@@ -13,7 +13,7 @@ struct DataFolderLock: ~Copyable {
         guard file >= 0 else { throw EmbeddedError(FileError(path)) }
         // A holder that was killed while it started a program leaves the lock with that child until the child is
         // another program: a matter of milliseconds, longer on a busy machine.
-        var patience = 100
+        var patience = 1_500
         while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, patience > 0, Self.isOrphaned(path) {
             usleep(20_000)
             patience -= 1

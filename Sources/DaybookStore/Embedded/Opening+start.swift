@@ -44,7 +44,7 @@ extension Opening {
         if changes >= 0 { inotify_add_watch(changes, layout.data, UInt32(IN_MODIFY | IN_CREATE | IN_CLOSE_WRITE)) }
         let watch = ProcessWatch(process)
         while true {
-            if let postmaster = Postmaster.described(in: layout), postmaster.process == process {
+            if let postmaster = Postmaster.described(in: layout.processFile), postmaster.process == process {
                 if postmaster.status == .ready || postmaster.status == .standby { return postmaster }
             }
             if watch.hasEnded { throw startFailure(of: process) }
@@ -69,7 +69,7 @@ extension Opening {
     /// Once it has begun its log, PostgreSQL says there alone why it gives up, and that is written a moment after its
     /// end.
     private func lastWords(of process: pid_t) -> String? {
-        for _ in 0..<25 {
+        for _ in 0..<250 {
             var lines: [Substring] = []
             for name in (try? Files.names(in: layout.log)) ?? [] {
                 let text = (try? Files.text("\(layout.log)/\(name)")) ?? ""
@@ -96,7 +96,9 @@ extension Opening {
     /// process of that number for another server on this folder; we know better, and we hold the folder's lock. (What
     /// orphaned children still hold in shared memory PostgreSQL finds without the file.)
     private func removeStrangersFile() throws(EmbeddedError) {
-        guard let left = Postmaster.described(in: layout), kill(left.process, 0) == 0, !left.isAlive(in: layout) else {
+        guard let left = Postmaster.described(in: layout.processFile), kill(left.process, 0) == 0,
+            !left.isAlive(on: layout.data)
+        else {
             return
         }
         guard unlink(layout.processFile) == 0 || errno == ENOENT else {

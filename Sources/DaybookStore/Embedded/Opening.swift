@@ -143,7 +143,10 @@ struct Opening: Sendable {
     /// programs of a killed creation still write meanwhile are deleted the next time.
     func removeUnfinished() {
         for name in (try? Files.names(in: layout.cluster)) ?? [] where name.hasPrefix(ClusterLayout.unfinishedPrefix) {
-            remove("\(layout.cluster)/\(name)")
+            let folder = "\(layout.cluster)/\(name)"
+            // pg_upgrade ends with us, but not the server that it has started there.
+            if let running = Postmaster.running(on: folder) { kill(running.process, SIGKILL) }
+            remove(folder)
         }
     }
 

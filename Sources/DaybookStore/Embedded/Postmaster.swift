@@ -23,24 +23,30 @@ package struct Postmaster: Equatable, Sendable {
 
     /// What the file of a cluster says, if the process it names lives and is that cluster's.
     package static func running(in layout: ClusterLayout) -> Postmaster? {
-        guard let postmaster = described(in: layout), postmaster.isAlive(in: layout) else { return nil }
+        running(on: layout.data)
+    }
+
+    /// The same of any data folder: an upgrade that was killed leaves servers on those it made, too.
+    static func running(on data: String) -> Postmaster? {
+        guard let postmaster = described(in: ClusterLayout.processFile(of: data)), postmaster.isAlive(on: data)
+        else { return nil }
         return postmaster
     }
 
-    static func described(in layout: ClusterLayout) -> Postmaster? {
-        (try? Files.text(layout.processFile)).flatMap(Postmaster.init(parsing:))
+    static func described(in file: String) -> Postmaster? {
+        (try? Files.text(file)).flatMap(Postmaster.init(parsing:))
     }
 
     /// Process numbers are used again (in a container they begin at 1 each time), so the number alone proves nothing:
     /// the process must be a postgres that works in this very folder.
-    func isAlive(in layout: ClusterLayout) -> Bool {
+    func isAlive(on data: String) -> Bool {
         guard kill(process, 0) == 0 || errno == EPERM else { return false }
         guard let program = Files.link("/proc/\(process)/exe"), let folder = Files.link("/proc/\(process)/cwd") else {
             // One that has ended and was not laid to rest yet, or one that is not ours to look at.
             return Self.isUnseenPostgres(process)
         }
         let name = program.split(separator: "/").last ?? ""
-        return name.hasPrefix("postgres") && folder == layout.data
+        return name.hasPrefix("postgres") && folder == data
     }
 
     /// By /proc/N/stat, which anybody may read: `N (name) state ...`.

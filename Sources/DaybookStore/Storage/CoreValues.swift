@@ -23,3 +23,17 @@ extension CalendarDate: PostgresRepresentable {
     @inlinable public var postgresValue: PostgresDate { PostgresDate(days: dayNumber) }
     @inlinable public init?(postgresValue: PostgresDate) { self.init(dayNumber: Int(postgresValue.days)) }
 }
+
+// Columns of enumerated types hold the protocol's words.
+
+extension TaskState: PostgresReadInPlace {
+    public static func read(_ bytes: Span<UInt8>, type: UInt32) -> TaskState? { TaskState(utf8: bytes) }
+}
+
+extension Region: PostgresReadInPlace {
+    public static func read(_ bytes: Span<UInt8>, type: UInt32) -> Region? { Region(utf8: bytes) }
+}
+
+extension Bucket: PostgresReadInPlace {
+    public static func read(_ bytes: Span<UInt8>, type: UInt32) -> Bucket? { Bucket(utf8: bytes) }
+}

@@ -21,11 +21,15 @@ package enum Epoch {
     /// The timeline that the log is in, where `instance` is read; empty if that cannot be told.
     package static let timeline: Query = "CASE WHEN \(isUnknown) THEN '' ELSE \(present) END"
 
-    /// Another epoch from now on.
-    package static let rotation: Query = """
-        UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now(),
-            timeline = CASE WHEN \(isUnknown) THEN instance.timeline ELSE \(present) END
-        """
+    /// Another epoch from now on. Where tables are spread each node has a timeline of its own, and none is recorded.
+    package static func rotation(spread isSpread: Bool) -> Query {
+        let next = Identifier.random()
+        if isSpread { return "UPDATE instance SET epoch = \(next), epoch_began_at = \(Instant.now())" }
+        return """
+            UPDATE instance SET epoch = \(next), epoch_began_at = now(),
+                timeline = CASE WHEN \(isUnknown) THEN instance.timeline ELSE \(present) END
+            """
+    }
 
     private static let isUnknown: Query = "instance.timeline IS NULL OR pg_is_in_recovery()"
     private static let present: Query = "left(pg_walfile_name(pg_current_wal_lsn()), 8)"
@@ -40,6 +44,7 @@ package enum Epoch {
 
     /// Writes down the timeline that the log is in, together with the epoch that it has there anyway.
     package static func settle(in database: Database) async throws(PostgresError) -> Settlement {
+        guard try await !database.isSpread() else { return .unchanged }
         let rows = try await database.read("SELECT timeline IS NULL, \(timeline) IN ('', timeline) FROM instance")
         guard let (isFirst, isSettled) = try rows.first?.decode((Bool, Bool?).self) else { return .unchanged }
         if isFirst {

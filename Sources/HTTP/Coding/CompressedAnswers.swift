@@ -1,4 +1,3 @@
-import HTTPParser
 import Reactor
 
 /// Sends text that is worth it as zstd or gzip to clients that ask for it.
@@ -7,7 +6,7 @@ import Reactor
 /// without an end (a coding would hold events back), and what says `no-transform`. Content of more than a slice is
 /// coded while it is being sent, and other requests of the reactor go on in between: at gzip's 60 MB/s a slice of
 /// 64 KiB takes a millisecond.
-public func compressedAnswers(minimum: Int = 1_024) -> Filter {
+public func compressedAnswers(minimum: Int = 512) -> Filter {
     Filter(leave: { request, response in
         guard response.isWorthCoding(minimum: minimum) else { return }
         response.fields.add("vary", "accept-encoding")

@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import HTTPParser
 import Reactor
 
@@ -65,8 +63,9 @@ final class Station: @unchecked Sendable {
 
     func remove(_ connection: Connection) {
         guard let slot = connection.slot, connections.remove(slot) != nil else { return }
-        tally.open.change(by: -1)
+        // First the quota: whoever sees that there is one fewer may open another.
         quota.release(connection.countedAddress)
+        tally.open.change(by: -1)
         if connections.count == 0 { wakeDrain() }
     }
 

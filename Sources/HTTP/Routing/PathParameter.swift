@@ -47,7 +47,7 @@ extension String: URLValue {
     public init?(urlText text: String) { self = text }
 }
 
-extension Int: URLValue {
+extension URLValue where Self: FixedWidthInteger {
     /// Digits with at most a minus before them.
     public init?(urlText text: String) {
         guard text.utf8.first != 0x2B else { return nil }
@@ -55,12 +55,8 @@ extension Int: URLValue {
     }
 }
 
-extension Int64: URLValue {
-    public init?(urlText text: String) {
-        guard text.utf8.first != 0x2B else { return nil }
-        self.init(text)
-    }
-}
+extension Int: URLValue {}
+extension Int64: URLValue {}
 
 extension Bool: URLValue {
     public init?(urlText text: String) {

@@ -29,10 +29,15 @@ enum AdminCommand {
             run: { invocation in perform(invocation) { try await work($0, invocation) } })
     }
 
+    /// - Parameter question: for what cannot be undone, which is asked about first.
     static func perform(
-        _ invocation: Invocation, _ body: @escaping @Sendable (Administration) async throws -> Report
+        _ invocation: Invocation, asking question: String? = nil,
+        _ body: @escaping @Sendable (Administration) async throws -> Report
     ) -> ExitCode {
-        tell(invocation) { configuration throws(StartFailure) in try await Administration.run(configuration, body) }
+        if let question, !isConfirmed(invocation, question) { return .failure }
+        return tell(invocation) { configuration throws(StartFailure) in
+            try await Administration.run(configuration, body)
+        }
     }
 
     /// The same of work under the configuration.
@@ -58,20 +63,17 @@ enum AdminCommand {
     static func attempt(_ work: @escaping @Sendable () async throws(StartFailure) -> ExitCode) -> ExitCode {
         Blocking.run {
             do throws(StartFailure) { return try await work() } catch {
-                Terminal.complain("daybook: \(error.sentence)")
-                return error.code
+                return Terminal.end(error.sentence, error.code)
             }
         }
     }
 
     /// A number from an option; complains if it is not one.
     static func number(_ invocation: Invocation, _ option: String, default usual: Int) -> Int? {
-        guard let text = invocation.options[option] else { return usual }
-        guard let number = Int(text), number > 0 else {
-            Terminal.complain("daybook: --\(option): expected a number from 1")
+        do { return try invocation.number(option, default: usual) } catch {
+            Terminal.complain("daybook: \(error.sentence)")
             return nil
         }
-        return number
     }
 
     /// A password as the first line of standard input, where that was asked for; never an argument, which others can

@@ -67,11 +67,6 @@ private struct HelpPage {
     let colours: Bool
     private(set) var text = ""
 
-    init(width: Int, colours: Bool) {
-        self.width = width
-        self.colours = colours
-    }
-
     mutating func heading(_ name: String) { text += "\n" + (colours ? "\u{1B}[1m\(name)\u{1B}[0m" : name) + "\n" }
     mutating func subheading(_ name: String) { text += "\n  " + (colours ? "\u{1B}[4m\(name)\u{1B}[0m" : name) + "\n" }
     mutating func line(_ line: String) { text += "  \(line)\n" }

@@ -1,6 +1,7 @@
 import DaybookAPI
 import DaybookHost
-import Foundation
+import Glibc
+import Reactor
 
 /// What is done when a command is told to end in the middle of writing a file.
 enum Interruption {
@@ -11,7 +12,7 @@ enum Interruption {
         sigemptyset(&signals)
         for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        Thread.detachNewThread { [signals] in
+        _ = QuietThread.run { [signals] in
             var signals = signals
             var signal: Int32 = 0
             while sigwait(&signals, &signal) != 0 {}

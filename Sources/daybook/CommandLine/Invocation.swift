@@ -12,6 +12,13 @@ struct Invocation: Sendable {
 
     func has(_ option: String) -> Bool { options[option] != nil }
 
+    /// A number from an option.
+    func number(_ option: String, default usual: Int) throws(Refusal) -> Int {
+        guard let text = options[option] else { return usual }
+        guard let number = Int(text), number > 0 else { throw Refusal(usage: "--\(option): expected a number from 1") }
+        return number
+    }
+
     /// The configuration from all its sources. What is wrong with it has been told when this is nil.
     func configuration() -> ResolvedConfiguration? {
         do {

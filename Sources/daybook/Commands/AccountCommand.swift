@@ -100,11 +100,8 @@ enum AccountCommand {
         examples: ["daybook account delete ada@example.org --yes": "without a question, for scripts"],
         run: { invocation in
             let name = invocation.words[0]
-            guard
-                AdminCommand.isConfirmed(
-                    invocation, "All data of \(name) will be deleted; only a backup can bring it back.")
-            else { return .failure }
-            return AdminCommand.perform(invocation) { try await $0.deleteAccount(name) }
+            let question = "All data of \(name) will be deleted; only a backup can bring it back."
+            return AdminCommand.perform(invocation, asking: question) { try await $0.deleteAccount(name) }
         })
 
     private static let exportThenDelete = AdminCommand.make(
@@ -121,14 +118,9 @@ enum AccountCommand {
         examples: ["daybook account export-then-delete ada@example.org --output ada.json": "asks before it deletes"],
         run: { invocation in
             let name = invocation.words[0]
-            guard let output = invocation.options["output"] else {
-                Terminal.complain("daybook: --output PATH is missing")
-                return .usage
-            }
-            guard
-                AdminCommand.isConfirmed(
-                    invocation, "\(name) will be written to \(output) and deleted from this server.")
-            else { return .failure }
+            guard let output = invocation.options["output"] else { return Terminal.end("--output PATH is missing") }
+            let question = "\(name) will be written to \(output) and deleted from this server."
+            guard AdminCommand.isConfirmed(invocation, question) else { return .failure }
             Interruption.removesOutputs()
             let bar = ProgressBar("tasks")
             return AdminCommand.perform(invocation) {

@@ -1,6 +1,5 @@
 import DaybookHost
 import DaybookServer
-import Glibc
 
 enum BackupCommand {
     static let command: Command = Command(
@@ -12,22 +11,18 @@ enum BackupCommand {
     private static let keyFile = Command.Option(
         name: "key-file", placeholder: "PATH", help: "The key of an encrypted backup, as `daybook backup key` makes it."
     )
-    private static let codes: [ExitCode] = [
-        .success, .failure, .usage, .unavailable, .inputOutput, .configuration,
-    ]
 
-    private static let create: Command = Command(
-        name: "create", summary: "Back up everything to a new file",
+    private static let create = AdminCommand.make(
+        "create", "Back up everything to a new file",
         about:
             "The file gets its name only when it is complete and on disk, and never replaces another file. With a key, it is encrypted and also contains the server's secret key. Without one, keep a copy of the secret key yourself.",
         words: [Command.Word(name: "PATH", help: "The new file, or a folder for a file named after the time.")],
-        options: [keyFile, Command.json], settings: [.database],
+        options: [keyFile],
         examples: [
             "daybook backup create /var/backups/daybook/": "a file named after the time",
             "daybook backup create --key-file /etc/daybook/backup.key daybook.backup":
                 "an encrypted backup",
         ],
-        codes: codes,
         run: { invocation in
             AdminCommand.tell(invocation) { configuration throws(StartFailure) in
                 defer { ProgressBar.clearLine() }
@@ -52,8 +47,8 @@ enum BackupCommand {
             }
         })
 
-    private static let restore: Command = Command(
-        name: "restore", summary: "Restore a backup into an empty database",
+    private static let restore = AdminCommand.make(
+        "restore", "Restore a backup into an empty database",
         about: """
             The whole backup is read first; if anything is wrong with it, or the database is not empty, nothing is changed. A backup with an older schema is brought up to date. If a restore is interrupted, servers refuse the database until the same command has run again.
 
@@ -69,20 +64,16 @@ enum BackupCommand {
             ),
             Command.Option(
                 name: "account", placeholder: "ID", help: "Restore only this account, which must no longer exist."),
-            Command.json,
         ],
-        settings: [.database],
         examples: [
             "daybook backup restore daybook.backup": "on a new machine, before the first start",
             "daybook backup restore daybook.backup --database last_week": "to look something up",
             "daybook backup restore daybook.backup --account 2b1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10":
                 "an account that was deleted",
         ],
-        codes: codes,
         run: { invocation in
             if invocation.has("account"), invocation.has("database") {
-                Terminal.complain("daybook: --account restores into the database in use; leave out --database")
-                return .usage
+                return Terminal.end("--account restores into the database in use; leave out --database")
             }
             return AdminCommand.tell(invocation) { configuration throws(StartFailure) in
                 defer { ProgressBar.clearLine() }

@@ -51,8 +51,7 @@ enum CalDAVCommand {
             }
             let file = open(invocation.words[0], O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard file >= 0 else {
-                Terminal.complain("daybook: \(invocation.words[0]): \(String(cString: strerror(errno)))")
-                return .inputOutput
+                return Terminal.end("\(invocation.words[0]): \(String(cString: strerror(errno)))", .inputOutput)
             }
             defer { close(file) }
             let put: @Sendable (String) -> Void = { text in

@@ -1,6 +1,5 @@
 import DaybookHost
 import DaybookServer
-import Glibc
 
 enum DoctorCommand {
     static let command: Command = Command(

@@ -20,8 +20,7 @@ enum EpochCommand {
         options: [Command.Option(name: "yes", help: "Do not ask.")],
         examples: ["daybook epoch rotate --yes": "every device downloads everything again"],
         run: { invocation in
-            guard AdminCommand.isConfirmed(invocation, "Every device downloads everything again. Begin a new epoch?")
-            else { return .failure }
-            return AdminCommand.perform(invocation) { try await $0.rotateEpoch() }
+            let question = "Every device downloads everything again. Begin a new epoch?"
+            return AdminCommand.perform(invocation, asking: question) { try await $0.rotateEpoch() }
         })
 }

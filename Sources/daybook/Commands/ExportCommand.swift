@@ -25,11 +25,11 @@ enum ExportCommand {
             Interruption.removesOutputs()
             let place = ExportPlace(invocation.options["output"])
             let isOne = invocation.options["account"] != nil
-            guard isOne || invocation.has("all") else { return OwnExport(order, to: place).run(invocation) }
+            guard isOne || invocation.has("all") else { return OwnExport(order: order, place: place).run(invocation) }
             guard !(isOne && invocation.has("all")) else {
-                return refuse("--account and --all cannot be used together")
+                return Terminal.end("--account and --all cannot be used together")
             }
-            guard isOne || !place.isStandardOutput else { return refuse("--all needs a folder for --output") }
+            guard isOne || !place.isStandardOutput else { return Terminal.end("--all needs a folder for --output") }
             return export(invocation, order, to: place)
         })
 
@@ -61,21 +61,16 @@ enum ExportCommand {
         order.isAnonymous = invocation.has("anonymize")
         if let text = invocation.options["since"] {
             guard let since = ExportOrder.Since(text) else {
-                _ = refuse("--since: expected a date such as 2026-11-21 or a time such as 2026-11-21T09:15:00Z")
+                _ = Terminal.end("--since: expected a date such as 2026-11-21 or a time such as 2026-11-21T09:15:00Z")
                 return nil
             }
             order.since = since
         }
         guard !order.includesHistory || order.format.holdsHistory else {
-            _ = refuse("--include-history: only json and ndjson can contain the history")
+            _ = Terminal.end("--include-history: only json and ndjson can contain the history")
             return nil
         }
         return order
-    }
-
-    private static func refuse(_ sentence: String) -> ExitCode {
-        Terminal.complain("daybook: \(sentence)")
-        return .usage
     }
 
     private static func export(_ invocation: Invocation, _ order: ExportOrder, to place: ExportPlace) -> ExitCode {

@@ -14,8 +14,7 @@ enum HelpCommand {
                 let (asked, path) = try Daybook.root.parse(invocation.words + ["--help"])
                 return show(asked.command, path)
             } catch {
-                Terminal.complain("daybook: \(error.sentence)")
-                return .usage
+                return Terminal.end(error.sentence)
             }
         })
 

@@ -37,12 +37,10 @@ enum ImportCommand {
         run: { invocation in
             let wish = ImportRequest(invocation)
             if let text = invocation.options["format"], wish.format == nil {
-                Terminal.complain(
-                    "daybook: --format: \(text) is not one of \(Format.allCases.map(\.rawValue).joined(separator: ", "))"
-                )
-                return .usage
+                let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+                return Terminal.end("--format: \(text) is not one of \(known)")
             }
-            guard let account = invocation.options["account"] else { return OwnImport(wish).run(invocation) }
+            guard let account = invocation.options["account"] else { return OwnImport(wish: wish).run(invocation) }
             return operate(invocation, wish, on: account)
         })
 

@@ -9,8 +9,8 @@ enum KeyCommand {
             "It hashes logins and encrypts providers' tokens and channels' addresses. Stop the servers first; see docs/admin/secret-key.md.",
         subcommands: [rotate])
 
-    private static let rotate = Command(
-        name: "rotate", summary: "Make a new key and convert everything that used the old one",
+    private static let rotate = AdminCommand.make(
+        "rotate", "Make a new key and convert everything that used the old one",
         about:
             "All of it happens in one transaction; logins and devices keep working; browsers have to subscribe to reminders again. If a rotation is interrupted, either nothing has changed or the next command or start completes it.",
         options: [
@@ -18,15 +18,12 @@ enum KeyCommand {
                 name: "lost",
                 help:
                     "The old key is lost. Logins work again, but tokens of identity providers are discarded, and channels have to be added again."
-            ),
-            Command.json,
+            )
         ],
-        settings: [.database],
         examples: [
             "daybook key rotate": "a new key; everyone stays logged in",
             "daybook key rotate --lost": "if the old key cannot be found",
         ],
-        codes: [.success, .failure, .usage, .unavailable, .inputOutput, .configuration],
         run: { invocation in
             let isLost = invocation.has("lost")
             return AdminCommand.tell(invocation) { configuration throws(StartFailure) in

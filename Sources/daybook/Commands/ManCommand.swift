@@ -21,7 +21,6 @@ enum ManCommand {
         })
 
     private static func complain(_ path: String) -> ExitCode {
-        Terminal.complain("daybook: \(path): \(String(cString: strerror(errno)))")
-        return .inputOutput
+        Terminal.end("\(path): \(String(cString: strerror(errno)))", .inputOutput)
     }
 }

@@ -63,9 +63,7 @@ enum MigrateCommand {
             switch target(invocation) {
             case .number(let number): return migrate(invocation, .down(to: number))
             case .wrong: return .usage
-            case .newest:
-                Terminal.complain("daybook: --to N is missing\nTry 'daybook migrate down --help'.")
-                return .usage
+            case .newest: return Terminal.end("--to N is missing\nTry 'daybook migrate down --help'.")
             }
         })
 

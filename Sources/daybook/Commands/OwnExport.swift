@@ -7,13 +7,8 @@ import DaybookServer
 
 /// The export of this device's own account, as its server writes it.
 struct OwnExport: Sendable {
-    private let order: ExportOrder
-    private let place: ExportPlace
-
-    init(_ order: ExportOrder, to place: ExportPlace) {
-        self.order = order
-        self.place = place
-    }
+    let order: ExportOrder
+    let place: ExportPlace
 
     func run(_ invocation: Invocation) -> ExitCode {
         CommandSession.run(invocation) { session in

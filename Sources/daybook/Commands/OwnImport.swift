@@ -2,13 +2,10 @@ import DaybookAPI
 import DaybookClient
 import DaybookCore
 import DaybookHost
-import Foundation
 
 /// The import into this device's own account, done by its server.
 struct OwnImport: Sendable {
-    private let wish: ImportRequest
-
-    init(_ wish: ImportRequest) { self.wish = wish }
+    let wish: ImportRequest
 
     func run(_ invocation: Invocation) -> ExitCode {
         CommandSession.run(invocation) { session in

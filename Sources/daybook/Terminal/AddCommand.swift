@@ -59,10 +59,8 @@ enum AddCommand {
     }
 
     private static func add(_ titles: [String], _ invocation: Invocation, _ session: CommandSession) async throws {
-        guard !titles.isEmpty else { throw Refusal(sentence: "standard input has no lines", code: .usage) }
-        guard !invocation.has("new") || invocation.has("list") else {
-            throw Refusal(sentence: "--new stands beside --list NAME", code: .usage)
-        }
+        guard !titles.isEmpty else { throw Refusal(usage: "standard input has no lines") }
+        try ListChoice.check(invocation)
         let list: ListChoice? =
             if let name = invocation.options["list"] { try await session.list(name, invocation) } else { nil }
         var drafts: [(draft: TaskDraft, words: PlainWords)] = []
@@ -123,10 +121,8 @@ enum AddCommand {
     private static func report(_ id: Identifier, _ understood: [PlainWords.Span], _ session: CommandSession) async {
         guard let task = await session.notebook.task(id) else { return }
         session.tellObject { json in
-            json.name("task")
-            task.write(to: &json)
-            json.name("understood")
-            json.array(understood) { $1.write(to: &$0) }
+            json.member("task") { task.write(to: &$0) }
+            json.member("understood") { $0.array(understood) { $1.write(to: &$0) } }
         }
         guard !session.isJSON else { return }
         let lines = await session.lines()

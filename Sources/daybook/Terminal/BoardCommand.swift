@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 enum BoardCommand {
     static let command = CommandSession.command(
@@ -22,7 +21,7 @@ enum BoardCommand {
             await session.look()
             if let name = invocation.words.first {
                 guard let region = Region(name: name), Region.ofTheDay.contains(region) else {
-                    throw Refusal(sentence: "there is no region '\(TerminalStyle.line(name))'", code: .usage)
+                    throw Refusal(usage: "there is no region '\(TerminalStyle.line(name))'")
                 }
                 return await session.show(region.title, await session.notebook.snapshot.tasks(in: region))
             }

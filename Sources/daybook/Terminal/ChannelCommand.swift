@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 /// Where the server tells reminders.
 enum ChannelCommand {
@@ -30,7 +29,7 @@ enum ChannelCommand {
         examples: ["daybook channel list": "with what each is told, and whether it works"],
         run: { _, session in
             let channels = try await session.notebook.channels()
-            session.tell("channels") { $0.array(channels) { json, channel in channel.write(to: &json) } }
+            session.tellObject { $0.member("channels", channels) }
             guard !session.isJSON else { return }
             if channels.isEmpty {
                 return session.say(session.style.dim("There is no channel. See 'daybook channel add --help'."))
@@ -73,8 +72,7 @@ enum ChannelCommand {
             let (channel, secret) = try await session.notebook.addChannel(
                 address, name: name, wants: wants, language: session.language)
             session.tellObject { json in
-                json.name("channel")
-                channel.write(to: &json)
+                json.member("channel", channel)
                 if let secret { json.member("secret", secret) }
             }
             session.say(session.style.green("Added") + " '\(TerminalStyle.line(channel.name))'.")
@@ -87,10 +85,10 @@ enum ChannelCommand {
         let kind = ChannelKind(rawValue: invocation.words[0])
         let given = invocation.words.dropFirst().first
         guard !invocation.has("token") || kind == .ntfy || kind == .gotify else {
-            throw Refusal(sentence: "--token is for ntfy and gotify", code: .usage)
+            throw Refusal(usage: "--token is for ntfy and gotify")
         }
         guard let given else {
-            guard kind == .live else { throw Refusal(sentence: "\(kind.rawValue) needs an ADDRESS", code: .usage) }
+            guard kind == .live else { throw Refusal(usage: "\(kind.rawValue) needs an ADDRESS") }
             return .live
         }
         switch kind {
@@ -99,7 +97,7 @@ enum ChannelCommand {
         case .gotify: return .gotify(url: given, token: try Secrets.hidden("Token of the application"))
         case .unifiedPush: return .unifiedPush(endpoint: given)
         case .email: return .email(given)
-        default: throw Refusal(sentence: "\(kind.rawValue) takes no ADDRESS", code: .usage)
+        default: throw Refusal(usage: "\(kind.rawValue) takes no ADDRESS")
         }
     }
 
@@ -109,7 +107,7 @@ enum ChannelCommand {
         let wants = words.compactMap { word in ChannelWant.all.first { $0.rawValue == word.lowercased() } }
         guard wants.count == words.count, !wants.isEmpty else {
             let known = ChannelWant.all.map(\.rawValue).joined(separator: ", ")
-            throw Refusal(sentence: "--wants: expected some of \(known), with commas between", code: .usage)
+            throw Refusal(usage: "--wants: expected some of \(known), with commas between")
         }
         return Set(wants)
     }
@@ -138,11 +136,11 @@ enum ChannelCommand {
         examples: ["daybook channel log home": "the latest first, with the reason where something failed"],
         run: { invocation, session in
             guard let most = AdminCommand.number(invocation, "limit", default: 20), (1...200).contains(most) else {
-                throw Refusal(sentence: "--limit: expected 1 to 200", code: .usage)
+                throw Refusal(usage: "--limit: expected 1 to 200")
             }
             let channel = try await session.channel(invocation.words[0])
             let deliveries = try await session.notebook.deliveries(of: channel.id, limit: most).deliveries
-            session.tell("deliveries") { $0.array(deliveries) { json, delivery in delivery.write(to: &json) } }
+            session.tellObject { $0.member("deliveries", deliveries) }
             guard !session.isJSON else { return }
             if deliveries.isEmpty { return session.say(session.style.dim("Nothing was sent yet.")) }
             let zone = await session.notebook.day.zone
@@ -162,16 +160,14 @@ enum ChannelCommand {
         ],
         examples: ["daybook channel replay home --since 40": "what 'daybook channel list' counts as changes"],
         run: { invocation, session in
-            guard let text = invocation.options["since"] else {
-                throw Refusal(sentence: "--since is missing", code: .usage)
-            }
+            guard let text = invocation.options["since"] else { throw Refusal(usage: "--since is missing") }
             let named = try await session.channel(invocation.words[0])
             let channel: Channel
             if let revision = Int64(text) {
                 channel = try await session.notebook.replayChanges(over: named.id, after: revision)
             } else {
                 guard let instant = try await session.instant(text) else {
-                    throw Refusal(sentence: "--since: expected a revision or a time", code: .usage)
+                    throw Refusal(usage: "--since: expected a revision or a time")
                 }
                 channel = try await session.notebook.replayChanges(over: named.id, since: instant)
             }

@@ -49,9 +49,8 @@ struct ChannelLines {
     }
 }
 
-extension Channel {
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
+extension Channel: JSONRecord {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("id", id)
         json.member("kind", kind.rawValue)
         json.member("name", name)
@@ -62,23 +61,19 @@ extension Channel {
         json.member("language", language?.rawValue)
         json.member("createdAt", createdAt)
         json.member("lastDeliveredAt", lastDeliveredAt)
-        json.name("address")
-        json.value(.object(address))
+        json.member("address", JSONValue.object(address))
         if let changes {
-            json.name("changes")
-            json.beginObject()
-            json.member("revision", changes.revision)
-            json.member("refused", changes.refused)
-            json.member("retryAt", changes.retryAt)
-            json.endObject()
+            json.object("changes") { json in
+                json.member("revision", changes.revision)
+                json.member("refused", changes.refused)
+                json.member("retryAt", changes.retryAt)
+            }
         }
-        json.endObject()
     }
 }
 
-extension ChannelDelivery {
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
+extension ChannelDelivery: JSONRecord {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("id", id)
         json.member("taskId", task)
         json.member("subject", subject.rawValue)
@@ -88,6 +83,5 @@ extension ChannelDelivery {
         json.member("at", at)
         json.member("lateMilliseconds", lateMilliseconds)
         json.member("reason", reason)
-        json.endObject()
     }
 }

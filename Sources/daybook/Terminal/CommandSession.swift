@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
-import Foundation
+import Glibc
 
 /// What a command of the terminal client works with: the notebook, the form of its output, and how long to wait for the
 /// server.
@@ -17,8 +17,10 @@ struct CommandSession: Sendable {
     static let options = [Command.json, offline, NotebookPlace.option]
     static let codes: [ExitCode] = [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden]
 
-    /// A command is not held up for longer by a server that does not answer; what was done is on the disk already.
-    static let patience: Duration = .seconds(3)
+    /// A command is not held up for longer by a server that does not answer; what was done is on the disk already. Nil
+    /// where the person did not say how long.
+    static let patience = getenv(Setting.patienceVariable).flatMap { UInt16(String(cString: $0)) }
+        .map { Duration.seconds($0) }
 
     static func command(
         _ name: String, _ summary: String, about: String = "", words: [Command.Word] = [],
@@ -81,19 +83,18 @@ struct CommandSession: Sendable {
 
     /// The same, where it is an object of what is written.
     func tellObject(_ writeMembers: (inout JSONWriter) -> Void) {
-        tell { json in
-            json.beginObject()
-            writeMembers(&json)
-            json.endObject()
-        }
+        tell { $0.object(nil, writeMembers) }
     }
 
     /// The same, where it is an object with one member.
     func tell(_ name: String, _ write: (inout JSONWriter) -> Void) {
-        tellObject { json in
-            json.name(name)
-            write(&json)
-        }
+        tellObject { $0.member(name, write) }
+    }
+
+    /// Tells it in JSON where that is asked for; what follows is for people then, and here are their lines.
+    func lines(unlessTold name: String, _ write: (inout JSONWriter) -> Void) async -> TaskLines? {
+        tell(name, write)
+        return isJSON ? nil : await lines()
     }
 
     func lines() async -> TaskLines {
@@ -109,7 +110,7 @@ struct CommandSession: Sendable {
     func send() async {
         guard !isOffline, await notebook.hasAccount else { return }
         let before = await notebook.status
-        let status = await sync(within: Self.patience)
+        let status = await sync(within: Self.patience ?? .seconds(3))
         guard !isJSON else { return }
         if let trouble = status?.trouble, trouble != .alone {
             Terminal.complain(style.dim(trouble.sentence))
@@ -133,9 +134,8 @@ struct CommandSession: Sendable {
     /// Reads what others did, before something is shown.
     func look() async {
         guard !isOffline, await notebook.hasAccount else { return }
-        // A server that could not be reached a moment ago would only hold every view up.
-        if let trouble = await notebook.status.trouble, trouble.passes { return }
-        _ = await sync(within: .seconds(1))
+        guard await !notebook.isServerAway else { return }
+        _ = await sync(within: Self.patience ?? .seconds(1))
     }
 
     private func sync(within patience: Duration) async -> SyncStatus? {
@@ -161,4 +161,8 @@ struct Refusal: Error {
 
     /// Whatever needs a server, in a notebook that has none.
     static let alone = Refusal(sentence: "\(SyncTrouble.alone.sentence) See 'daybook login --help'.")
+}
+
+extension Refusal {
+    init(usage sentence: String) { self.init(sentence: sentence, code: .usage) }
 }

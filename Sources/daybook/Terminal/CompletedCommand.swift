@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 enum CompletedCommand {
     static let command = CommandSession.command(
@@ -19,9 +18,8 @@ enum CompletedCommand {
             await session.look()
             let dates = try await dates(invocation, session)
             let groups = await session.notebook.snapshot.completed(on: dates)
-            session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
-            guard !session.isJSON else { return }
-            let lines = await session.lines()
+            guard let lines = await session.lines(unlessTold: "groups", { $0.array(groups) { $1.write(to: &$0) } })
+            else { return }
             session.groups(
                 groups.map { group in
                     ("\(lines.title(of: group.date)) (\(group.tasks.count))", group.tasks.map { lines.line($0) })
@@ -33,16 +31,14 @@ enum CompletedCommand {
     > {
         func date(_ option: String) async throws -> CalendarDate? {
             guard let text = invocation.options[option] else { return nil }
-            guard let date = try await session.date(text) else {
-                throw Refusal(sentence: "--\(option) needs a date", code: .usage)
-            }
+            guard let date = try await session.date(text) else { throw Refusal(usage: "--\(option) needs a date") }
             return date
         }
         let today = await session.notebook.moment.today
         let from = try await date("from")
         let last = try await date("to") ?? max(today, from ?? today)
         let first = from ?? last.adding(days: -6)
-        guard first <= last else { throw Refusal(sentence: "--from is after --to", code: .usage) }
+        guard first <= last else { throw Refusal(usage: "--from is after --to") }
         return first...last
     }
 }

@@ -24,7 +24,7 @@ enum ConflictsCommand {
         run: { invocation, session in
             if let take = invocation.options["take"] {
                 guard let reference = invocation.words.first else {
-                    throw Refusal(sentence: "--take needs CHANGE: which of 'daybook conflicts'?", code: .usage)
+                    throw Refusal(usage: "--take needs CHANGE: which of 'daybook conflicts'?")
                 }
                 return try await settle(reference.lowercased(), take, session)
             }
@@ -71,7 +71,7 @@ enum ConflictsCommand {
     private static func settle(_ reference: String, _ take: String, _ session: CommandSession) async throws {
         guard await session.notebook.hasAccount else { throw Refusal.alone }
         guard !session.isOffline else {
-            throw Refusal(sentence: "the decision is the server's to make; leave --offline away", code: .usage)
+            throw Refusal(usage: "the decision is the server's to make; leave --offline away")
         }
         let found = try await open(session).filter { $0.opId.text.hasPrefix(reference) }
         guard let conflict = found.first, found.count == 1 else {

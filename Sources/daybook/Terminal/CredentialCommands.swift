@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 /// An email and a password for an account that began without.
 enum ClaimCommand {

@@ -1,32 +1,32 @@
 import DaybookHost
-import Foundation
+import Glibc
+import Reactor
 import Synchronization
 
 /// The desktop's notifications, where `notify-send` is installed.
 final class DesktopNotices: Sendable {
-    private let program: URL?
+    private let program: String?
     private let running = Mutex(0)
 
     /// A desktop that does not answer holds up no more than these.
     private static let most = 8
 
     init(path: String = ProcessEnvironment.all()["PATH"] ?? "") {
-        program = path.split(separator: ":").map { URL(filePath: String($0)).appending(path: "notify-send") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        program = path.split(separator: ":").map { "\($0)/notify-send" }.first { access($0, X_OK) == 0 }
     }
 
     func show(_ title: String, _ body: String) {
         guard let program, running.withLock({ $0 < Self.most }) else { return }
-        let process = Process()
-        process.executableURL = program
         // Desktops read some HTML in the body.
-        process.arguments = ["--app-name=Daybook", "--", Self.plain(title), Self.plain(body).escapedForHTML]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        process.terminationHandler = { [self] _ in running.withLock { $0 -= 1 } }
+        let command = [program, "--app-name=Daybook", "--", Self.plain(title), Self.plain(body).escapedForHTML]
+        let child = try? ChildProcess(command, environment: ProcessEnvironment.all(), output: "/dev/null")
+        guard let child else { return }
         running.withLock { $0 += 1 }
-        do { try process.run() } catch { running.withLock { $0 -= 1 } }
+        let isWatched = QuietThread.run { [self] in
+            _ = child.wait()
+            running.withLock { $0 -= 1 }
+        }
+        if !isWatched { running.withLock { $0 -= 1 } }
     }
 
     /// An argument ends at a zero byte, and is not to be too long.

@@ -1,10 +1,9 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 enum EditCommand {
-    static let command: Command = Command(
-        name: "edit", summary: "Change tasks: title, notes, dates and the rest",
+    static let command = CommandSession.command(
+        "edit", "Change tasks: title, notes, dates and the rest",
         about:
             "Only what is given is changed; `none` clears what can be empty. With TASK alone its title, fields and notes are opened in $VISUAL or $EDITOR. A text that is left as it was changes nothing; one that cannot be understood or saved is given back and kept in its file.",
         words: [CommandSession.taskWords],
@@ -32,29 +31,22 @@ enum EditCommand {
             "daybook edit run --except '24 dec,31 dec'": "a series that leaves out two days",
             "daybook edit --where 'list:Trip' --tag packed": "whatever a filter finds; asks first",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            let writing = ["title", "notes", "category", "tag", "list"].map { invocation.options[$0] }
-            return CommandSession.run(invocation, writing: writing) { session in
-                try await run(invocation, session)
-            }
-        })
+        writing: { invocation in ["title", "notes", "category", "tag", "list"].map { invocation.options[$0] } },
+        run: { try await run($0, $1) })
 
     private static func run(_ invocation: Invocation, _ session: CommandSession) async throws {
         let says = invocation.options.keys.contains { !["where", "yes", "json", "offline", "notebook"].contains($0) }
         guard says else {
             guard invocation.words.count == 1 else {
-                throw Refusal(sentence: "say what to change; see 'daybook edit --help'.", code: .usage)
+                throw Refusal(usage: "say what to change; see 'daybook edit --help'.")
             }
-            return try await TaskEditing(session).edit(try await session.task(invocation.words[0]))
+            return try await TaskEditing(session: session).edit(try await session.task(invocation.words[0]))
         }
-        guard !invocation.has("new") || invocation.has("list") else {
-            throw Refusal(sentence: "--new stands beside --list NAME", code: .usage)
-        }
+        try ListChoice.check(invocation)
         let (fields, making) = try await fields(invocation, session)
         let tasks = try await session.tasks(invocation.words, invocation, to: "Change")
         guard tasks.count == 1 || !invocation.has("title") else {
-            throw Refusal(sentence: "--title is for one task, and these are \(tasks.count)", code: .usage)
+            throw Refusal(usage: "--title is for one task, and these are \(tasks.count)")
         }
         var edits = making
         for task in tasks {

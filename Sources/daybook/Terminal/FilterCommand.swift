@@ -1,11 +1,10 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 /// The tasks that a filter finds, on this device.
 enum FilterCommand {
-    static let command: Command = Command(
-        name: "filter", summary: "Show the tasks that a filter finds",
+    static let command = CommandSession.command(
+        "filter", "Show the tasks that a filter finds",
         about:
             "Fields (state, list, date, due, region, ...) with ':', '<' and '>', joined by 'and', 'or' and 'not'; other words are found in titles and notes. Quote the filter: the shell knows '<', '(' and '!' as well.",
         words: [Command.Word(name: "FILTER", help: "Which tasks, and 'sort:' in which order.", isRepeated: true)],
@@ -17,15 +16,12 @@ enum FilterCommand {
             "daybook filter 'open and (list:Groceries or shop) and not date:any'": "joined, with a word in the text",
             "daybook filter --save Soon 'open due < +3d'": "kept; 'daybook lists Soon' shows what it finds",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
+        writing: { $0.has("save") ? [$0.options["save"], $0.words.joined(separator: " ")] : [] },
+        run: { invocation, session in
             let text = invocation.words.joined(separator: " ")
-            let name = invocation.options["save"]
-            return CommandSession.run(invocation, writing: name.map { [$0, text] } ?? []) { session in
-                if let name { return try await save(text, as: name, session) }
-                await session.look()
-                await session.show("Tasks", try await session.tasks(matching: text))
-            }
+            if let name = invocation.options["save"] { return try await save(text, as: name, session) }
+            await session.look()
+            await session.show("Tasks", try await session.tasks(matching: text))
         })
 
     private static func save(_ text: String, as name: String, _ session: CommandSession) async throws {
@@ -38,7 +34,7 @@ enum FilterCommand {
                 await ListsCommand.report(try await session.notebook.addList(name, filter: text), "Saved", session)
             }
         } catch let error as FilterError {
-            throw Refusal(sentence: sentence(error, text), code: .usage)
+            throw Refusal(usage: sentence(error, text))
         }
         await session.send()
     }

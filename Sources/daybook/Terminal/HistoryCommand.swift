@@ -12,9 +12,7 @@ enum HistoryCommand {
         ] + CommandSession.options,
         examples: ["daybook history milk": "what was done to one task"],
         run: { invocation, session in
-            guard let limit = Int(invocation.options["limit"] ?? "20"), limit > 0 else {
-                throw Refusal(sentence: "--limit: expected a number above 0", code: .usage)
-            }
+            let limit = try invocation.number("limit", default: 20)
             if invocation.has("all") {
                 let task =
                     if let word = invocation.words.first { try await session.task(word).id } else {
@@ -57,8 +55,7 @@ extension JSONWriter {
             json.member("id", deed.opId)
             json.member("at", deed.at)
             json.member("undone", deed.wasUndone)
-            json.name("entries")
-            json.array(deed.entries) { $1.write(to: &$0) }
+            json.member("entries") { $0.array(deed.entries) { $1.write(to: &$0) } }
         }
     }
 }

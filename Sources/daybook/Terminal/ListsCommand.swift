@@ -3,8 +3,8 @@ import DaybookCore
 import DaybookHost
 
 enum ListsCommand {
-    static let command: Command = Command(
-        name: "lists", summary: "Show the lists, or the tasks of one; add, rename and delete lists",
+    static let command = CommandSession.command(
+        "lists", "Show the lists, or the tasks of one; add, rename and delete lists",
         words: [Command.Word(name: "LIST", help: "The name of a list, or its beginning.", isOptional: true)],
         options: [
             .init(name: "add", placeholder: "NAME", help: "Create a list with this name."),
@@ -19,11 +19,8 @@ enum ListsCommand {
             "daybook lists Shopping": "what is in it",
             "daybook lists Shopping --delete --yes": "without a question, for scripts",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            let writing = ["add", "rename"].map { invocation.options[$0] }
-            return CommandSession.run(invocation, writing: writing) { session in try await run(invocation, session) }
-        })
+        writing: { invocation in ["add", "rename"].map { invocation.options[$0] } },
+        run: { try await run($0, $1) })
 
     private static func run(_ invocation: Invocation, _ session: CommandSession) async throws {
         if let name = invocation.options["add"] {
@@ -32,9 +29,7 @@ enum ListsCommand {
             return await session.send()
         }
         guard let reference = invocation.words.first else {
-            guard !invocation.has("delete"), !invocation.has("rename") else {
-                throw Refusal(sentence: "which list?", code: .usage)
-            }
+            guard !invocation.has("delete"), !invocation.has("rename") else { throw Refusal(usage: "which list?") }
             await session.look()
             return await show(session)
         }

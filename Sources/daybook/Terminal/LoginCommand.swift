@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
-import Foundation
+import FoundationEssentials
 
 enum LoginCommand {
     static let command = CommandSession.command(
@@ -49,9 +49,7 @@ enum LoginCommand {
             text = (isHere ? "http://" : "https://") + text
         }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
-            throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is not a server's address; expected https://HOST", code: .usage
-            )
+            throw Refusal(usage: "'\(TerminalStyle.line(text))' is not a server's address; expected https://HOST")
         }
         return url
     }

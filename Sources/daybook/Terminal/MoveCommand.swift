@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 enum MoveCommand {
     static let command = CommandSession.command(
@@ -70,7 +69,7 @@ enum MoveCommand {
             wish.fields.append(JSONMember("listId", list.map { .string($0.id.text) } ?? .null))
         }
         guard !wish.fields.isEmpty || places else {
-            throw Refusal(sentence: "say where to move it; see 'daybook move --help'.", code: .usage)
+            throw Refusal(usage: "say where to move it; see 'daybook move --help'.")
         }
         return wish
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The place of this user's notebook: beside other programs' data, by the XDG base directory specification.
 enum NotebookPlace {
@@ -11,7 +11,9 @@ enum NotebookPlace {
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
             return URL(filePath: data, directoryHint: .isDirectory).appending(path: "daybook")
         }
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        let home =
+            environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? FileManager.default.homeDirectoryForCurrentUser.path
         return URL(filePath: home, directoryHint: .isDirectory).appending(path: ".local/share/daybook")
     }
 }

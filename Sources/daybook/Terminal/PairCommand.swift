@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
-import Foundation
+import FoundationEssentials
 
 enum PairCommand {
     static let command = CommandSession.command(
@@ -37,9 +37,7 @@ enum PairCommand {
             (server, code) = (link.server, link.code)
         } else {
             guard let address = invocation.options["server"] else {
-                throw Refusal(
-                    sentence: "add --server with the server's address, or give the link instead of the code",
-                    code: .usage)
+                throw Refusal(usage: "add --server with the server's address, or give the link instead of the code")
             }
             (server, code) = (try LoginCommand.address(address), word)
         }
@@ -84,7 +82,7 @@ enum PairCommand {
             case .claimed(let name):
                 if !asked { session.say("'\(TerminalStyle.line(name))' asks for access. Which number does it show?") }
                 asked = true
-                guard let number = Int(try Secrets.line().trimmingCharacters(in: .whitespaces)) else {
+                guard let number = Int(try Secrets.line().trimmed) else {
                     Terminal.complain("Type a number of four digits.")
                     continue
                 }

@@ -25,7 +25,7 @@ enum ProgressCommand {
         ],
         run: { invocation, session in
             guard let days = Int(invocation.options["days"] ?? "30"), (7...120).contains(days) else {
-                throw Refusal(sentence: "--days: expected a number from 7 to 120", code: .usage)
+                throw Refusal(usage: "--days: expected a number from 7 to 120")
             }
             let kind = Distribution.Kind(rawValue: invocation.options["by"] ?? "list") ?? .list
             await session.look()
@@ -54,10 +54,9 @@ enum ProgressCommand {
             json.member("source", told.source.rawValue)
             json.member("summary", told.statistic.counts)
             json.member("daily", told.statistic.series)
-            json.name("distribution")
-            json.beginObject()
-            told.statistic.shares.distribution.writeMembers(to: &json, by: kind) { told.statistic.shares.names[$0] }
-            json.endObject()
+            json.object("distribution") { json in
+                told.statistic.shares.distribution.writeMembers(to: &json, by: kind) { told.statistic.shares.names[$0] }
+            }
         }
         guard !session.isJSON else { return }
         let (counts, series, shares) = (told.statistic.counts, told.statistic.series, told.statistic.shares)

@@ -31,9 +31,7 @@ enum RecurrenceWords {
         for part in text.split(separator: ",") {
             let word = part.drop { $0 == " " }
             guard let date = QuickDate.read(String(word), at: moment, in: language), let date else {
-                throw Refusal(
-                    sentence: "'\(TerminalStyle.line(String(word)))' is not a date; expected \(QuickDate.help)",
-                    code: .usage)
+                throw Refusal(usage: "'\(TerminalStyle.line(String(word)))' is not a date; expected \(QuickDate.help)")
             }
             dates.insert(date)
         }
@@ -46,8 +44,7 @@ extension CommandSession {
     func recurrence(_ text: String, instead old: Recurrence? = nil) async throws -> Recurrence? {
         if ["none", "never", "-"].contains(text.lowercased()) { return nil }
         guard let read = QuickRecurrence.read(text, at: await notebook.moment, in: language) else {
-            throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is not valid; expected \(QuickRecurrence.help)", code: .usage)
+            throw Refusal(usage: "'\(TerminalStyle.line(text))' is not valid; expected \(QuickRecurrence.help)")
         }
         // What else was said of the series stays.
         var recurrence = old ?? read

@@ -4,8 +4,8 @@ import DaybookHost
 
 /// Reminders that are to come, and each when it comes.
 enum RemindCommand {
-    static let command: Command = Command(
-        name: "remind", summary: "Show the reminders to come, or each when it comes",
+    static let command = CommandSession.command(
+        "remind", "Show the reminders to come, or each when it comes",
         about:
             "With --watch it stays and shows each reminder once, on the desktop too if notify-send is installed. Reminders of tasks come from this device's own notebook, so they come without the server. 'daybook channel add live' has the server tell this device as well, also of what is no task.",
         options: [
@@ -16,18 +16,15 @@ enum RemindCommand {
             "daybook remind": "what comes next",
             "daybook remind --watch": "in a terminal of its own, or started with the desktop",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            guard let most = AdminCommand.number(invocation, "limit", default: 10) else { return .usage }
-            return CommandSession.run(invocation) { session in
-                if invocation.has("watch") { return await ReminderWatch(session).run() }
-                await session.look()
-                await show(session.notebook.nextReminders(most, in: session.language), session)
-            }
+        run: { invocation, session in
+            let most = try invocation.number("limit", default: 10)
+            if invocation.has("watch") { return await ReminderWatch(session).run() }
+            await session.look()
+            await show(session.notebook.nextReminders(most, in: session.language), session)
         })
 
     private static func show(_ reminders: [NextReminder], _ session: CommandSession) async {
-        session.tell("reminders") { $0.array(reminders) { json, reminder in reminder.write(to: &json) } }
+        session.tellObject { $0.member("reminders", reminders) }
         guard !session.isJSON else { return }
         if reminders.isEmpty { return session.say(session.style.dim("No reminder is to come.")) }
         let lines = await session.lines()
@@ -41,14 +38,12 @@ enum RemindCommand {
     }
 }
 
-extension NextReminder {
-    fileprivate func write(to json: inout JSONWriter) {
-        json.beginObject()
+extension NextReminder: JSONRecord {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("taskId", task)
         json.member("title", title)
         json.member("body", body)
         json.member("dueAt", dueAt)
         json.member("firesAt", firesAt)
-        json.endObject()
     }
 }

@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 /// A week looked back on.
 enum ReviewCommand {
@@ -24,7 +23,7 @@ enum ReviewCommand {
                 } else if let given = CalendarDate(word) {
                     date = given
                 } else {
-                    throw Refusal(sentence: "'\(word)' is not a date such as 2026-11-21", code: .usage)
+                    throw Refusal(usage: "'\(word)' is not a date such as 2026-11-21")
                 }
             }
             await session.look()

@@ -4,15 +4,12 @@ import DaybookHost
 
 /// Finds tasks on this device, with or without a server.
 enum SearchCommand {
-    private static let limit = Command.Option(
-        name: "limit", placeholder: "N", help: "Show at most this many. [20]")
-
-    static let command: Command = Command(
-        name: "search", summary: "Find tasks by words of their titles and notes",
+    static let command = CommandSession.command(
+        "search", "Find tasks by words of their titles and notes",
         about: "Finds beginnings of words and misspelt words too. The best match comes first.",
         words: [Command.Word(name: "WORDS", help: "The words to find. All of them must match.", isRepeated: true)],
         options: [
-            limit,
+            .init(name: "limit", placeholder: "N", help: "Show at most this many. [20]"),
             .init(
                 name: "state", placeholder: "STATE", choices: TaskState.allCases.map(\.name),
                 help: "Only in this state."),
@@ -30,16 +27,12 @@ enum SearchCommand {
             "daybook search milk tues": "finds 'Buy milk on Tuesday' and similar tasks",
             "daybook search milk --list Groceries --to today": "in one list, for today or earlier",
         ],
-        codes: CommandSession.codes,
-        run: { invocation in
-            guard let most = AdminCommand.number(invocation, "limit", default: 20) else { return .usage }
-            return CommandSession.run(invocation) { session in
-                await session.look()
-                let scope = try await scope(invocation, session)
-                let hits = await session.notebook.snapshot.search(
-                    invocation.words.joined(separator: " "), within: scope)
-                await session.show(hits, most: most)
-            }
+        run: { invocation, session in
+            let most = try invocation.number("limit", default: 20)
+            await session.look()
+            let scope = try await scope(invocation, session)
+            let words = invocation.words.joined(separator: " ")
+            await session.show(await session.notebook.snapshot.search(words, within: scope), most: most)
         })
 
     private static func scope(_ invocation: Invocation, _ session: CommandSession) async throws -> SearchScope {
@@ -63,8 +56,7 @@ enum SearchCommand {
 extension CommandSession {
     fileprivate func show(_ hits: [SearchHit], most: Int) async {
         tellObject { json in
-            json.name("hits")
-            json.array(hits.prefix(most)) { $1.write(to: &$0) }
+            json.member("hits") { $0.array(hits.prefix(most)) { $1.write(to: &$0) } }
             json.member("total", hits.count)
         }
         guard !isJSON else { return }

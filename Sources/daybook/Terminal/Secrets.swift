@@ -12,7 +12,7 @@ enum Secrets {
         let password = try hidden("New password")
         guard isatty(STDIN_FILENO) == 1 else { return password }
         guard try hidden("The same again") == password else {
-            throw Refusal(sentence: "the two passwords differ; nothing was changed", code: .usage)
+            throw Refusal(usage: "the two passwords differ; nothing was changed")
         }
         return password
     }
@@ -33,7 +33,7 @@ enum Secrets {
 
     static func line() throws -> String {
         guard let line = readLine(strippingNewline: true), !line.isEmpty else {
-            throw Refusal(sentence: "nothing was typed", code: .usage)
+            throw Refusal(usage: "nothing was typed")
         }
         return line
     }

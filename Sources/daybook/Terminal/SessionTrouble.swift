@@ -1,7 +1,8 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An error as it is told.
 struct SessionTrouble {
@@ -37,7 +38,7 @@ struct SessionTrouble {
             written = writing
         case let file as CocoaError where file.isFileError:
             // The folder or the token could not be written; the error's own words would quote the path twice.
-            let reason = file.underlying.map { ": \(String(cString: strerror($0.code.rawValue)))" } ?? ""
+            let reason = file.ofTheSystem.map { ": \(String(cString: strerror($0.code.rawValue)))" } ?? ""
             (sentence, code, name) = ("cannot write to this device's folder\(reason)", .inputOutput, "store")
             written = writing
         default: (sentence, code, name) = ("\(error)", .failure, "failed")
@@ -61,19 +62,16 @@ struct SessionTrouble {
     }
 
     var json: String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("error")
-        writer.beginObject()
-        writer.member("code", name)
-        writer.member("sentence", sentence)
-        if !written.isEmpty { writer.member("written", written) }
-        writer.endObject()
-        writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        JSONWriter.text { json in
+            json.object("error") { json in
+                json.member("code", name)
+                json.member("sentence", sentence)
+                if !written.isEmpty { json.member("written", written) }
+            }
+        }
     }
 }
 
 extension CocoaError {
-    fileprivate var underlying: POSIXError? { userInfo[NSUnderlyingErrorKey] as? POSIXError }
+    fileprivate var ofTheSystem: POSIXError? { underlying as? POSIXError }
 }

@@ -1,6 +1,5 @@
 import DaybookClient
 import DaybookCore
-import DaybookHost
 
 enum SettingsCommand {
     static let command = CommandSession.command(
@@ -57,14 +56,12 @@ enum SettingsWords {
     static func fields(_ words: [String]) throws -> [JSONMember] {
         try words.map { word in
             guard let sign = word.firstIndex(of: "=") else {
-                throw Refusal(sentence: "'\(TerminalStyle.line(word))': expected KEY=VALUE", code: .usage)
+                throw Refusal(usage: "'\(TerminalStyle.line(word))': expected KEY=VALUE")
             }
             let (key, value) = (word[..<sign].lowercased(), String(word[word.index(after: sign)...]))
             guard let field = SettingsField.allCases.first(where: { $0.name.lowercased() == key }) else {
                 let names = SettingsField.allCases.map(\.name).joined(separator: ", ")
-                throw Refusal(
-                    sentence: "there is no setting '\(TerminalStyle.line(key))'; the settings are \(names)",
-                    code: .usage)
+                throw Refusal(usage: "there is no setting '\(TerminalStyle.line(key))'; the settings are \(names)")
             }
             return JSONMember(field.name, json(value, for: field))
         }

@@ -16,9 +16,7 @@ enum ShowCommand {
             "daybook show 3f2a --all": "with what other devices did",
         ],
         run: { invocation, session in
-            guard let limit = Int(invocation.options["limit"] ?? "10"), limit > 0 else {
-                throw Refusal(sentence: "--limit: expected a number above 0", code: .usage)
-            }
+            let limit = try invocation.number("limit", default: 10)
             await session.look()
             let task = try await session.task(invocation.words[0])
             let parts = await session.notebook.snapshot.parts(of: task.id)
@@ -28,10 +26,8 @@ enum ShowCommand {
                     if invocation.has("all") { try await server.answer(session) } else { Optional.none }
                 let deeds = try await session.deeds(of: task, limit)
                 session.tellObject { json in
-                    json.name("task")
-                    task.write(to: &json)
-                    json.name("subtasks")
-                    json.tasks(parts)
+                    json.member("task") { task.write(to: &$0) }
+                    json.member("subtasks") { $0.tasks(parts) }
                     if let history { json.member("history", history) } else { json.member(changes: deeds) }
                 }
                 return

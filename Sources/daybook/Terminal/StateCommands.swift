@@ -47,9 +47,7 @@ extension CommandSession {
     func report(_ ids: [Identifier], _ did: String) async {
         var tasks: [TaskItem] = []
         for id in ids { if let task = await notebook.task(id) { tasks.append(task) } }
-        tell("tasks") { $0.tasks(tasks) }
-        guard !isJSON else { return }
-        let lines = await lines()
+        guard let lines = await lines(unlessTold: "tasks", { $0.tasks(tasks) }) else { return }
         for task in tasks { say("\(did): \(lines.line(task))") }
     }
 }

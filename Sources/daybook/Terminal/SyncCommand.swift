@@ -64,9 +64,8 @@ extension SyncTrouble {
     }
 }
 
-extension SyncStatus {
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
+extension SyncStatus: JSONRecord {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("server", server)
         json.member("account", account)
         json.member("device", device)
@@ -76,6 +75,5 @@ extension SyncStatus {
         json.member("refused", refused)
         json.member("conflicts", conflicts)
         json.member("trouble", trouble?.sentence)
-        json.endObject()
     }
 }

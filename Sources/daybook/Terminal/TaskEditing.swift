@@ -1,15 +1,13 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// A task in the person's editor. What was typed is never lost: until it is saved it is in a file, and where something
 /// goes wrong it is given back too.
 struct TaskEditing {
-    private let session: CommandSession
-
-    init(_ session: CommandSession) { self.session = session }
+    let session: CommandSession
 
     func edit(_ task: TaskItem) async throws {
         let moment = await session.notebook.moment
@@ -101,7 +99,7 @@ struct TaskEditing {
             case .priority:
                 let priority = text.isEmpty ? 0 : Int64(text)
                 guard let priority, TaskItem.priorities.contains(Int(priority)) else {
-                    throw Refusal(sentence: "Priority: expected 1 to 9, or nothing", code: .usage)
+                    throw Refusal(usage: "Priority: expected 1 to 9, or nothing")
                 }
                 fields.append(JSONMember("priority", .integer(priority)))
             case .tags: fields.append(JSONMember("tags", try tags(text, since: task).json))
@@ -110,7 +108,7 @@ struct TaskEditing {
                 let dates = try RecurrenceWords.dates(
                     word, at: await session.notebook.moment, in: session.language)
                 guard recurrence != nil || dates == nil else {
-                    throw Refusal(sentence: "Except: the task does not repeat; fill in Every", code: .usage)
+                    throw Refusal(usage: "Except: the task does not repeat; fill in Every")
                 }
                 recurrence?.except = dates ?? []
             }
@@ -124,7 +122,7 @@ struct TaskEditing {
         let texts = text.split(separator: ",").map { String($0.drop(while: \.isWhitespace)) }
         let tags = texts.compactMap { Tag.read($0) }
         guard tags.count == texts.count else {
-            throw Refusal(sentence: "Tags: expected short texts with commas between them", code: .usage)
+            throw Refusal(usage: "Tags: expected short texts with commas between them")
         }
         return TagEdit(
             add: Set(tags).subtracting(task.tags),

@@ -7,7 +7,7 @@ extension Invocation {
         let texts = (options[option] ?? "").split(separator: ",").map(String.init)
         let tags = texts.compactMap { Tag.read($0) }
         guard tags.count == texts.count else {
-            throw Refusal(sentence: "--\(option): expected short texts with commas between them", code: .usage)
+            throw Refusal(usage: "--\(option): expected short texts with commas between them")
         }
         return tags
     }
@@ -67,16 +67,14 @@ extension CommandSession {
 
     func date(_ text: String) async throws -> CalendarDate? {
         guard let date = QuickDate.read(text, at: await notebook.moment, in: language) else {
-            throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is not a date; expected \(QuickDate.help)", code: .usage)
+            throw Refusal(usage: "'\(TerminalStyle.line(text))' is not a date; expected \(QuickDate.help)")
         }
         return date
     }
 
     func instant(_ text: String) async throws -> Instant? {
         guard let instant = QuickInstant.read(text, at: await notebook.moment, in: language) else {
-            throw Refusal(
-                sentence: "'\(TerminalStyle.line(text))' is not a time; expected \(QuickInstant.help)", code: .usage)
+            throw Refusal(usage: "'\(TerminalStyle.line(text))' is not a time; expected \(QuickInstant.help)")
         }
         return instant
     }

@@ -22,7 +22,7 @@ extension CommandSession {
     ) async throws -> [TaskItem] {
         guard let filter = invocation.options["where"] else {
             guard !words.isEmpty else {
-                throw Refusal(sentence: "TASK is missing: name a task, or several with --where FILTER", code: .usage)
+                throw Refusal(usage: "TASK is missing: name a task, or several with --where FILTER")
             }
             var tasks: [TaskItem] = []
             for word in words {
@@ -32,8 +32,7 @@ extension CommandSession {
             return tasks
         }
         if let word = words.first {
-            throw Refusal(
-                sentence: "--where stands instead of TASK: unexpected '\(TerminalStyle.line(word))'", code: .usage)
+            throw Refusal(usage: "--where stands instead of TASK: unexpected '\(TerminalStyle.line(word))'")
         }
         let found = try await tasks(matching: filter).filter(belongs)
         guard !found.isEmpty else { throw Refusal(sentence: "no task matches the filter; nothing was changed") }
@@ -44,7 +43,7 @@ extension CommandSession {
     /// The tasks that a filter finds, in its order.
     func tasks(matching filter: String) async throws -> [TaskItem] {
         do { return try await notebook.snapshot.tasks(matching: filter, in: language) } catch {
-            throw Refusal(sentence: FilterCommand.sentence(error, filter), code: .usage)
+            throw Refusal(usage: FilterCommand.sentence(error, filter))
         }
     }
 
@@ -62,8 +61,7 @@ extension CommandSession {
         case true?: return
         case false?: throw Refusal(sentence: "nothing was changed")
         case nil:
-            throw Refusal(
-                sentence: "there is no terminal to ask on; confirm with --yes. Nothing was changed", code: .usage)
+            throw Refusal(usage: "there is no terminal to ask on; confirm with --yes. Nothing was changed")
         }
     }
 
@@ -77,6 +75,12 @@ struct ListChoice {
 
     static let option = Command.Option(
         name: "new", help: "Make the list if there is none of this name.")
+
+    static func check(_ invocation: Invocation) throws {
+        guard !invocation.has("new") || invocation.has("list") else {
+            throw Refusal(usage: "--new stands beside --list NAME")
+        }
+    }
 }
 
 extension CommandSession {

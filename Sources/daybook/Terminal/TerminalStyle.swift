@@ -1,5 +1,3 @@
-import Foundation
-
 /// Colours where they are wanted, and text that cannot steer the terminal.
 struct TerminalStyle {
     let colours: Bool

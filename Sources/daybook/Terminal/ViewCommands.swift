@@ -30,10 +30,8 @@ enum ViewCommands {
             let today = await notebook.snapshot.today
             let completed = await notebook.moment.completedToday(today)
             session.tellObject { json in
-                json.name("tasks")
-                json.tasks(today)
-                json.name("past")
-                json.tasks(past)
+                json.member("tasks") { $0.tasks(today) }
+                json.member("past") { $0.tasks(past) }
                 json.member("completedToday", completed)
             }
             guard !session.isJSON else { return }
@@ -51,9 +49,8 @@ enum ViewCommands {
         run: { _, session in
             await session.look()
             let groups = await session.notebook.snapshot.upcoming
-            session.tell("groups") { $0.array(groups) { $1.write(to: &$0) } }
-            guard !session.isJSON else { return }
-            let lines = await session.lines()
+            guard let lines = await session.lines(unlessTold: "groups", { $0.array(groups) { $1.write(to: &$0) } })
+            else { return }
             session.groups(
                 groups.map { group in
                     (lines.title(of: group.date), group.tasks.map { lines.line($0, showsDate: false) })
@@ -64,9 +61,7 @@ enum ViewCommands {
 extension CommandSession {
     /// A view of one group.
     func show(_ title: String, _ tasks: [TaskItem], showsList: Bool = true) async {
-        tell("tasks") { $0.tasks(tasks) }
-        guard !isJSON else { return }
-        let lines = await lines()
+        guard let lines = await lines(unlessTold: "tasks", { $0.tasks(tasks) }) else { return }
         group(title, lines.outline(tasks).map { "\($0.indent)\(lines.line($0.task, showsList: showsList))" })
     }
 

@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
-import Foundation
+import FoundationEssentials
 
 /// What a shell may complete: asked by the completion scripts, answered from this device alone.
 enum WordsCommand {

@@ -2,7 +2,6 @@ import DaybookCore
 import DaybookFormats
 import Foundation
 import Postgres
-import Simulation
 import Testing
 
 @testable import DaybookAPI

@@ -1,12 +1,10 @@
 import DaybookCore
 import HTTP
-import Postgres
 import Simulation
 import Testing
 
 @testable import DaybookAPI
 @testable import TestAccounts
-@testable import TestStore
 
 /// Filters that the server reads by an index, beside those of the core over the same tasks.
 @Suite(.closing) struct FilteredTasksTests {

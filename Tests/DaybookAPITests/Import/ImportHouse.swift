@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookFormats
-import HTTP
 import Postgres
 
 @testable import DaybookAPI

@@ -153,7 +153,7 @@ import Testing
     private func newAccount(_ number: UInt64, _ database: Database) async throws -> Identifier {
         let account = Identifier(high: 0xACC0, low: number)
         try await database.transaction(of: account) { transaction in
-            try await transaction.commit(after: NewAccount().statements(account, .now()))
+            try await transaction.commit(after: NewAccount().statements(account, .now(), spread: transaction.isSpread))
         }
         return account
     }

@@ -1,7 +1,5 @@
 import DaybookCore
-import DaybookFormats
 import HTTP
-import Postgres
 import Testing
 
 @testable import DaybookAPI
@@ -11,8 +9,11 @@ import Testing
 @testable import TestAccounts
 
 @Suite(.closing) struct ImportTests {
+    private let house: ImportHouse
+
+    init() async throws { house = try await openImports() }
+
     @Test func aFileBecomesTasksInItsOrderByADeviceOfItsOwn() async throws {
-        let house = try await openImports()
         let report = try await house.take(ImportHouse.file(1203))
         #expect(report.count(.made(.task)) == 1203)
         #expect(report.count(.made(.list)) == 3)
@@ -30,7 +31,6 @@ import Testing
     }
 
     @Test func theSameFileAgainChangesNothing() async throws {
-        let house = try await openImports()
         _ = try await house.take(ImportHouse.file(700))
         let revision = try await house.house.revision()
         let again = try await house.take(ImportHouse.file(700), cutting: 77)
@@ -40,7 +40,6 @@ import Testing
     }
 
     @Test func aDryRunTellsTheSameAndChangesNothing() async throws {
-        let house = try await openImports()
         // One task is there twice.
         let file = ImportHouse.file(600).replacing("]\n", with: "") + "," + ImportHouse.file(1).dropFirst(2)
         let dry = try await house.take(file, isDryRun: true)
@@ -57,17 +56,14 @@ import Testing
     }
 
     @Test func whatWasInterruptedGoesOn() async throws {
-        let house = try await openImports()
         let file = ImportHouse.file(3000)
         var made = 0
         for pieces in [40, 160, 200] {
-            do {
-                _ = try await house.take(file, breakingAfter: pieces)
-                Issue.record("it was not interrupted")
-            } catch let stop as ImportStop {
-                #expect(stop.reason is TextSource.Broken)
-                made += stop.report.count(.made(.task))
+            let stop = try await #require(throws: ImportStop.self) {
+                try await house.take(file, breakingAfter: pieces)
             }
+            #expect(stop.reason is TextSource.Broken)
+            made += stop.report.count(.made(.task))
         }
         #expect(made > 0)
         let rest = try await house.take(file)
@@ -77,7 +73,6 @@ import Testing
     }
 
     @Test func twoAtOnceMakeEverythingOnce() async throws {
-        let house = try await openImports()
         let file = ImportHouse.file(1500)
         async let one = house.take(file)
         async let other = house.take(file, cutting: 300)
@@ -87,7 +82,6 @@ import Testing
     }
 
     @Test func aLaterVersionOfTheFileCountsWhereItIsLater() async throws {
-        let house = try await openImports()
         _ = try await house.take(ImportHouse.file(4))
         var tasks = try await house.tasks()
         try await house.change(tasks[1].id, [JSONMember("title", "Mine")])
@@ -112,7 +106,6 @@ import Testing
     }
 
     @Test func aCompletedTaskCountsWhenItWasCompleted() async throws {
-        let house = try await openImports()
         _ = try await house.take(
             #"[{"description":"a","uuid":"1","status":"completed","end":"20260203T101500Z","recur":"weekly","due":"20260203T101500Z"}]"#
         )
@@ -124,33 +117,24 @@ import Testing
 
     @Test func whereTheAccountIsFullItStopsAndSaysSo() async throws {
         let house = try await openImports(quotas: Quotas(tasks: 700, bytes: 0))
-        do {
-            _ = try await house.take(ImportHouse.file(2000))
-            Issue.record("there was room")
-        } catch let stop as ImportStop {
-            #expect(stop.problem.type == .taskQuotaExceeded)
-            #expect(stop.report.count(.made(.task)) >= 490)
-            #expect(stop.problem.members.contains { $0.name == "report" })
-        }
+        let stop = try await #require(throws: ImportStop.self) { try await house.take(ImportHouse.file(2000)) }
+        #expect(stop.problem.type == .taskQuotaExceeded)
+        #expect(stop.report.count(.made(.task)) >= 490)
+        #expect(stop.problem.members.contains { $0.name == "report" })
         let count = try await house.tasks().count
         #expect(count >= 490 && count <= 700)
     }
 
     @Test func aFileThatBreaksOffIsTakenUpToThere() async throws {
-        let house = try await openImports()
         let file = ImportHouse.file(20).dropLast(3)
-        do {
-            _ = try await house.take(String(file) + "\n garbage")
-            Issue.record("it was whole")
-        } catch let stop as ImportStop {
-            #expect(stop.problem.type == .importUnreadable)
-            #expect(stop.problem.members.first { $0.name == "line" }?.value == .number(22))
-            #expect(stop.report.count(.made(.task)) == 20)
-        }
+        let stop = try await #require(throws: ImportStop.self) { try await house.take(file + "\n garbage") }
+        #expect(stop.problem.type == .importUnreadable)
+        #expect(stop.problem.members.first { $0.name == "line" }?.value == .number(22))
+        #expect(stop.report.count(.made(.task)) == 20)
         #expect(try await house.tasks().count == 20)
     }
 
-    private func ask(_ house: ImportHouse, _ query: String, _ body: String) async throws -> JSONValue {
+    private func ask(_ query: String, _ body: String) async throws -> JSONValue {
         let principal = Principal(account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
         let request = Request("POST", "/v1/import\(query)", body: RequestBody(Array(body.utf8)))
         let response = try await house.route.answer(request, principal)
@@ -159,8 +143,7 @@ import Testing
     }
 
     @Test func theRouteFindsOutWhatItIsAndReports() async throws {
-        let house = try await openImports()
-        let answer = try await ask(house, "?name=Work&dryRun=true", "TYPE,CONTENT,WHY\ntask,One,because\nhm,,\n")
+        let answer = try await ask("?name=Work&dryRun=true", "TYPE,CONTENT,WHY\ntask,One,because\nhm,,\n")
         #expect(answer["format"] == "todoist-csv")
         #expect(answer["dryRun"] == true)
         #expect(answer["revision"] == .null)
@@ -188,15 +171,8 @@ import Testing
         ("?format=odd", "hello", "malformed_parameter"), ("?dryRun=perhaps", "", "malformed_parameter"),
         ("?what=this", "", "malformed_parameter"), ("?format=ics", "BEGIN:VCALENDAR", "import_unreadable"),
     ]) func theRouteRefuses(query: String, body: String, code: String) async throws {
-        let house = try await openImports()
-        do {
-            _ = try await ask(house, query, body)
-            Issue.record("it was taken")
-        } catch let problem as Problem {
-            #expect(problem.type.code == code)
-        } catch let stop as ImportStop {
-            #expect(stop.problem.type.code == code)
-        }
+        let refusal = try await #require(throws: (any Error).self) { try await ask(query, body) }
+        #expect((refusal as? Problem ?? (refusal as? ImportStop)?.problem)?.type.code == code)
         #expect(try await house.house.revision() == 0)
     }
 }

@@ -1,6 +1,5 @@
 import DaybookCore
 import HTTP
-import Postgres
 import Testing
 
 @testable import DaybookAPI
@@ -12,8 +11,11 @@ import Testing
 /// After a restoration from a backup the same revisions come again with other content, and nothing that a client holds
 /// says so but the epoch.
 @Suite(.closing) struct RowTagTests {
+    private let house: LedgerHouse
+
+    init() async throws { house = try await LedgerHouse.open() }
+
     @Test func aTagOfAnotherEpochNeitherHoldsNorMatches() async throws {
-        let house = try await LedgerHouse.open()
         let desk = try TagDesk(house, account: house.account)
         let (task, list) = ("/v1/tasks/\(Self.id.text)", "/v1/lists/\(Self.id.text)")
         #expect(try await desk.ask("PUT", task, #"{"title":"Milk"}"#).status == 201)
@@ -38,7 +40,6 @@ import Testing
     }
 
     @Test func aCollectionsTagIsOfItsEpoch() async throws {
-        let house = try await LedgerHouse.open()
         let desk = try TagDesk(house, account: house.account)
         #expect(try await desk.ask("PUT", "/v1/tasks/\(Self.id.text)", #"{"title":"Milk"}"#).status == 201)
         for path in ["/v1/tasks", "/v1/lists", "/v1/search?q=milk"] {
@@ -50,10 +51,9 @@ import Testing
     }
 
     @Test func theSettingsOfTwoAccountsHaveTwoTags() async throws {
-        let house = try await LedgerHouse.open()
         let other = Identifier(high: 0xACC, low: 2)
         try await house.database.transaction(of: other) { transaction in
-            try await transaction.commit(after: NewAccount().statements(other, .now()))
+            try await transaction.commit(after: NewAccount().statements(other, .now(), spread: transaction.isSpread))
         }
         let tag = try await TagDesk(house, account: house.account).tag(of: "/v1/account/settings")
         let answer = try await TagDesk(house, account: other).ask(
@@ -63,7 +63,6 @@ import Testing
 
     /// What is answered for a key that came again has the tag under which the row is found.
     @Test func aRepeatedRequestHasATagThatHolds() async throws {
-        let house = try await LedgerHouse.open()
         let desk = try TagDesk(house, account: house.account)
         let path = "/v1/tasks/\(Self.id.text)"
         let first = try await desk.ask("PUT", path, #"{"title":"Milk"}"#)
@@ -75,7 +74,8 @@ import Testing
     private static let id = Identifier(high: 0x7A5C_0000_0000_4000, low: 0x8000_0000_0000_0001)
 
     private static func beginEpoch(_ house: LedgerHouse) async throws {
-        try await house.database.write("UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()")
+        try await house.database.write(
+            "UPDATE instance SET epoch = \(Identifier.random()), epoch_began_at = \(Instant.now())")
     }
 }
 
@@ -90,12 +90,12 @@ private struct TagDesk {
         var routes = Routes()
         routes.get("/v1/tasks") { try await ReadPage<TaskItem>(database: database).answer($0, principal) }
         routes.get("/v1/tasks/:id") { try await ReadRow<TaskItem>(database: database).answer($0, principal) }
-        routes.put("/v1/tasks/:id") { try await PutTask(changes: changes).answer($0, principal) }
-        routes.patch("/v1/tasks/:id") { try await PatchTask(changes: changes).answer($0, principal) }
+        routes.put("/v1/tasks/:id") { try await PutRow(change: TaskChange(changes: changes)).answer($0, principal) }
+        routes.patch("/v1/tasks/:id") { try await PatchRow(change: TaskChange(changes: changes)).answer($0, principal) }
         routes.get("/v1/lists") { try await ReadPage<TaskList>(database: database).answer($0, principal) }
         routes.get("/v1/lists/:id") { try await ReadRow<TaskList>(database: database).answer($0, principal) }
-        routes.put("/v1/lists/:id") { try await PutList(changes: changes).answer($0, principal) }
-        routes.patch("/v1/lists/:id") { try await PatchList(changes: changes).answer($0, principal) }
+        routes.put("/v1/lists/:id") { try await PutRow(change: ListChange(changes: changes)).answer($0, principal) }
+        routes.patch("/v1/lists/:id") { try await PatchRow(change: ListChange(changes: changes)).answer($0, principal) }
         routes.get("/v1/account/settings") { try await ReadSettings(database: database).answer($0, principal) }
         routes.patch("/v1/account/settings") { try await PatchSettings(changes: changes).answer($0, principal) }
         routes.get("/v1/search") { try await SearchTasks(search: Search(database: database)).answer($0, principal) }

@@ -1,4 +1,3 @@
-import DaybookHost
 import HTTP
 import Testing
 
@@ -26,10 +25,8 @@ import Testing
 
     @Test func aRefusalSaysItToo() async throws {
         let route = Retirements(document).announced([.post("/v1/tasks/:id/old") { _ in throw Problem(.notFound) }])[0]
-        do {
-            _ = try await answer(route)
-            Issue.record("it was answered")
-        } catch let problem as Problem { #expect(problem.fields["sunset"] != nil) }
+        let problem = try await #require(throws: Problem.self) { try await answer(route) }
+        #expect(problem.fields["sunset"] != nil)
     }
 
     /// Whatever the document calls deprecated says since when and until when.

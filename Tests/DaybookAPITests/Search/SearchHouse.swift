@@ -1,7 +1,6 @@
 import DaybookCore
 import Foundation
 import HTTP
-import Postgres
 import Testing
 
 @testable import DaybookAPI

@@ -1,5 +1,5 @@
 import DaybookCore
-import Postgres
+import TestWire
 import Testing
 
 @testable import DaybookAPI
@@ -93,7 +93,7 @@ import Testing
                 fields: [JSONMember("title", .string("milk \(number)"))])
         }
         let result = try await search.house.ledger.push(Push(operations: operations), to: search.house.account)
-        guard case .merged(let commit) = result else { return }
+        let commit = try #require(result.merged)
         let (folding, account) = (FoldingAhead(search.house.database, stride: 300), search.house.account)
         folding.hear(.committed(commit, after: 0, in: account))
         while try await texts(search).count < operations.count { await Task.yield() }
@@ -119,10 +119,7 @@ import Testing
         var search = try await SearchHouse(.open())
         for number in 1...40 { try await search.add("milk \(number)") }
         let (pages, account) = (pages(search, batch: 4), search.house.account)
-        try await withThrowingTaskGroup { group in
-            for _ in 1...4 { group.addTask { try await pages.fold(account) } }
-            try await group.waitForAll()
-        }
+        try await atOnce(1...4) { _ in try await pages.fold(account) }
         #expect(try await texts(search).count == 40)
         #expect(try await search.ids("milk", limit: 7).count == 40)
     }

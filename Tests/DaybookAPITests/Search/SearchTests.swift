@@ -1,6 +1,5 @@
 import DaybookCore
 import HTTP
-import Postgres
 import Testing
 
 @testable import DaybookAPI
@@ -113,7 +112,7 @@ import Testing
         #expect(try await search.titles("milk") == ["milk"])
         let other = Identifier(high: 0xACC, low: 2)
         try await search.house.database.transaction(of: other) {
-            try await $0.commit(after: NewAccount().statements(other, .now()))
+            try await $0.commit(after: NewAccount().statements(other, .now(), spread: $0.isSpread))
         }
         #expect(try await search.ask("milk", of: other)["hits"] == .array([]))
         let at = HybridTime(.now(), device: search.house.devices[0])

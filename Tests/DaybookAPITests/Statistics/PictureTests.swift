@@ -8,6 +8,10 @@ import Testing
 
 /// The pictures as a reader meets them: XML that holds the numbers, and words for those who do not see it.
 @Suite(.closing) struct PictureTests {
+    private let house: StatisticsHouse
+
+    init() async throws { house = try await openStatistics() }
+
     private static let now = Instant("2026-11-21T12:00:00Z") ?? .earliest
 
     private struct Element: Sendable {
@@ -47,7 +51,6 @@ import Testing
     }
 
     @Test func everyPictureSaysInWordsWhatItShows() async throws {
-        let house = try await openStatistics()
         try await house.complete(1, at: "2026-11-20T10:00:00Z", category: "<b>&\"\u{1} \u{202E}")
         try await house.complete(2, at: "2026-11-20T11:00:00Z")
         let pictures = [
@@ -78,7 +81,6 @@ import Testing
     }
 
     @Test func everyDayHasItsBarAndItsSquare() async throws {
-        let house = try await openStatistics()
         try await house.complete(1, at: "2024-02-29T10:00:00Z")
         let daily = try await house.read(DrawDaily.init, at: Self.now)
         #expect(titles(daily).count { $0.hasSuffix(": 0") } == 30)
@@ -95,7 +97,6 @@ import Testing
 
     @Test(arguments: ["light", "dark"])
     func aThemeIsThatOne(theme: String) async throws {
-        let house = try await openStatistics()
         let picture = try await house.read(DrawDaily.init, "theme=\(theme)", at: Self.now)
         #expect(!picture.text.contains("@media"))
         #expect(picture.text.contains(theme == "dark" ? ".ink{fill:#e6edf3}" : ".ink{fill:#24292f}"))
@@ -103,7 +104,6 @@ import Testing
 
     @Test(arguments: ["theme=blue", "year=0", "year=x", "from=2024-01-01&to=2026-01-01", "by=nothing"])
     func whatCannotBeDrawnIsRefused(query: String) async throws {
-        let house = try await openStatistics()
         let problem = await #expect(throws: Problem.self) {
             if query.hasPrefix("by") {
                 _ = try await house.read(DrawBalance.init, query, at: Self.now)
@@ -117,7 +117,6 @@ import Testing
     }
 
     @Test func anUnchangedPictureIsNotDrawnAgain() async throws {
-        let house = try await openStatistics()
         let first = try await house.read(DrawBalance.init, at: Self.now)
         #expect(first.text.contains("Nothing completed yet"))
         let tag = try #require(first.tag)

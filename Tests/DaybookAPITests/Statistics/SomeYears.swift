@@ -1,5 +1,4 @@
 import DaybookCore
-import Foundation
 import Simulation
 
 /// What somebody did in some years, made at random, and what of it counts, known by the way in which it was made.

@@ -1,5 +1,4 @@
 import DaybookCore
-import HTTP
 import Testing
 
 @testable import DaybookAPI

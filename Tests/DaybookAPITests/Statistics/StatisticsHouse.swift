@@ -38,7 +38,7 @@ struct StatisticsHouse: Sendable {
                 Request("GET", "/v1/analytics?\(query)")
             }
         let principal = Principal(account: Self.account, device: Self.device, token: Self.device, scope: .full)
-        let reader = ViewReader(database: database, known: known, now: { now })
+        let reader = ViewReader(database, known: known, now: { now })
         let response = try await reader.answer(try view(request), request, principal)
         guard case .bytes(let bytes) = response.body else {
             return Answer(status: response.status, tag: response.fields["etag"], bytes: [])
@@ -50,9 +50,7 @@ struct StatisticsHouse: Sendable {
 
     func push(_ operations: [SyncOperation], now: Instant = .now()) async throws {
         let push = Push(operations: operations, confirmsMassDelete: true)
-        guard case .merged(let commit) = try await ledger.push(push, to: Self.account, now: now) else {
-            throw PostgresError.misuse("not merged")
-        }
+        let commit = try #require(try await ledger.push(push, to: Self.account, now: now).merged)
         for outcome in commit.outcomes { #expect(outcome == .applied) }
     }
 

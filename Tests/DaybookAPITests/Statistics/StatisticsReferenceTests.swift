@@ -1,6 +1,5 @@
 import DaybookCore
 import Foundation
-import HTTP
 import Simulation
 import Testing
 

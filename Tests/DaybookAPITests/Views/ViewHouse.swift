@@ -45,7 +45,7 @@ final class ViewHouse: Sendable {
         self.time = time
         let principal = Principal(account: account, device: account, token: account, scope: .full)
         var routes = Routes()
-        let reader = ViewReader(database: database, now: { time.now })
+        let reader = ViewReader(database, now: { time.now })
         for route in reader.views { routes.add(route, as: principal) }
         let tasks = FilteredTasks(reader: reader, all: ReadPage(database: database))
         routes.add(.get("/v1/tasks", needs: .read, tasks.answer), as: principal)
@@ -105,7 +105,8 @@ final class ViewHouse: Sendable {
         let done = tasks.filter(\.isCompleted)
         try await database.transaction(of: account) { transaction in
             let written =
-                [.write(lists.map { Owned(account, $0) })] + Query.write([], made: tasks.map { Owned(account, $0) })
+                [.write(lists.map { Owned(account, $0) }, spread: transaction.isSpread)]
+                + Query.write([], made: tasks.map { Owned(account, $0) }, spread: transaction.isSpread)
             try await transaction.commit(
                 after: [
                     "DELETE FROM task WHERE account_id = \(account)", "DELETE FROM list WHERE account_id = \(account)",
@@ -114,7 +115,7 @@ final class ViewHouse: Sendable {
                     .write(settings, of: account),
                     """
                     INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region)
-                    SELECT \(account), task_id, completed_at, created_at, list_id, category, region FROM task
+                    SELECT account_id, task_id, completed_at, created_at, list_id, category, region FROM task
                     WHERE account_id = \(account) AND task_id = ANY(\(done.map(\.id)))
                     """,
                     "UPDATE account_clock SET revision = \(settings.revision) WHERE account_id = \(account)",
@@ -128,9 +129,7 @@ final class ViewHouse: Sendable {
 
     /// Changes that pass through the ledger's door.
     func change(_ operations: [SyncOperation]) async throws {
-        guard case .merged(let commit) = try await ledger.push(Push(operations: operations), to: account) else {
-            throw PostgresError.misuse("not merged")
-        }
+        let commit = try #require(try await ledger.push(Push(operations: operations), to: account).merged)
         #expect(commit.outcomes.allSatisfy { $0 == .applied || "\($0)".contains("merged") })
     }
 }

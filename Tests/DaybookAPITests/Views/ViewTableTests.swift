@@ -6,6 +6,10 @@ import Testing
 
 /// Requirements 3, row by row: what is put in through the ledger, and what each view then shows.
 @Suite(.closing) struct ViewTableTests {
+    private let house: ViewHouse
+
+    init() async throws { house = try await ViewHouse.open() }
+
     private static let noon = "2026-02-11T12:00:00.000Z"
 
     /// Titles and fields. `order` in the user's order is the digit of sortOrder.
@@ -33,7 +37,6 @@ import Testing
 
     /// V-4.6: active, not started, completed; inside each by sortOrder.
     @Test func datesAndLists() async throws {
-        let house = try await ViewHouse.open()
         let list = ViewHouse.id("Shopping").text
         try await house.write("Shopping", entity: .list)
         for (title, fields) in Self.tasks {
@@ -64,7 +67,6 @@ import Testing
 
     /// V-4.7: scheduledDate = today and state = completed.
     @Test func completedToday() async throws {
-        let house = try await ViewHouse.open()
         let now = try #require(Instant(Self.noon))
         for (title, sentence) in [("", "0 completed today"), ("a", "1 completed today"), ("b", "2 completed today")] {
             if !title.isEmpty {
@@ -83,7 +85,6 @@ import Testing
 
     /// R-1.3.1: by when the task entered the backlog, each with its count. 2026-02-12 is a Thursday.
     @Test func backlog() async throws {
-        let house = try await ViewHouse.open()
         for (title, entered) in [
             ("today", "2026-02-12T00:00:00.000Z"), ("eve", "2026-02-11T23:59:59.999Z"),
             ("tuesday", "2026-02-10T12:00:00.000Z"), ("monday", "2026-02-09T00:00:00.000Z"),
@@ -112,7 +113,6 @@ import Testing
     /// R-1.4.x, 1.5.x: the must-do's title or a placeholder, complementary 2/3, misc 4/5, percent, Backlog's total,
     /// overall.
     @Test func board() async throws {
-        let house = try await ViewHouse.open()
         func place(_ title: String, _ region: String, _ bucket: String, _ more: String = "") async throws {
             try await house.write(
                 title, #"{"region":"\#(region)","bucket":"\#(bucket)","scheduledDate":"2026-02-11"\#(more)}"#)
@@ -142,7 +142,6 @@ import Testing
 
     /// L-FR21..25, L-FR38, L-FR39, NFR23.
     @Test func widget() async throws {
-        let house = try await ViewHouse.open()
         try await house.write("Shopping", entity: .list)
         let list = ViewHouse.id("Shopping").text
         for (title, fields) in [
@@ -183,7 +182,6 @@ import Testing
 
     /// R-1.2.2: completed tasks by date, in the account's zone.
     @Test func completedByDate() async throws {
-        let house = try await ViewHouse.open()
         try await house.write("", #"{"timeZone":"Europe/Berlin"}"#, entity: .settings)
         for (title, at) in [
             ("morning", "2026-02-11T08:00:00.000Z"), ("night", "2026-02-10T23:30:00.000Z"),

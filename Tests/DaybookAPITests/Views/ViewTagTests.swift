@@ -1,6 +1,4 @@
 import DaybookCore
-import HTTP
-import Postgres
 import Testing
 
 @testable import DaybookHost
@@ -8,6 +6,10 @@ import Testing
 
 /// What a client that holds a view is told.
 @Suite(.closing) struct ViewTagTests {
+    private let house: ViewHouse
+
+    init() async throws { house = try await ViewHouse.open() }
+
     private static let noon = Instant("2026-02-11T12:00:00.000Z")!
 
     private func task(_ title: String, on date: String? = nil, due: String? = nil) -> SyncOperation {
@@ -25,7 +27,6 @@ import Testing
     ]
 
     @Test func unchangedIs304UntilSomethingChanges() async throws {
-        let house = try await ViewHouse.open()
         for view in Self.views {
             let first = try await house.ask(view, at: Self.noon)
             let tag = try #require(first.tag)
@@ -43,7 +44,6 @@ import Testing
 
     /// The clock of the account is all that is looked at: with the task table locked away, 304 is answered still.
     @Test func unchangedIsToldWithoutATask() async throws {
-        let house = try await ViewHouse.open()
         try await house.change([task("a", on: "2026-02-11")])
         var tags: [String: String] = [:]
         for view in Self.views { tags[view] = try await house.ask(view, at: Self.noon).tag }
@@ -58,7 +58,6 @@ import Testing
 
     /// A new day is another view, but for those that know no day.
     @Test func midnightChangesWhatFollowsTheDay() async throws {
-        let house = try await ViewHouse.open()
         let eve = Instant("2026-02-11T23:59:59.999Z")!
         let midnight = Instant("2026-02-12T00:00:00.000Z")!
         for view in ["today", "upcoming", "past", "overdue", "backlog", "board", "widget", "completed"] {
@@ -72,7 +71,6 @@ import Testing
 
     /// What follows the time of day says itself until when it holds.
     @Test func aTaskThatComesDueEndsATag() async throws {
-        let house = try await ViewHouse.open()
         try await house.change([task("pay", on: "2026-02-11", due: "2026-02-11T14:00:00.000Z")])
         let due = Instant("2026-02-11T14:00:00.000Z")!
         for view in ["overdue", "widget"] {
@@ -89,16 +87,14 @@ import Testing
 
     /// A restore gives the database another history, in which the same revision means something else.
     @Test func aTagOfAnotherHistoryNamesNothing() async throws {
-        let house = try await ViewHouse.open()
         let tag = try await house.ask("today", at: Self.noon).tag
-        try await house.database.write("UPDATE instance SET epoch = gen_random_uuid()")
+        try await house.database.write("UPDATE instance SET epoch = \(Identifier.random())")
         #expect(try await house.ask("today", at: Self.noon, holding: tag).status == 200)
     }
 
     /// Another process changed the account's zone: what this one remembers of it is found out by the view's own
     /// statement.
     @Test func settingsThatChangedElsewhereAreFoundOut() async throws {
-        let house = try await ViewHouse.open()
         try await house.change([task("a", on: "2026-02-12")])
         let evening = Instant("2026-02-11T20:00:00.000Z")!
         let before = try await house.ask("today", at: evening)
@@ -126,7 +122,6 @@ import Testing
             "upcoming?cursor=tomorrow.active.a0.550e8400-e29b-41d4-a716-446655440000",
             "backlog?cursor=a.active.a0.550e8400-e29b-41d4-a716-446655440000",
         ]
-        let house = try await ViewHouse.open()
         for view in asked {
             let answer = try await house.ask(view, at: Self.noon)
             #expect(answer.status == 400 && answer["code"] == "malformed_parameter", "\(view)")

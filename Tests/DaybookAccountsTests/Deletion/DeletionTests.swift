@@ -1,6 +1,7 @@
 import DaybookCore
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookAccounts
@@ -94,10 +95,11 @@ import Testing
 
     @Test func whatAnotherProcessLeftIsTakenUp() async throws {
         let (deletion, database) = try await openFilledDatabase()
-        let id = try #require(try await deletion.begin(filled))
-        #expect(try await deletion.begin(filled) == id, "a second wish is the same deletion")
-        #expect(try await deletion.takeUp() == nil, "somebody works on it")
-        let later = Instant.now().adding(milliseconds: AccountDeletion.patience + 1000)
+        let now = Instant.now()
+        let id = try #require(try await deletion.begin(filled, now: now))
+        #expect(try await deletion.begin(filled, now: now) == id, "a second wish is the same deletion")
+        #expect(try await deletion.takeUp(now: now) == nil, "somebody works on it")
+        let later = now.adding(milliseconds: AccountDeletion.patience + 1000)
         let found = try #require(try await deletion.takeUp(now: later))
         #expect(found == (id, filled))
         #expect(try await deletion.takeUp(now: later) == nil)
@@ -109,10 +111,7 @@ import Testing
         let (deletion, database) = try await openFilledDatabase()
         try await fill(filled, tasks: 5000, database)
         let id = try #require(try await deletion.begin(filled))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<3 { group.addTask { _ = try await deletion.finish(id, of: filled) } }
-            try await group.waitForAll()
-        }
+        try await atOnce(0..<3) { _ in try await deletion.finish(id, of: filled) }
         #expect(try await tablesHolding(filled, database).isEmpty)
         let rows = try await database.read("SELECT counts->>'task', counts->>'account' FROM deletion")
         #expect(try rows[0].decode((String, String).self) == ("5001", "1"))
@@ -137,6 +136,7 @@ import Testing
                     sticky, auto_carry, open_state, chosen_bucket, clocks, revision)
                 SELECT \(account), gen_random_uuid(), 'Water the plants', 'notStarted', '2026-11-21', '2026-11-21', 'V', 'none', 0,
                     false, false, 'notStarted', 'none', '', 10 + number FROM generate_series(1, \(tasks)) AS number
+                ON CONFLICT DO NOTHING
                 """, timeout: .seconds(120))
             try await transaction.run(
                 """

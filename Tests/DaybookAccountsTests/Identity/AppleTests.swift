@@ -9,6 +9,8 @@ import Testing
 
 /// What is different with Apple: a signed client secret, no scopes, and refresh tokens that are kept to be revoked.
 @Suite(.closing) struct AppleTests {
+    private let desk: IdentityDesk
+
     private static let team = TestKey("APPLEKEY01", .es256)
 
     /// As a provider's entry, with this key in place of a file.
@@ -34,18 +36,16 @@ import Testing
             && token.claims["iat"] == .integer(now) && token.claims["exp"] == .integer(now + 300)
     }
 
-    private func openApple() async throws -> IdentityDesk {
-        let desk = try await openIdentities(Self.entry)
+    init() async throws {
+        desk = try await openIdentities(Self.entry)
         let provider = desk.provider
         provider.behave {
             $0.refreshToken = "apple-refresh-token"
             $0.authenticates = { _, form in Self.proves(form, provider, for: form["client_id"] ?? "") }
         }
-        return desk
     }
 
     @Test func theRefreshTokenOfANativeAppIsKeptSealedAndRevokedWithTheAccount() async throws {
-        let desk = try await openApple()
         let provider = desk.provider
         provider.behave { $0.authenticates = { Self.proves($1, provider, for: "org.example.todo") } }
         let token = provider.token(nonce: try await desk.nonce(), for: "org.example.todo")
@@ -65,7 +65,6 @@ import Testing
     }
 
     @Test func theBrowserAsksForNoScope() async throws {
-        let desk = try await openApple()
         let begun = try await desk.begin()
         #expect(!begun.url.contains("scope="))
         let location = try #require(try await desk.comeBack(try await desk.open(begun.url)).fields["location"])
@@ -78,7 +77,6 @@ import Testing
     }
 
     @Test func aCodeOfSomebodyElseIsRefused() async throws {
-        let desk = try await openApple()
         let token = desk.provider.token(nonce: try await desk.nonce(), for: "org.example.todo")
         let code = desk.provider.code(for: "org.example.todo", subject: "somebody else")
         let answer = try await desk.signIn(token, code: code)
@@ -90,7 +88,6 @@ import Testing
     }
 
     @Test func aRevocationThatFailsIsTriedAgainAndStopsNothing() async throws {
-        let desk = try await openApple()
         let token = desk.provider.token(nonce: try await desk.nonce(), for: "org.example.todo")
         let answer = try await desk.signIn(token, code: desk.provider.code(for: "org.example.todo"))
         let account = try #require(answer.account.flatMap(Identifier.init))
@@ -114,7 +111,6 @@ import Testing
     }
 
     @Test func whatAProviderNeverTakesIsGivenUp() async throws {
-        let desk = try await openApple()
         let sealed = SealedRefreshToken(
             "gone", of: "daybook", at: desk.provider.issuer, desk.identities.vouching.secret)
         try await desk.database.write(
@@ -132,7 +128,6 @@ import Testing
     }
 
     @Test func unlinkingRevokesToo() async throws {
-        let desk = try await openApple()
         let token = desk.provider.token(nonce: try await desk.nonce(), for: "org.example.todo")
         let owner = try #require(try await desk.signIn(token, code: desk.provider.code(for: "org.example.todo")).token)
         _ = try await desk.signIn()

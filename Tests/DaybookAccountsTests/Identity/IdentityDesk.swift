@@ -31,6 +31,7 @@ struct IdentityDesk: Sendable {
 
         var json: JSONValue { (try? JSONValue(json: Array(text.utf8))) ?? .null }
         var code: String? { json["code"]?.text }
+        var statusAndCode: String { "\(status) \(code ?? "")" }
         var reason: String? { json["reason"]?.text }
         var token: String? { json["token"]?.text }
         var account: String? { json["account"]?["id"]?.text }

@@ -1,5 +1,5 @@
 import DaybookCore
-import HTTP
+import TestWire
 import Testing
 
 @testable import DaybookAccounts
@@ -8,8 +8,11 @@ import Testing
 
 /// An app hands over the identity token that its system gave it.
 @Suite(.closing) struct NativeSignInTests {
+    private let desk: IdentityDesk
+
+    init() async throws { desk = try await openIdentities() }
+
     @Test func theFirstTimeBeginsAnAccountAndTheNextFindsIt() async throws {
-        let desk = try await openIdentities()
         let first = try await desk.signIn()
         #expect(first.status == 201, "\(first.text)")
         let again = try await desk.signIn()
@@ -28,7 +31,6 @@ import Testing
     }
 
     @Test func aTokenWithAKeyOfEitherKindIsTaken() async throws {
-        let desk = try await openIdentities()
         desk.provider.behave {
             $0.published = [.elliptic, .rsa]
             $0.signing = .elliptic
@@ -40,11 +42,7 @@ import Testing
     }
 
     @Test func twoDevicesThatSignInForTheFirstTimeAtOnceShareOneAccount() async throws {
-        let desk = try await openIdentities()
-        let answers = try await withThrowingTaskGroup(of: IdentityDesk.Answer.self) { group in
-            for _ in 0..<4 { group.addTask { try await desk.signIn() } }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
+        let answers = try await atOnce(0..<4) { _ in try await desk.signIn() }
         #expect(Set(answers.map(\.account)).count == 1)
         #expect(answers.map(\.status).sorted() == [200, 200, 200, 201])
         #expect(try await desk.count("account") == 1)
@@ -151,7 +149,6 @@ import Testing
     ]
 
     @Test func everyForgeryIsRefused() async throws {
-        let desk = try await openIdentities()
         for forgery in Self.forgeries {
             desk.provider.behave { $0 = TestProvider.Behaviour() }
             let answer = try await desk.signIn(forgery.make(desk.provider, try await desk.nonce()))
@@ -167,7 +164,6 @@ import Testing
     }
 
     @Test func aNonceCountsOnce() async throws {
-        let desk = try await openIdentities()
         let token = desk.provider.token(nonce: try await desk.nonce())
         #expect(try await desk.signIn(token).status == 201)
         let replayed = try await desk.signIn(token)
@@ -177,7 +173,6 @@ import Testing
     }
 
     @Test func aNonceAndATokenAreGoodForMinutes() async throws {
-        let desk = try await openIdentities()
         let nonce = try await desk.nonce()
         desk.clock.advance(seconds: 601)
         #expect(try await desk.signIn(desk.provider.token(nonce: nonce)).reason == "nonce")
@@ -192,26 +187,21 @@ import Testing
     }
 
     @Test func aNonceOfAnotherServerIsNone() async throws {
-        let desk = try await openIdentities()
         let other = Nonces(secret: .random()).issue(at: desk.clock.now).text
         let answer = try await desk.signIn(desk.provider.token(nonce: other))
         #expect(answer.reason == "nonce")
     }
 
     @Test func anUnknownProviderIsTold() async throws {
-        let desk = try await openIdentities()
         let answer = try await desk.ask(
             "POST", "/v1/identity/nobody/token", .object([JSONMember("identityToken", "a")]))
-        #expect(answer.status == 404)
-        #expect(answer.code == "identity_provider_unknown")
+        #expect(answer.statusAndCode == "404 identity_provider_unknown")
         #expect(try await desk.ask("POST", "/v1/identity/home/token", .object([])).status == 422)
     }
 
     @Test func aClosedServerLetsInWhomItKnows() async throws {
         let desk = try await openIdentities(policy: .closed)
-        let answer = try await desk.signIn()
-        #expect(answer.status == 403)
-        #expect(answer.code == "registration_closed")
+        #expect(try await desk.signIn().statusAndCode == "403 registration_closed")
         #expect(try await desk.count("identity") == 0)
     }
 }

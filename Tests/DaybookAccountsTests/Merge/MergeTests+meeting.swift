@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import TestWire
 import Testing
 
 @testable import DaybookAccounts
@@ -21,7 +22,8 @@ extension MergeTests {
             let session = Session.new(of: account, .usual, .now())
             try await merge.database.transaction(of: account) { transaction in
                 try await transaction.run(
-                    NewAccount().statements(account, .now()) + Sessions(deviceLimit: 0).statements(session))
+                    NewAccount().statements(account, .now(), spread: transaction.isSpread)
+                        + Sessions(deviceLimit: 0).statements(session))
             }
             let task = Identifier.random()
             let operation = SyncOperation(
@@ -34,19 +36,13 @@ extension MergeTests {
 
     /// Everybody into the next one at once, the last into the first. Nil for who is in, else the problem.
     func meet(_ parties: [Party], _ merge: AccountMerge) async throws -> [ProblemType?] {
-        try await withThrowingTaskGroup(of: (Int, ProblemType?).self) { group in
-            for (place, party) in parties.enumerated() {
-                let next = parties[(place + 1) % parties.count]
-                group.addTask {
-                    do {
-                        _ = try await merge.merge(PresentedToken(party.token), into: next.account)
-                        return (place, nil)
-                    } catch let problem as Problem {
-                        return (place, problem.type)
-                    }
-                }
+        try await atOnce(zip(parties, parties.dropFirst() + parties.prefix(1))) { party, next in
+            do {
+                _ = try await merge.merge(PresentedToken(party.token), into: next.account)
+                return nil
+            } catch let problem as Problem {
+                return problem.type
             }
-            return try await group.reduce(into: Array(repeating: nil, count: parties.count)) { $0[$1.0] = $1.1 }
         }
     }
 

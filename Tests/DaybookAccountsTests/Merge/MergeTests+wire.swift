@@ -1,4 +1,4 @@
-import DaybookCore
+import TestWire
 import Testing
 
 @testable import DaybookAccounts
@@ -46,13 +46,10 @@ extension MergeTests {
                 #expect(await phone.post("/v1/tasks", #"{"title":"Mine"}"#).status == 201)
                 phones.append(phone)
             }
-            let answers = await withTaskGroup(of: Caller.Answer.self) { group in
-                for (place, phone) in phones.enumerated() {
-                    let next = phones[(place + 1) % count].token ?? ""
-                    let caller = houses[place % 2].caller.with(phone.token ?? "")
-                    group.addTask { await caller.post("/v1/account/merge", #"{"token":"\#(next)"}"#) }
-                }
-                return await group.reduce(into: []) { $0.append($1) }
+            let answers = await atOnce(phones.enumerated()) { [phones] place, phone in
+                let next = phones[(place + 1) % count].token ?? ""
+                let caller = houses[place % 2].caller.with(phone.token ?? "")
+                return await caller.post("/v1/account/merge", #"{"token":"\#(next)"}"#)
             }
             let winners = answers.filter { $0.status == 200 }
             let told = answers.map { "\($0.status) \($0.code)" }
@@ -70,8 +67,7 @@ extension MergeTests {
     }
 
     @Test func whatCannotBeMergedIsSaid() async throws {
-        let (houses, _) = try await openHouses(1, cheapPasswords)
-        let house = houses[0]
+        let house = try await openHouse(cheapPasswords)
         let (anna, _, _) = await house.claimed("anna@example.org")
         let (berta, _, _) = await house.claimed("berta@example.org")
         let body = #"{"email":"anna@example.org","password":"seven bells and a whistle","merge":true}"#

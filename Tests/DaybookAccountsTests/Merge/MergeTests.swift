@@ -32,7 +32,8 @@ import Testing
             let session = Session.new(of: account, .usual, .now())
             try await database.transaction(of: account) { transaction in
                 try await transaction.run(
-                    NewAccount().statements(account, .now()) + Sessions(deviceLimit: 0).statements(session))
+                    NewAccount().statements(account, .now(), spread: transaction.isSpread)
+                        + Sessions(deviceLimit: 0).statements(session))
             }
             tokens.append(session.token)
         }

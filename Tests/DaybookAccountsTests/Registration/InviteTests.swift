@@ -1,7 +1,7 @@
 import DaybookCore
-import HTTP
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookAccounts
@@ -33,10 +33,7 @@ import Testing
         let (invite, code) = try await invites.create(label: "Family", uses: 3)
         // As people type it.
         let typed = code.text.lowercased().split(separator: "-").joined(separator: " ")
-        let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
-            for _ in 0..<12 { group.addTask { try await outcome(registration, typed) } }
-            return try await group.reduce(into: [String]()) { $0.append($1) }
-        }
+        let outcomes = try await atOnce(0..<12) { _ in try await outcome(registration, typed) }
         #expect(outcomes.count { $0 == "registered" } == 3)
         #expect(outcomes.count { $0 == "refused" } == 9)
         // A use and an account come and go together.

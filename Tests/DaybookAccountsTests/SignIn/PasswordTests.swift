@@ -1,7 +1,7 @@
-import DaybookCore
 import Foundation
 import Glibc
 import Synchronization
+import TestWire
 import Testing
 
 @testable import DaybookAccounts
@@ -75,14 +75,10 @@ import Testing
             }
         }
         while tally["running"] == 0 { try await Task.sleep(for: .milliseconds(1)) }
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<10 {
-                group.addTask {
-                    guard await work.run({}) == nil else { return }
-                    // Two of the ten wait until the others have been turned away.
-                    if tally.add("refused") == 8 { gate.signal() }
-                }
-            }
+        await atOnce(0..<10) { _ in
+            guard await work.run({}) == nil else { return }
+            // Two of the ten wait until the others have been turned away.
+            if tally.add("refused") == 8 { gate.signal() }
         }
         #expect(tally["refused"] == 8)
         #expect(await first.value != nil)

@@ -1,6 +1,5 @@
-import DaybookCore
 import Postgres
-import TestPostgres
+import TestWire
 import Testing
 
 @testable import TestService
@@ -9,8 +8,7 @@ import Testing
 /// Passwords that are changed, and codes that replace them.
 extension SignInTests {
     @Test func aPasswordIsChangedWithTheOldOneOrACodeAndOthersCanBeSentAway() async throws {
-        let (houses, _) = try await openHouses(1, cheapPasswords)
-        let house = houses[0]
+        let house = try await openHouse(cheapPasswords)
         let (anna, codes, _) = await house.claimed("anna@example.org")
         let laptop = house.caller.with(await house.caller.post("/v1/login", login("anna@example.org")).string("token"))
         let wrong = await anna.put(
@@ -34,20 +32,15 @@ extension SignInTests {
     }
 
     @Test func aRecoveryCodeLetsInOnceAndSetsAPassword() async throws {
-        let (houses, _) = try await openHouses(1, cheapPasswords)
-        let house = houses[0]
+        let house = try await openHouse(cheapPasswords)
         let (anna, codes, _) = await house.claimed("anna@example.org")
         let typed = codes[3].lowercased().replacing("-", with: " ")
         let body =
             #"{"email":"anna@example.org","recoveryCode":"\#(typed)","newPassword":"eight bells and no whistle"}"#
-        let statuses = await withTaskGroup(of: Int.self) { group in
-            for _ in 0..<4 { group.addTask { await house.caller.post("/v1/login", body).status } }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
+        let statuses = await atOnce(0..<4) { _ in await house.caller.post("/v1/login", body).status }
         #expect(statuses.sorted() == [200, 401, 401, 401])
-        #expect(
-            await house.caller.post("/v1/login", login("anna@example.org", "eight bells and no whistle")).status
-                == 200)
+        let changed = login("anna@example.org", "eight bells and no whistle")
+        #expect(await house.caller.post("/v1/login", changed).status == 200)
         #expect(await anna.get("/v1/account/login").number("recoveryCodesLeft") == 9)
         let renewed = await anna.post("/v1/account/recovery-codes", #"{"password":"eight bells and no whistle"}"#)
         #expect(renewed.status == 201 && Set(renewed.strings("recoveryCodes")).isDisjoint(with: codes))
@@ -58,8 +51,7 @@ extension SignInTests {
     }
 
     @Test func wrongPasswordsAndWrongCodesKeepNoRecoveryCodeOut() async throws {
-        let (houses, _) = try await openHouses(1, cheapPasswords)
-        let house = houses[0]
+        let house = try await openHouse(cheapPasswords)
         let (anna, codes, _) = await house.claimed("anna@example.org")
         let block: Query =
             "UPDATE login_guard SET blocked_until = blocked_until + interval '1 hour' WHERE failures > 4"

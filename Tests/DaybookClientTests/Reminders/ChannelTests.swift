@@ -1,5 +1,4 @@
 import DaybookCore
-import Foundation
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import DaybookCore
-import Foundation
+import TestWire
 import Testing
 
 @testable import DaybookClient
@@ -67,11 +67,8 @@ import Testing
         let dueAt = time.source.now()
         for number in 0..<20 {
             let reminder = due("\(number)", "review", dueAt)
-            let shown = try await withThrowingTaskGroup(of: Bool.self) { group in
-                for notebook in notebooks { group.addTask { try await notebook.shouldShow(reminder) } }
-                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-            }
-            #expect(shown == 1)
+            let shown = try await atOnce(notebooks) { notebook in try await notebook.shouldShow(reminder) }
+            #expect(shown.count { $0 } == 1)
         }
     }
 
@@ -103,10 +100,7 @@ import Testing
         let event =
             #"{"id":"d","subject":"morning","taskId":null,"title":"3 tasks for today","dueAt":"2026-03-03T07:00:00Z"}"#
         _ = standIn.state.withLock { $0.streams[0].yield(Array("event: reminder\ndata: \(event)\n\n".utf8)) }
-        guard case .due(let reminder)? = await heard.next() else {
-            Issue.record("nothing was heard")
-            return
-        }
+        guard case .due(let reminder)? = await heard.next() else { return _ = Issue.record("nothing was heard") }
         #expect(reminder.title == "3 tasks for today" && reminder.body == "" && reminder.task == nil)
         await phone.pause()
     }

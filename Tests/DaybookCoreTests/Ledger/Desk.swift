@@ -61,11 +61,19 @@ struct Desk {
     ) -> Outcome {
         let operation = operation(
             id, fields, at: seconds, by: device, kind: kind, entity: entity, reopens: reopens, base: base)
-        guard case .merged(let merged) = push([operation]) else { return .applied }
-        return merged.outcomes[0]
+        return push([operation]).merged?.outcomes[0] ?? .applied
     }
 
     subscript(_ number: UInt64) -> TaskItem { slice.tasks[Self.task(number)] ?? TaskItem(id: Self.task(number)) }
+}
+
+extension MergeResult {
+    /// What it came to where it was not refused.
+    var merged: Merged? { if case .merged(let merged) = self { merged } else { nil } }
+}
+
+extension Outcome {
+    var rejection: Rejection? { if case .rejected(let rejection) = self { rejection } else { nil } }
 }
 
 extension [JSONMember] {

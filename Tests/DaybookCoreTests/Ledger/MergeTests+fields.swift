@@ -54,14 +54,11 @@ extension MergeTests {
             ("priority", 10, .outOfRange), ("priority", "high", .wrongType), ("parentId", "x", .malformed),
             ("deletedAt", nil, .immutable), ("createdAt", nil, .wrongType),
         ] as [(String, JSONValue, FieldError.Code)])
-    mutating func whatCannotBeIsRefusedByField(_ field: String, _ value: JSONValue, _ code: FieldError.Code) {
+    mutating func whatCannotBeIsRefusedByField(_ field: String, _ value: JSONValue, _ code: FieldError.Code) throws {
         desk.do(one, .title("x"), at: 1)
         let before = desk.slice.tasks
         let outcome = desk.do(one, [JSONMember("notes", "n"), JSONMember(field, value)], at: 2)
-        guard case .rejected(let rejection) = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
+        let rejection = try #require(outcome.rejection)
         #expect(rejection.code == .invalidFields && rejection.fields.map(\.code) == [code])
         #expect(rejection.fields.map(\.field) == [field] && rejection.sentence.contains(field))
         #expect(desk.slice.tasks == before)

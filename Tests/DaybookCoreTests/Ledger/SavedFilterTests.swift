@@ -35,6 +35,18 @@ import Testing
         #expect(desk.slice.waitingCount == 0, "nothing waits for what never comes")
     }
 
+    /// The task may come first, as after a restore, when each device brings what it has.
+    @Test func aTaskDoesNotWaitForWhatTurnsOutToBeOne() throws {
+        var desk = Desk()
+        desk.push([
+            desk.operation(one, [JSONMember("title", "Tea"), JSONMember("listId", .string(soon.text))], at: 2)
+        ])
+        #expect(desk.slice.waitingCount == 1)
+        desk.push([desk.operation(soon, Self.named(), at: 1, entity: .list)])
+        #expect(desk.slice.waitingCount == 0 && desk.slice.waiting.isEmpty)
+        #expect(desk.slice.tasks[one]?.listId == nil)
+    }
+
     @Test func aListStaysWhatItWasMadeAs() throws {
         for (made, wanted) in [("open", nil), (nil, "open")] as [(String?, String?)] {
             var desk = Desk()

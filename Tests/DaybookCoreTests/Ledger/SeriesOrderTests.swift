@@ -6,17 +6,16 @@ import Testing
 @Suite struct SeriesOrderTests {
     let one = Desk.task(1)
 
-    func begun(_ rule: String = "FREQ=DAILY") -> Desk {
-        var desk = Desk()
-        let recurrence = JSONMember("recurrence", .object([JSONMember("rrule", .string(rule))]))
-        desk.do(one, .title("run") + [recurrence, JSONMember("scheduledDate", "2026-06-01")], at: 1)
-        return desk
+    private var desk = Desk()
+
+    init() {
+        let daily = JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=DAILY")]))
+        desk.do(one, .title("run") + [daily, JSONMember("scheduledDate", "2026-06-01")], at: 1)
     }
 
     func next(_ desk: Desk) -> TaskItem? { desk.slice.tasks.values.first { $0.id != one && !$0.isDeleted } }
 
-    @Test(arguments: [true, false]) func deletedAndCompleted(_ inOrder: Bool) {
-        var desk = begun()
+    @Test(arguments: [true, false]) mutating func deletedAndCompleted(_ inOrder: Bool) {
         let changes = [
             desk.operation(one, at: 10, kind: .delete), desk.operation(one, .state("completed"), at: 15, by: Desk.b),
         ]
@@ -25,8 +24,7 @@ import Testing
         #expect(desk[1].isCompleted && !desk[1].isDeleted)
     }
 
-    @Test(arguments: [true, false]) func completedAndDeleted(_ inOrder: Bool) {
-        var desk = begun()
+    @Test(arguments: [true, false]) mutating func completedAndDeleted(_ inOrder: Bool) {
         let changes = [
             desk.operation(one, .state("completed"), at: 10, by: Desk.b), desk.operation(one, at: 15, kind: .delete),
         ]
@@ -34,8 +32,7 @@ import Testing
         #expect(next(desk)?.scheduledDate == CalendarDate("2026-06-02") && desk[1].isDeleted)
     }
 
-    @Test(arguments: [true, false]) func anOlderEditReachesTheNextOccurrence(_ inOrder: Bool) {
-        var desk = begun()
+    @Test(arguments: [true, false]) mutating func anOlderEditReachesTheNextOccurrence(_ inOrder: Bool) {
         let changes = [
             desk.operation(one, .title("run far") + [JSONMember("notes", "shoes")], at: 10),
             desk.operation(one, .state("completed"), at: 15, by: Desk.b),
@@ -44,8 +41,7 @@ import Testing
         #expect(next(desk)?.title == "run far" && next(desk)?.notes == "shoes")
     }
 
-    @Test(arguments: [true, false]) func anOlderChangeOfTheDateMovesTheNextOccurrence(_ inOrder: Bool) {
-        var desk = begun()
+    @Test(arguments: [true, false]) mutating func anOlderChangeOfTheDateMovesTheNextOccurrence(_ inOrder: Bool) {
         let changes = [
             desk.operation(one, [JSONMember("scheduledDate", "2026-06-10")], at: 10),
             desk.operation(one, .state("completed"), at: 15, by: Desk.b),
@@ -56,8 +52,7 @@ import Testing
     }
 
     /// Somebody has worked on it: it stays, and only the rest follows.
-    @Test func whatSomebodyWorkedOnStays() {
-        var desk = begun()
+    @Test mutating func whatSomebodyWorkedOnStays() {
         desk.do(one, .state("completed"), at: 15, by: Desk.b)
         let made = next(desk)!.id
         desk.do(made, .title("mine"), at: 20)
@@ -67,8 +62,7 @@ import Testing
         #expect(desk.slice.tasks[made]?.isDeleted == false)
     }
 
-    @Test func anUndoOfAnUndoGivesTheSameNextOccurrence() {
-        var desk = begun()
+    @Test mutating func anUndoOfAnUndoGivesTheSameNextOccurrence() {
         desk.do(one, .state("completed"), at: 15)
         let made = next(desk)!
         func undo(_ entries: [LedgerEntry], _ desk: inout Desk, at seconds: Int64) -> [LedgerEntry] {
@@ -92,8 +86,7 @@ import Testing
 extension SeriesOrderTests {
     /// A device that has concluded an occurrence sends it along with its work on it. Where it is there by now, others
     /// may have worked on it too, and nothing of theirs is written over.
-    @Test func anOccurrenceThatADeviceConcludedWritesOverNothing() {
-        var desk = begun()
+    @Test mutating func anOccurrenceThatADeviceConcludedWritesOverNothing() throws {
         desk.do(one, .state("completed"), at: 15, by: Desk.b)
         let made = next(desk)!
         desk.do(made.id, .title("worked on"), at: 20, by: Desk.b)
@@ -101,15 +94,14 @@ extension SeriesOrderTests {
         var told = desk.operation(made.id, made.wholeFields, at: 30, by: Desk.c)
         told.cause = cause
         told.opId = .derived(.nextOccurrence, cause.high, cause.low, made.id.high, made.id.low)
-        guard case .merged(let merged) = desk.push([told], from: Desk.c) else { return }
+        let merged = try #require(desk.push([told], from: Desk.c).merged)
         #expect(merged.outcomes == [.applied] && merged.entries.map(\.changed) == [false])
         #expect(desk.slice.tasks[made.id]?.title == "worked on")
     }
 
     /// It begins where the server's own would, not when the device got round to sending it, also where the device's
     /// clock was set meanwhile: another device may have had the same occurrence, and worked on it.
-    @Test func anOccurrenceThatADeviceConcludedBeginsWithItsSeries() {
-        var desk = begun()
+    @Test mutating func anOccurrenceThatADeviceConcludedBeginsWithItsSeries() {
         var elsewhere = desk
         elsewhere.do(one, .state("completed"), at: 15, by: Desk.c)
         let made = next(elsewhere)!

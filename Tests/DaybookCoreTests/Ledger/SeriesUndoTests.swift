@@ -109,4 +109,17 @@ import Testing
         #expect(slice.tasks[next]?.isDeleted == true)
         #expect(needs.places.contains(RegionDay(date: CalendarDate("2026-06-02"), region: .morning)))
     }
+
+    /// What becomes part of an occurrence in the push that completes it brings its own parts along.
+    @Test mutating func thePartsOfWhatHasOnlyJustBecomeAPartAreNamed() {
+        let (old, part) = (Desk.task(2), Desk.task(3))
+        table.desk.do(old, .title("Stretch") + [JSONMember("parentId", .string(one.text))], at: 2)
+        table.desk.do(part, .title("Shoes"), at: 3)
+        let joining = table.desk.operation(part, [JSONMember("parentId", .string(one.text))], at: 13)
+        let completion = table.desk.operation(one, .state("completed"), at: 14)
+        let needs = table.desk.slice.needs(
+            for: Push(operations: [joining, completion]), MergeContext(now: table.desk.now, isServer: true))
+        // Those of the other are loaded with the occurrence's.
+        #expect(needs.parts == [one, part])
+    }
 }

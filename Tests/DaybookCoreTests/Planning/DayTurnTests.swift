@@ -139,6 +139,19 @@ import Testing
         desk.do(desk.slice.account, [JSONMember("rollover", "backlog")], at: 0, entity: .settings)
     }
 
+    /// Neither do they come back by the inbox, since their list is missed while their story is told again.
+    @Test mutating func occurrencesGoWithAListThatWasDeletedBeforeThem() {
+        rollOver()
+        desk.do(Desk.list(1), [JSONMember("name", "Sport")], at: 1, entity: .list)
+        let inList = JSONMember("listId", .string(Desk.list(1).text))
+        desk.do(Desk.task(1), series(everyDay, .place("morning", "misc") + [inList]), at: 2)
+        for day in 1...4 { turn(to: monday.adding(days: day)) }
+        desk.do(Desk.list(1), at: 3, by: Desk.b, kind: .delete, entity: .list)
+        let occurrences = desk.slice.tasks.values.filter { $0.parentRecurringId == Desk.task(1) }
+        #expect(occurrences.count == 4 && occurrences.allSatisfy(\.isDeleted))
+        #expect(occurrences.allSatisfy { $0.listId == Desk.list(1) })
+    }
+
     @Test mutating func aSeriesGoesOnFromWhereARolloverTookItsOccurrence() throws {
         rollOver()
         let days = [JSONMember("days", .array([1, 3, 5]))]

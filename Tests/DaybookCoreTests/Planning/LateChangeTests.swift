@@ -23,8 +23,7 @@ import Testing
     ) -> Outcome {
         var operation = desk.operation(id ?? one, fields, at: 0, by: device, kind: kind)
         operation.at = before(minutes, device)
-        guard case .merged(let merged) = desk.push([operation]) else { return .waiting }
-        return merged.outcomes[0]
+        return desk.push([operation]).merged?.outcomes[0] ?? .waiting
     }
 
     mutating func turn() {

@@ -2,12 +2,13 @@ import DaybookCore
 import Testing
 
 @Suite struct SyncPaceTests {
+    private var pace = SyncPace()
+
     let start = Instant(milliseconds: 1_780_000_000_000)
 
     func at(_ milliseconds: Int64) -> Instant { start.adding(milliseconds: milliseconds) }
 
-    @Test func itBeginsAtOnceAndThenRests() {
-        var pace = SyncPace()
+    @Test mutating func itBeginsAtOnceAndThenRests() {
         #expect(pace.next(now: start) == .exchange)
         pace.began()
         pace.ended(.exchanged(more: true), now: start, random: 0)
@@ -18,8 +19,7 @@ import Testing
         #expect(pace.next(now: at(30_000)) == .exchange)
     }
 
-    @Test func aLiveStreamMakesAskingRare() {
-        var pace = SyncPace()
+    @Test mutating func aLiveStreamMakesAskingRare() {
         pace.isLive = true
         pace.began()
         pace.ended(.exchanged(more: false), now: start, random: 0)
@@ -28,25 +28,20 @@ import Testing
         #expect(pace.next(now: start) == .exchange)
     }
 
-    @Test func whatHappensDuringAnExchangeIsNotForgotten() {
-        var pace = SyncPace()
+    @Test mutating func whatHappensDuringAnExchangeIsNotForgotten() {
         pace.began()
         pace.want()
         pace.ended(.exchanged(more: false), now: start, random: 0)
         #expect(pace.next(now: start) == .exchange)
     }
 
-    @Test func failuresAreSpacedOutWithinTheMinute() {
-        var pace = SyncPace()
+    @Test mutating func failuresAreSpacedOutWithinTheMinute() {
         var now = start
         var waits: [Int64] = []
         for _ in 0..<12 {
             pace.began()
             pace.ended(.failed(retryAfter: nil), now: now, random: .max)
-            guard case .wait(let until) = pace.next(now: now) else {
-                Issue.record("it does not wait")
-                return
-            }
+            guard case .wait(let until) = pace.next(now: now) else { return _ = Issue.record("it does not wait") }
             waits.append(until.milliseconds - now.milliseconds)
             // A change does not make a failing server answer; it waits its turn.
             pace.want()
@@ -60,15 +55,13 @@ import Testing
         #expect(pace.next(now: now) == .exchange)
     }
 
-    @Test func theServersWishCounts() {
-        var pace = SyncPace()
+    @Test mutating func theServersWishCounts() {
         pace.began()
         pace.ended(.failed(retryAfter: 120_000), now: start, random: 0)
         #expect(pace.next(now: start) == .wait(until: at(120_000)))
     }
 
-    @Test func whatNeedsAPersonWaitsForOne() {
-        var pace = SyncPace()
+    @Test mutating func whatNeedsAPersonWaitsForOne() {
         pace.began()
         pace.ended(.halted, now: start, random: 0)
         pace.want()
@@ -77,7 +70,7 @@ import Testing
         #expect(pace.next(now: start) == .exchange)
     }
 
-    @Test func pausesDifferBetweenDevices() {
+    @Test mutating func pausesDifferBetweenDevices() {
         let pauses = Set(
             (0..<20 as Range<UInt64>).map { seed in
                 var backoff = Backoff.network

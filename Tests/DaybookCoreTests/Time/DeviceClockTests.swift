@@ -3,16 +3,17 @@ import Testing
 
 /// The clocks of devices as they really are: off, set by hand, drifting, on slow lines.
 @Suite struct DeviceClockTests {
+    private var clock = DeviceClock()
+
     let device = Identifier(high: 5, low: 6)
     let start = Instant(milliseconds: 1_780_000_000_000)
 
-    func time(_ milliseconds: Int64, counter: UInt16 = 0) -> HybridTime {
+    mutating func time(_ milliseconds: Int64, counter: UInt16 = 0) -> HybridTime {
         HybridTime(start.adding(milliseconds: milliseconds), counter: counter, device: device)
     }
 
     /// Two hours behind; the first upload takes three seconds, the second a tenth of one.
-    @Test func theTimeOfAnUploadIsNoSkew() {
-        var clock = DeviceClock()
+    @Test mutating func theTimeOfAnUploadIsNoSkew() {
         let behind: Int64 = 7_200_000
         clock.sample(sentAt: start.adding(milliseconds: -behind), now: start.adding(milliseconds: 3_000))
         let first = clock.correct(time(-behind - 100), now: start.adding(milliseconds: 3_000))
@@ -25,8 +26,7 @@ import Testing
         #expect(clock.shift <= behind + 110)
     }
 
-    @Test func equalInstantsFollowEachOtherOverPushes() {
-        var clock = DeviceClock()
+    @Test mutating func equalInstantsFollowEachOtherOverPushes() {
         var last: HybridTime?
         for push in 0..<20 as Range<Int64> {
             let now = start.adding(milliseconds: 900 + push)
@@ -39,8 +39,7 @@ import Testing
         }
     }
 
-    @Test func aFullCounterGoesOnWithTheNextMillisecond() {
-        var clock = DeviceClock()
+    @Test mutating func aFullCounterGoesOnWithTheNextMillisecond() {
         let given = (0..<3).map { _ in
             clock.correct(time(0, counter: .max), now: start.adding(milliseconds: 1000))
         }
@@ -48,8 +47,7 @@ import Testing
     }
 
     /// Set back by two hours, and forward again by three.
-    @Test func aClockThatWasSetBeginsANewEstimate() {
-        var clock = DeviceClock()
+    @Test mutating func aClockThatWasSetBeginsANewEstimate() {
         var last: HybridTime?
         var offset: Int64 = 0
         for (step, setTo) in [0, 7_200_000, 7_200_000, -3_600_000, -3_600_000, 0].enumerated() {
@@ -64,8 +62,7 @@ import Testing
         }
     }
 
-    @Test func whatWasOvertakenOnItsWayKeepsItsPlace() {
-        var clock = DeviceClock()
+    @Test mutating func whatWasOvertakenOnItsWayKeepsItsPlace() {
         let now = start.adding(milliseconds: 60_000)
         let later = clock.correct(time(20_000), now: now)
         let earlier = clock.correct(time(10_000), now: now)
@@ -79,8 +76,7 @@ import Testing
     @Test(arguments: [
         (Instant.earliest, Instant.latest), (.latest, .earliest), (.earliest, .earliest), (.latest, .latest),
     ])
-    func theEndsOfTimeAreBounded(sentAt: Instant, at: Instant) {
-        var clock = DeviceClock()
+    mutating func theEndsOfTimeAreBounded(sentAt: Instant, at: Instant) {
         clock.sample(sentAt: sentAt, now: start)
         var last: HybridTime?
         for _ in 0..<3 {
@@ -92,8 +88,7 @@ import Testing
     }
 
     /// A clock that runs slow by a second a day is followed, though every sample is greater than the one before.
-    @Test func driftIsFollowed() {
-        var clock = DeviceClock()
+    @Test mutating func driftIsFollowed() {
         for day in 0..<60 as Range<Int64> {
             let now = start.adding(milliseconds: day * Instant.dayLength)
             clock.sample(sentAt: now.adding(milliseconds: -day * 1000), now: now)
@@ -102,8 +97,8 @@ import Testing
     }
 
     /// Once it told a time that cannot be, and said nothing of its clock.
-    @Test(arguments: [3_600_000, 250_000_000_000_000] as [Int64]) func aTimeOfTheFutureIsForgotten(_ ahead: Int64) {
-        var clock = DeviceClock()
+    @Test(arguments: [3_600_000, 250_000_000_000_000] as [Int64])
+    mutating func aTimeOfTheFutureIsForgotten(_ ahead: Int64) {
         let wrong = clock.correct(time(ahead), now: start)
         let next = clock.correct(time(72_000), now: start.adding(milliseconds: 72_100))
         #expect(wrong.milliseconds <= start.milliseconds)

@@ -5,7 +5,7 @@ import Testing
 /// The day arithmetic against the tz database's own transitions, which this suite reads from the system (package
 /// tzdata).
 @Suite struct ZoneDatabaseTests {
-    static let zones = ZoneFile.all()
+    static let zones = ListedZone.all()
     /// 1990 to 2037: the years of which compiled zones list every change.
     static let years: Range<Int64> = 631_152_000..<2_145_916_800
     static let seed = RandomSeed.current
@@ -33,7 +33,7 @@ import Testing
     /// shows its day start or later, and every minute must belong to the last date that has begun.
     @Test func datesBeginAtTheFirstMinuteThatShowsThem() throws {
         var random = SeededRandom(Self.seed)
-        var samples: [(ZoneFile, Int64, TimeOfDay)] = []
+        var samples: [(ListedZone, Int64, TimeOfDay)] = []
         for file in Self.zones {
             for change in file.changes(in: Self.years) {
                 // A change within an hour and a half of midnight is where mistakes are: one in twenty of those, and one

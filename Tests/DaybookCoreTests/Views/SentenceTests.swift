@@ -109,11 +109,4 @@ import Testing
             "todoapp://open-task?id=550e8400-e29b-41d4-a716-446655440000&x=1",
         ] { #expect(DeepLink.task(from: link) == nil, "\(link)") }
     }
-
-    @Test(arguments: [
-        ("todoapp", true), ("a", true), ("my-app+2.x", true), ("", false), ("1app", false), ("-app", false),
-        ("to do", false), ("app:", false),
-        ("äpp", false),
-    ])
-    func schemes(_ text: String, _ valid: Bool) { #expect(DeepLink.isScheme(text) == valid) }
 }

@@ -32,27 +32,16 @@ import Testing
             {"cursor":null, "ops" : [ {"opId":"\(Desk.task(1).text)","entity":"task","id":7},
               {"opId":"\(Desk.task(2).text)","fields":{"a":[{"b":nul}]}}]}
             """.utf8)
-        do {
-            _ = try SyncRequest.read(document, device: device, account: .zero)
-            Issue.record("read")
-        } catch {
-            #expect(error.path == "ops[1].fields.a[0].b" && error.code == .syntax)
-        }
+        let cut = #expect(throws: WireError.self) { try SyncRequest.read(document, device: device, account: .zero) }
+        #expect(cut?.path == "ops[1].fields.a[0].b" && cut?.code == .syntax)
         let valid = Array(
             #"{"ops":[{"opId":"\#(Desk.task(1).text)","entity":"task","id":7}],"limit":"x"}"#.utf8)
-        do {
-            _ = try SyncRequest.read(valid, device: device, account: .zero)
-            Issue.record("read")
-        } catch {
-            #expect(error.path == "limit" && error.code == .type)
-        }
+        let wrong = #expect(throws: WireError.self) { try SyncRequest.read(valid, device: device, account: .zero) }
+        #expect(wrong?.path == "limit" && wrong?.code == .type)
         let whole = try SyncRequest.read(
             Array(#"{"ops":[{"opId":"\#(Desk.task(1).text)","entity":"task","id":7}]}"#.utf8), device: device,
             account: .zero)
-        guard case .refused(_, let rejection)? = whole.operations.first else {
-            Issue.record("taken")
-            return
-        }
+        guard case .refused(_, let rejection)? = whole.operations.first else { return _ = Issue.record("taken") }
         #expect(rejection.sentence.contains("ops[0].id"), "\(rejection.sentence)")
     }
 
@@ -84,14 +73,10 @@ import Testing
             })
     }
 
-    @Test func aPathIsNoLongerThanAContractsNames() {
+    @Test func aPathIsNoLongerThanAContractsNames() throws {
         let deep = String(repeating: #"{"\#(String(repeating: "n", count: 40))":"#, count: 60) + "x"
-        do {
-            _ = try JSONValue(json: Array(deep.utf8))
-            Issue.record("read")
-        } catch {
-            #expect(error.path.utf8.count < 300)
-        }
+        let error = try #require(throws: WireError.self) { try JSONValue(json: Array(deep.utf8)) }
+        #expect(error.path.utf8.count < 300)
     }
 
     @Test func unknownFieldsAreCountedOnce() throws {

@@ -108,10 +108,7 @@ import Testing
         let bad = #"{"opId":"00000000-0000-4000-8000-0000000000bb",\#(rest)}"#
         let read = try Self.read("{\"ops\":[{\(Self.op)},\(bad),{\(Self.op)}]}")
         #expect(read.request.push.operations.count == 2)
-        guard case .refused(let opId, let rejection) = read.operations[1] else {
-            Issue.record("not refused")
-            return
-        }
+        guard case .refused(let opId, let rejection) = read.operations[1] else { return _ = Issue.record("\(read)") }
         #expect(opId.text == "00000000-0000-4000-8000-0000000000bb")
         #expect(rejection.code == .invalidOperation && rejection.sentence.contains(path))
         #expect(!rejection.sentence.contains("boat") && !rejection.sentence.contains("yesterday"))

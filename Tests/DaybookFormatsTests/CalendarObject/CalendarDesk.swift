@@ -1,4 +1,3 @@
-import DaybookFormats
 import Foundation
 import Simulation
 import Testing

@@ -1,5 +1,4 @@
 import DaybookFormats
-import Simulation
 import Testing
 
 @testable import DaybookCore

@@ -1,5 +1,3 @@
-import DaybookFormats
-import Simulation
 import Testing
 
 @testable import DaybookCore
@@ -125,10 +123,7 @@ import Testing
     @Test func whoMovesOnAsTheRuleDoesIsServedWhatTheySent() throws {
         var desk = try desk()
         let answer = desk.put(name, lines(.movedOn).joined(separator: "\n"), ifMatch: try desk.get(name).etag)
-        guard case .kept = answer else {
-            Issue.record("\(answer) \(try desk.lines(name))")
-            return
-        }
+        guard case .kept = answer else { return _ = Issue.record("\(answer) \(try desk.lines(name))") }
     }
 
     @Test func aDateThatTheRuleDoesNotKnowIsAPostponement() throws {
@@ -159,10 +154,7 @@ import Testing
         let master = lines(.movedOn).joined(separator: "\n").replacing("20261208", with: "20261201")
         let both = "BEGIN:VTODO\n\(master)\nEND:VTODO\nBEGIN:VTODO\n\(later.joined(separator: "\n"))\nEND:VTODO"
         let answer = desk.put(name, both, ifMatch: try desk.get(name).etag)
-        guard case .kept = answer else {
-            Issue.record("\(answer) \(try desk.lines(name))")
-            return
-        }
+        guard case .kept = answer else { return _ = Issue.record("\(answer) \(try desk.lines(name))") }
         let id = try desk.task(name).id
         desk.syncPhone()
         desk.onPhone(id, [JSONMember("state", "completed")])

@@ -1,4 +1,3 @@
-import DaybookCore
 import DaybookFormats
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -81,11 +82,7 @@ import Testing
         async let data = withCheckedThrowingContinuation { continuation in
             Thread { continuation.resume(with: Result { try end.readToEnd() ?? Data() }) }.start()
         }
-        await withTaskGroup(of: Void.self) { group in
-            for writer in 0..<8 {
-                group.addTask { for line in 0..<200 { log.info("line", .attempt(writer), .count(line)) } }
-            }
-        }
+        await atOnce(0..<8) { writer in for line in 0..<200 { log.info("line", .attempt(writer), .count(line)) } }
         // What a slow reader left waiting goes out with the next line or the flush.
         for _ in 0..<100 { log.info("end") }
         reader.flush(log)

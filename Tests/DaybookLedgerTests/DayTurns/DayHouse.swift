@@ -42,10 +42,7 @@ struct DayHouse: Sendable {
 
     @discardableResult
     func push(_ operations: [SyncOperation], now: Instant) async throws -> Commit {
-        guard
-            case .merged(let commit) = try await house.ledger.push(Push(operations: operations), to: account, now: now)
-        else { throw PostgresError.misuse("not merged") }
-        return commit
+        try #require(try await house.ledger.push(Push(operations: operations), to: account, now: now).merged)
     }
 
     func settings(_ fields: [String: JSONValue], at now: Instant) async throws {
@@ -63,6 +60,11 @@ struct DayHouse: Sendable {
         ]
         let given = Set(more.map(\.name))
         try await change(Self.id(number), fields.filter { !given.contains($0.name) } + more, at: now)
+    }
+
+    /// Many of them, made one second after the other.
+    func tasks(_ numbers: ClosedRange<UInt64>, on date: String, at start: Instant) async throws {
+        for number in numbers { try await task(number, on: date, at: start.adding(seconds: Int64(number))) }
     }
 
     static func id(_ number: UInt64) -> Identifier { Identifier(high: 0x7A5C, low: number) }
@@ -86,8 +88,7 @@ struct DayHouse: Sendable {
     /// Everything that is stored of the account; checks that its ledger alone gives the same.
     func stored() async throws -> (slice: Slice, ledger: [LedgerEntry]) {
         var slice = Slice(account: account)
-        let tasks = try await database.read(of: account, "SELECT \(TaskItem.columns) FROM task")
-        for row in tasks {
+        for row in try await database.read(of: account, "SELECT \(TaskItem.columns) FROM task") {
             let task = try TaskItem(row)
             slice.tasks[task.id] = task
         }
@@ -104,5 +105,9 @@ struct DayHouse: Sendable {
         return (slice, ledger)
     }
 }
+
+/// A series that goes by its schedule.
+let daily = JSONMember(
+    "recurrence", .object([JSONMember("rrule", "FREQ=DAILY"), JSONMember("onSchedule", true)]))
 
 func at(_ text: String) -> Instant { Instant(text) ?? .earliest }

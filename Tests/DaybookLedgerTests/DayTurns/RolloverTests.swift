@@ -1,5 +1,5 @@
 import DaybookCore
-import Postgres
+import TestWire
 import Testing
 
 @testable import DaybookLedger
@@ -7,11 +7,14 @@ import Testing
 
 /// Rollovers over SQL, at times of the tests' own.
 @Suite(.closing) struct RolloverTests {
+    private let days: DayHouse
+
+    init() async throws { days = try await DayHouse.open() }
+
     private let evening = at("2026-06-01T20:00:00Z")
     private let night = at("2026-06-02T00:00:05Z")
 
     @Test func nothingMovesUnlessTheAccountSaysSo() async throws {
-        let days = try await DayHouse.open()
         try await days.task(1, on: "2026-06-01", at: evening)
         #expect(try await days.dueAt() == nil)
         #expect(try await days.turn(at: at("2026-07-01T00:00:00Z")) == 0)
@@ -19,7 +22,6 @@ import Testing
     }
 
     @Test func whatIsOpenGoesToTheBacklogAtTheBoundaryOnce() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
         #expect(try await days.dueAt() == at("2026-06-02T00:00:00Z"))
         try await days.task(1, on: "2026-06-01", [JSONMember("notes", "n")], at: evening)
@@ -39,14 +41,10 @@ import Testing
 
     /// A turn of the day does not read long notes, and leaves them; an occurrence takes them along.
     @Test func longNotesStay() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
         let notes = String(repeating: "n", count: 100_000)
         try await days.task(1, on: "2026-06-01", [JSONMember("notes", .string(notes))], at: evening)
-        let daily = JSONValue.object([JSONMember("rrule", "FREQ=DAILY"), JSONMember("onSchedule", true)])
-        try await days.task(
-            2, on: "2026-06-01", [JSONMember("notes", .string(notes)), JSONMember("recurrence", daily)],
-            at: evening)
+        try await days.task(2, on: "2026-06-01", [JSONMember("notes", .string(notes)), daily], at: evening)
         try await days.turn(at: night)
         let (slice, _) = try await days.stored()
         #expect(slice.tasks.count == 3 && slice.tasks.values.allSatisfy { $0.notes == notes })
@@ -54,7 +52,6 @@ import Testing
     }
 
     @Test func daysOfDowntimeAreCaughtUpInOne() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
         try await days.task(1, on: "2026-06-01", at: evening)
         try await days.task(2, on: "2026-06-09", at: evening)
@@ -66,7 +63,6 @@ import Testing
     }
 
     @Test func stickyAndCompletedTasksStay() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
         try await days.task(1, on: "2026-06-01", [JSONMember("sticky", true)], at: evening)
         try await days.task(2, on: "2026-06-01", [JSONMember("state", "completed")], at: evening)
@@ -81,7 +77,6 @@ import Testing
     }
 
     @Test func autoCarryGoesToTheNewDayUntilItsRegionIsFull() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(
             [
                 "rollover": "backlog",
@@ -104,7 +99,6 @@ import Testing
     }
 
     @Test func aRolloverThatWasUndoneIsNotDoneAgainThatDay() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
         try await days.task(1, on: "2026-06-01", at: evening)
         try await days.turn(at: night)
@@ -122,11 +116,8 @@ import Testing
     }
 
     @Test func whatADeviceDoesMeanwhileIsMerged() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
-        for number in 1...3 as ClosedRange<UInt64> {
-            try await days.task(number, on: "2026-06-01", at: evening.adding(seconds: Int64(number)))
-        }
+        try await days.tasks(1...3, on: "2026-06-01", at: evening)
         try await days.turn(at: night)
         // After the boundary and offline: the person's word stands. Before it: it stands as well, and the rollover
         // goes.
@@ -161,33 +152,24 @@ import Testing
     }
 
     @Test func devicesPushWhileTheDayTurns() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
-        for number in 1...5 as ClosedRange<UInt64> {
-            try await days.task(number, on: "2026-06-01", at: evening.adding(seconds: Int64(number)))
-        }
+        try await days.tasks(1...5, on: "2026-06-01", at: evening)
         let other = DayHouse.turns(Ledger(database: days.database, announcements: Announcements()))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await days.turn(at: night) }
-            group.addTask { try await other.turnAll { night } }
-            for device in 0..<3 {
-                group.addTask {
-                    for number in 1...5 as ClosedRange<UInt64> {
-                        try await days.change(
-                            DayHouse.id(number), [JSONMember("notes", .string("by \(device)"))],
-                            at: night.adding(seconds: Int64(device)), device: device)
-                    }
-                }
+        async let turned = atOnce([days.turns, other]) { process in try await process.turnAll { night } }
+        try await atOnce(0..<3) { device in
+            for number in 1...5 as ClosedRange<UInt64> {
+                try await days.change(
+                    DayHouse.id(number), [JSONMember("notes", .string("by \(device)"))],
+                    at: night.adding(seconds: Int64(device)), device: device)
             }
-            try await group.waitForAll()
         }
+        _ = try await turned
         let (slice, ledger) = try await days.stored()
         #expect(slice.tasks.values.allSatisfy { $0.region == .backlog && $0.carryCount == 1 && $0.notes == "by 2" })
         #expect(ledger.count { $0.operation.at.device == .zero } == 5)
     }
 
     @Test func anAccountThatIsGoneHoldsNobodyUp() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
         try await days.task(1, on: "2026-06-01", at: evening)
         let other = try await SomeAccount.make(in: days.database)
@@ -203,8 +185,7 @@ import Testing
     @Test func aFullAccountIsRolledOverAllTheSame() async throws {
         let days = try await DayHouse.open(quotas: Quotas(tasks: 2, bytes: 0))
         try await days.settings(["rollover": "backlog"], at: evening)
-        let daily = JSONValue.object([JSONMember("rrule", "FREQ=DAILY"), JSONMember("onSchedule", true)])
-        try await days.task(1, on: "2026-06-01", [JSONMember("recurrence", daily)], at: evening)
+        try await days.task(1, on: "2026-06-01", [daily], at: evening)
         try await days.task(2, on: "2026-06-01", at: evening)
         #expect(try await days.turn(at: night) == 1)
         #expect(try await days.task(1).region == .backlog)
@@ -213,18 +194,15 @@ import Testing
     }
 
     @Test func manyTasksOfOneAccountGoInSeveralTransactions() async throws {
-        let days = try await DayHouse.open()
         try await days.settings(["rollover": "backlog"], at: evening)
-        var operations: [SyncOperation] = []
-        for number in 1...40 as ClosedRange<UInt64> {
-            operations.append(
-                SyncOperation(
-                    opId: .random(), id: DayHouse.id(number),
-                    at: HybridTime(evening.adding(seconds: Int64(number)), device: days.house.devices[0]),
-                    fields: [
-                        JSONMember("title", "t"), JSONMember("region", "morning"), JSONMember("bucket", "misc"),
-                        JSONMember("scheduledDate", .string("2026-05-\(number % 10 + 10)")),
-                    ]))
+        let operations = (1...40 as ClosedRange<UInt64>).map { number in
+            SyncOperation(
+                opId: .random(), id: DayHouse.id(number),
+                at: HybridTime(evening.adding(seconds: Int64(number)), device: days.house.devices[0]),
+                fields: [
+                    JSONMember("title", "t"), JSONMember("region", "morning"), JSONMember("bucket", "misc"),
+                    JSONMember("scheduledDate", .string("2026-05-\(number % 10 + 10)")),
+                ])
         }
         try await days.push(operations, now: evening.adding(seconds: 60))
         var turn = DayTurn(days.house.ledger)

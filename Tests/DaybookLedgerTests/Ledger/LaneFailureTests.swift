@@ -9,11 +9,16 @@ import Testing
 
 /// What fails for one account of a group, at every step of the way, is its own: the others are done, once.
 @Suite(.closing) struct LaneFailureTests {
+    private let house: LaneHouse
+
+    init() async throws { house = try await LaneHouse.open(accounts: 5) }
+
     /// Changes of five accounts meet, and the third fails. Answers what became of that.
     private func third(
-        in house: LaneHouse, meanwhile: ([Task<PushResult, any Error>]) async throws -> Void = { _ in },
+        in other: LaneHouse? = nil, meanwhile: ([Task<PushResult, any Error>]) async throws -> Void = { _ in },
         afterwards: () async throws -> Void = {}, _ change: @escaping @Sendable (Identifier) async throws -> PushResult
     ) async throws -> Result<PushResult, any Error> {
+        let house = other ?? house
         let before = try await house.lines(of: house.accounts[2])
         var changes: [@Sendable () async throws -> PushResult] = house.accounts.indices.map { place in
             { try await house.ledger.push(house.push(7, to: place), to: house.accounts[place]) }
@@ -22,17 +27,12 @@ import Testing
         let results = try await house.together(changes, meanwhile: meanwhile)
         try await afterwards()
         for place in [0, 1, 3, 4] {
-            guard case .merged(let commit) = try results[place].get() else {
-                Issue.record("account \(place) was not merged")
-                continue
-            }
+            let commit = try #require(try results[place].get().merged, "account \(place)")
             #expect(commit.outcomes == [.applied] && commit.revision == 1)
             #expect(try await house.lines(of: house.accounts[place]) == 1)
             // Known from now on.
-            guard
-                case .merged(let again) = try await house.ledger.push(
-                    house.push(7, to: place), to: house.accounts[place])
-            else { continue }
+            let again = try #require(
+                try await house.ledger.push(house.push(7, to: place), to: house.accounts[place]).merged)
             #expect(again.outcomes == [.applied] && again.entries.isEmpty)
         }
         if case .failure = results[2] { #expect(try await house.lines(of: house.accounts[2]) == before) }
@@ -42,20 +42,24 @@ import Testing
 
     private struct Refusal: Error {}
 
+    /// A change of one new task, with a statement beside it.
+    private func change(_ account: Identifier, alongside statement: Query) async throws -> PushResult {
+        try await house.ledger.change(account) { _ in
+            var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
+            decision.alongside = [statement]
+            return decision
+        }.result
+    }
+
     @Test func noAccount() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
-        let result = try await third(in: house) { _ in
+        let result = try await third { _ in
             try await house.ledger.push(house.push(1, to: 2), to: Identifier(high: 9, low: 9))
         }
-        guard case .noAccount = try result.get() else {
-            Issue.record("there was an account")
-            return
-        }
+        guard case .noAccount = try result.get() else { return _ = Issue.record("\(result)") }
     }
 
     /// Somebody else has the clock of one account: the others do not wait for it.
     @Test func aLockedAccount() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
         let task = Mutex<Task<PushResult, any Error>?>(nil)
         try await house.withLock(of: house.accounts[2]) {
             let changes: [@Sendable () async throws -> PushResult] = [0, 1, 3].map { place in
@@ -70,17 +74,12 @@ import Testing
             for result in results { #expect(throws: Never.self) { try result.get() } }
             #expect(house.ledger.figures.largest == 4)
         }
-        guard case .merged(let commit)? = try await task.withLock({ $0 })?.value else {
-            Issue.record("it was not done")
-            return
-        }
-        #expect(commit.revision == 1)
+        #expect(try await task.withLock(\.self)?.value.merged?.revision == 1)
     }
 
     @Test func aRowThatCannotBeRead() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
         _ = try await house.ledger.push(house.push(1, to: 2), to: house.accounts[2])
-        let result = try await third(in: house) { _ in
+        let result = try await third { _ in
             try await house.database.write(of: house.accounts[2], #"UPDATE task SET unknown = '{"not":"ours"}'"#)
         } afterwards: {
             try await house.database.write(of: house.accounts[2], "UPDATE task SET unknown = NULL")
@@ -91,16 +90,14 @@ import Testing
     }
 
     @Test func aDecisionThatRefuses() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
-        let result = try await third(in: house) { account in
+        let result = try await third { account in
             try await house.ledger.change(account) { _ -> Decision<Void> in throw Refusal() }.result
         }
         #expect(throws: Refusal.self) { try result.get() }
     }
 
     @Test func aDecisionWithoutEnd() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
-        let result = try await third(in: house) { account in
+        let result = try await third { account in
             try await house.ledger.change(account) { _ -> Decision<Void> in
                 var needs = SliceNeeds()
                 needs.tasks = [.random()]
@@ -111,8 +108,7 @@ import Testing
     }
 
     @Test func aCursorThatIsGone() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
-        let result = try await third(in: house) { account in
+        let result = try await third { account in
             try await house.ledger.push(
                 house.push(1, to: 2), to: account, continuing: SyncCursor(epoch: .random(), revision: 1))
         }
@@ -133,64 +129,39 @@ import Testing
 
     /// Where PostgreSQL refuses what one wrote, all of them are written one by one.
     @Test func aStatementThatFails() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
-        let result = try await third(in: house) { account in
-            try await house.ledger.change(account) { _ in
-                var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
-                decision.alongside = ["SELECT 1 / (SELECT count(*) FROM task WHERE title = 'Nothing')"]
-                return decision
-            }.result
+        let result = try await third { account in
+            try await change(account, alongside: "SELECT 1 / (SELECT count(*) FROM task WHERE title = 'Nothing')")
         }
         let error = #expect(throws: PostgresError.self) { try result.get() }
         #expect(error?.sqlState == .divisionByZero)
     }
 
     @Test func aTextThatCannotBeSent() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
-        let result = try await third(in: house) { account in
-            try await house.ledger.change(account) { _ in
-                var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
-                decision.alongside = ["SELECT \("\0")"]
-                return decision
-            }.result
-        }
-        guard case .failure(PostgresError.nullCharacter) = result else {
-            Issue.record("\(result)")
-            return
-        }
+        let result = try await third { account in try await change(account, alongside: "SELECT \("\0")") }
+        guard case .failure(PostgresError.nullCharacter) = result else { return _ = Issue.record("\(result)") }
     }
 
     @Test func aCallerThatLeavesWhileItWaits() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
-        let result = try await third(in: house, meanwhile: { $0[2].cancel() }) { account in
+        let result = try await third(meanwhile: { $0[2].cancel() }) { account in
             try await house.ledger.push(house.push(1, to: 2), to: account)
         }
-        guard case .failure(PostgresError.cancelled) = result else {
-            Issue.record("\(result)")
-            return
-        }
+        guard case .failure(PostgresError.cancelled) = result else { return _ = Issue.record("\(result)") }
     }
 
     /// Before anything is written it drops out.
     @Test func aCallerThatLeavesBeforeItIsWritten() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
         let task = Mutex<Task<PushResult, any Error>?>(nil)
-        let result = try await third(in: house, meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) {
-            account in
+        let result = try await third(meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) { account in
             try await house.ledger.change(account) { _ in
                 task.withLock { $0?.cancel() }
                 return Decision(Push(operations: [house.newTask(1, of: account)]))
             }.result
         }
-        guard case .failure(PostgresError.cancelled) = result else {
-            Issue.record("\(result)")
-            return
-        }
+        guard case .failure(PostgresError.cancelled) = result else { return _ = Issue.record("\(result)") }
     }
 
     /// After that it is written to the end, and nobody's statements are cancelled.
     @Test func aCallerThatLeavesWhileItIsWritten() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
         let task = Mutex<Task<PushResult, any Error>?>(nil)
         let ofTheLock: Query = """
             SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -205,27 +176,17 @@ import Testing
             }
         }
         while try await house.isEmpty(ofTheLock) {}
-        let result = try await third(in: house, meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) {
-            account in
-            try await house.ledger.change(account) { _ in
-                var decision = Decision(Push(operations: [house.newTask(1, of: account)]))
-                decision.alongside = ["SELECT pg_advisory_xact_lock(15)"]
-                return decision
-            }.result
+        let result = try await third(meanwhile: { tasks in task.withLock { $0 = tasks[2] } }) { account in
+            try await change(account, alongside: "SELECT pg_advisory_xact_lock(15)")
         }
         try await leaver.value
-        guard case .merged(let commit) = try result.get() else {
-            Issue.record("not merged")
-            return
-        }
-        #expect(commit.revision == 1)
+        #expect(try result.get().merged?.revision == 1)
         #expect(try await house.lines(of: house.accounts[2]) == 1)
     }
 
     /// The connection is killed while all are written: whoever is told of an error sends again, and everything is there
     /// once.
     @Test func aConnectionThatIsKilled() async throws {
-        let house = try await LaneHouse.open(accounts: 5)
         let changes: [@Sendable () async throws -> PushResult] = house.accounts.enumerated().map { place, account in
             {
                 try await house.ledger.change(account) { _ in
@@ -238,11 +199,7 @@ import Testing
         let results = try await house.together(changes)
         #expect(throws: PostgresError.self) { try results[2].get() }
         for (place, account) in house.accounts.enumerated() where place != 2 {
-            guard case .merged(let commit) = try await house.ledger.push(house.push(1, to: place), to: account)
-            else {
-                Issue.record("not merged")
-                continue
-            }
+            let commit = try #require(try await house.ledger.push(house.push(1, to: place), to: account).merged)
             #expect(commit.outcomes == [.applied] && commit.revision == 1)
             if case .success = results[place] { #expect(commit.entries.isEmpty) }
             #expect(try await house.lines(of: account) == 1)

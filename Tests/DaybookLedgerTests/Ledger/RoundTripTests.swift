@@ -1,5 +1,4 @@
 import DaybookCore
-import Postgres
 import Testing
 
 @testable import DaybookLedger

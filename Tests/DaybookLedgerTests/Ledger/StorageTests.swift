@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import TestPostgres
 import Testing
 
 @testable import DaybookStore
@@ -7,8 +8,9 @@ import Testing
 @testable import TestStore
 
 /// What a task takes: which indexes it is written into, and how many bytes it comes to, new and over its life. Whoever
-/// adds an index to what every task and every change pays sees it here.
-@Suite(.closing) struct StorageTests {
+/// adds an index to what every task and every change pays sees it here. Where tables are spread all of it is on
+/// the workers.
+@Suite(.closing, .enabled(if: !TestPostgres.isSpread)) struct StorageTests {
     private static let count = 1500
 
     private func push(_ house: LedgerHouse, _ step: UInt64, _ fields: (Int) -> [JSONMember]) async throws {

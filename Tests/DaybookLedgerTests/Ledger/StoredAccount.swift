@@ -1,6 +1,5 @@
 import DaybookCore
 import Postgres
-import Simulation
 import Testing
 
 @testable import DaybookLedger

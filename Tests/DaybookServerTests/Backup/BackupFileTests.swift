@@ -1,4 +1,5 @@
 import Foundation
+import TestWire
 import Testing
 
 @testable import DaybookCore
@@ -186,16 +187,11 @@ import Testing
         try write(path, nil, blocks: [long, short.joined(), long])
         let rows = try BackedUpRows(path, nil)
         #expect(try rows.nextTable() == Self.table)
-        let taken = try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
-            for _ in 0..<3 {
-                group.addTask {
-                    var own: [[UInt8]] = []
-                    while let some = try rows.next() { own.append(some) }
-                    return own
-                }
-            }
-            return try await group.reduce(into: []) { $0 += $1 }
-        }
+        let taken = try await atOnce(0..<3) { _ in
+            var own: [[UInt8]] = []
+            while let some = try rows.next() { own.append(some) }
+            return own
+        }.flatMap { $0 }
         #expect(taken.allSatisfy { $0.last == 0x0A })
         let found = taken.joined().split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) + "\n" }
         #expect(found.sorted() == (short + [long, long]).sorted())

@@ -1,6 +1,4 @@
-import DaybookCore
 import Foundation
-import Postgres
 import TestPostgres
 import Testing
 

@@ -2,6 +2,7 @@ import DaybookCore
 import Foundation
 import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookServer
@@ -26,6 +27,16 @@ import Testing
         _ database: Database, up path: String, _ key: BackupKey? = nil
     ) async throws -> BackupCreation.Outcome {
         try await BackupCreation(database: database, secretKey: nil, progress: { _ in }).write(to: path, key)
+    }
+
+    /// A filled database, and its backup.
+    static func backedUp() async throws -> (source: Database, url: String, path: String) {
+        let (source, url) = try openStorage(named: BackupSession.applicationName)
+        try await fill(source)
+        let path = newPath()
+        atEnd { try? FileManager.default.removeItem(atPath: path) }
+        _ = try await back(source, up: path)
+        return (source, url, path)
     }
 
     static func restore(_ path: String, into database: Database) async throws {
@@ -91,22 +102,20 @@ import Testing
     }
 
     @Test func whatIsWrongWithTheFileOrItsPlaceIsFoundBeforeAnythingIsChanged() async throws {
-        let (source, url) = try openStorage(named: BackupSession.applicationName)
-        try await Self.fill(source)
-        let path = Self.newPath()
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        _ = try await Self.back(source, up: path)
+        let (source, url, path) = try await Self.backedUp()
         let before = try await Self.rows(of: url)
         try await closing {
             let (server, _) = try openStorage(url: url)
             _ = try await server.read("SELECT 1")
-            await #expect(throws: BackupError.databaseInUse("a daybook")) {
-                try await Self.restore(path, into: source)
-            }
+            await #expect(throws: BackupError.databaseInUse("a daybook")) { try await Self.restore(path, into: source) }
         }
-        await #expect(throws: BackupError.databaseHolds("an account")) {
-            try await Self.restore(path, into: source)
+        // PostgreSQL, too, has noticed that it is gone.
+        try await eventually {
+            try await source.read(
+                "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'daybook'"
+            ).isEmpty
         }
+        await #expect(throws: BackupError.databaseHolds("an account")) { try await Self.restore(path, into: source) }
         #expect(try await Self.rows(of: url) == before)
 
         try await closing {
@@ -124,17 +133,12 @@ import Testing
         try await closing {
             let (target, _) = try openStorage(named: BackupSession.applicationName)
             await #expect(throws: BackupError.self) { try await Self.restore(damaged, into: target) }
-            let tables = try await Schema.tables(of: target)
-            #expect(tables.isEmpty)
+            #expect(try await Schema.tables(of: target) == [])
         }
     }
 
     @Test func aRestorationThatDidNotEndIsNoDatabaseToServeAndBeginsAgain() async throws {
-        let (source, url) = try openStorage(named: BackupSession.applicationName)
-        try await Self.fill(source)
-        let path = Self.newPath()
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        _ = try await Self.back(source, up: path)
+        let (_, url, path) = try await Self.backedUp()
         let expected = try await Self.rows(of: url)
         let (target, targetURL) = try openStorage(named: BackupSession.applicationName)
         // As a kill in the middle leaves it: the mark, and a schema without rows.

@@ -1,4 +1,3 @@
-import DaybookCore
 import Foundation
 import TestPostgres
 import Testing

@@ -2,6 +2,7 @@ import DaybookCore
 import Postgres
 import Synchronization
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -52,23 +53,27 @@ import Testing
         #expect(try await !database.read("SELECT 1 FROM invite").isEmpty, "it has no end")
     }
 
-    @Test func oneProcessAtATime() async throws {
+    /// Accounts that have come to a revision, with a deleted task of each of these.
+    private func openFilled(
+        accounts count: Int, reaching revision: Int64, deleting revisions: ClosedRange<Int64>
+    ) async throws -> (Database, [SomeAccount]) {
         let (database, account) = try await openFilled()
         var accounts = [account]
-        for _ in 0..<40 { accounts.append(try await SomeAccount.make(in: database)) }
+        while accounts.count < count { accounts.append(try await SomeAccount.make(in: database)) }
         for account in accounts {
-            try await account.reach(20, in: database)
-            for task in 1...20 {
-                try await account.addTask(UInt64(task), revision: Int64(task), deletedAt: start, in: database)
+            try await account.reach(revision, in: database)
+            for task in revisions {
+                try await account.addTask(UInt64(task), revision: task, deletedAt: start, in: database)
             }
         }
+        return (database, accounts)
+    }
+
+    @Test func oneProcessAtATime() async throws {
+        let (database, accounts) = try await openFilled(accounts: 41, reaching: 20, deleting: 1...20)
         let now = after(31)
-        let seen = try await withThrowingTaskGroup(of: Int?.self) { group in
-            for _ in 0..<4 {
-                let housekeeping = housekeeping(database, page: 7, batch: 3)
-                group.addTask { try await housekeeping.sweepAccounts { now } }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
+        let seen = try await atOnce(0..<4) { _ in
+            try await housekeeping(database, page: 7, batch: 3).sweepAccounts { now }
         }
         #expect(seen.compactMap { $0 } == [41], "\(seen)")
         for account in accounts {
@@ -80,13 +85,7 @@ import Testing
     }
 
     @Test func anotherGoesOnWhereTheKilledOneWas() async throws {
-        let (database, account) = try await openFilled()
-        var accounts = [account]
-        for _ in 0..<9 { accounts.append(try await SomeAccount.make(in: database)) }
-        for account in accounts {
-            try await account.reach(5, in: database)
-            try await account.addTask(1, revision: 5, deletedAt: start, in: database)
-        }
+        let (database, accounts) = try await openFilled(accounts: 10, reaching: 5, deleting: 5...5)
         // Killed while it works: its clock stops it in the middle, and it says nothing to anybody.
         struct Killed: Error {}
         let calls = Mutex(0)

@@ -19,7 +19,7 @@ import Testing
         let database = try await openMigrated()
         var pushes = RandomPushes(seed: seed, account: Self.account)
         try await database.transaction(of: Self.account) { transaction in
-            try await transaction.run(NewAccount().statements(Self.account, .now()))
+            try await transaction.run(NewAccount().statements(Self.account, .now(), spread: transaction.isSpread))
             for device in pushes.devices {
                 try await transaction.run(
                     "INSERT INTO device VALUES (\(Self.account), \(device), 'Phone', \(Instant.now()), \(Instant.now()), NULL)"

@@ -9,12 +9,15 @@ import Testing
 @testable import TestAccounts
 
 @Suite(.closing) struct InstanceTests {
+    private let house: LedgerHouse
+
+    init() async throws { house = try await LedgerHouse.open() }
+
     private func operations(_ database: Database) async throws -> Int64 {
         try await OperationsOfDay.last(1, before: .now(), in: database)[0].operations
     }
 
     @Test func operationsAreAddedUpOverProcesses() async throws {
-        let house = try await LedgerHouse.open()
         let others = Ledger(database: house.database, announcements: Announcements())
         for (number, ledger) in [house.ledger, others, house.ledger].enumerated() {
             let task = house.newTask(UInt64(number + 1), by: house.devices[0])
@@ -30,7 +33,6 @@ import Testing
     }
 
     @Test func aTallyThatCannotBeWrittenIsKept() async throws {
-        let house = try await LedgerHouse.open()
         _ = try await house.ledger.push(Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
         try await house.database.write("ALTER TABLE instance_day RENAME TO away")
         await house.ledger.tally.write(to: house.database)
@@ -53,7 +55,6 @@ import Testing
     }
 
     @Test func aCensusCountsEveryAccount() async throws {
-        let house = try await LedgerHouse.open()
         let database = house.database
         let now = Instant("2026-11-21T09:15:00Z") ?? .now()
         for (number, seen) in ["2026-11-21T00:00:00Z", "2026-11-20T23:59:59Z", "2026-11-14T23:59:59Z"].enumerated() {
@@ -90,7 +91,6 @@ import Testing
     }
 
     @Test func oneProcessTakesACensusEachHour() async throws {
-        let house = try await LedgerHouse.open()
         let log = Log(LogSink(format: .text), level: .error)
         let rounds = [CensusRound(house.database, log), CensusRound(house.database, log)]
         let now = Instant.now()
@@ -104,7 +104,6 @@ import Testing
     }
 
     @Test func metricsTellWhatWasCounted() async throws {
-        let house = try await LedgerHouse.open()
         let figures = InstanceFigures(database: house.database, tally: house.ledger.tally)
         func page() async -> String {
             var page = Exposition()

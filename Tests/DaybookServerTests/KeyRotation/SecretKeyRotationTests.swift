@@ -16,13 +16,19 @@ import Testing
 /// What is sealed with the key when it is replaced; logins are looked at from outside.
 @Suite(.closing) struct SecretKeyRotationTests {
     let issuer = "https://appleid.apple.com"
+    private let folder: String
+    private let old = SecretKey.random()
+    private let database: Database
+
+    private var path: String { folder + "/secret.key" }
+
+    init() async throws {
+        folder = try openFolder().path
+        database = try await openMigrated()
+        #expect(try SecretKey.settle(old.written, path))
+    }
 
     private func rotate(lost: Bool) async throws -> (outcome: KeyRotation.Outcome, opened: [String?]) {
-        let folder = try openFolder().path
-        let path = folder + "/secret.key"
-        let old = SecretKey.random()
-        #expect(try SecretKey.settle(old.written, path))
-        let database = try await openMigrated()
         let account = try await SomeAccount.make(in: database).id
         let (one, two) = (
             SealedRefreshToken("first", of: "app", at: issuer, old),
@@ -69,10 +75,6 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func channelsOfAllAccountsAreSealedAnew(lost: Bool) async throws {
-        let path = try openFolder().path + "/secret.key"
-        let old = SecretKey.random()
-        #expect(try SecretKey.settle(old.written, path))
-        let database = try await openMigrated()
         let channels = Channels(database, old, Ledger(database: database, announcements: Announcements()))
         let wish = ChannelWish(
             address: try ChannelAddress(.ntfy, ["url": "https://ntfy.example.org/mine"]), name: "Phone", wants: .usual,
@@ -95,11 +97,6 @@ import Testing
 
     /// Whatever goes wrong before the commit leaves the old key, and no other file.
     @Test func aRotationThatFailsHasNotBegun() async throws {
-        let folder = try openFolder().path
-        let path = folder + "/secret.key"
-        let old = SecretKey.random()
-        #expect(try SecretKey.settle(old.written, path))
-        let database = try await openMigrated()
         #expect(try await KeyStanding.record(old, in: database) == KeyFingerprint(old))
         try await database.write("ALTER TABLE pairing RENAME TO elsewhere")
         await #expect(throws: PostgresError.self) {

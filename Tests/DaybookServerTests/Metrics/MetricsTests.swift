@@ -1,4 +1,3 @@
-import HTTP
 import Reactor
 import Testing
 

@@ -65,8 +65,13 @@ extension PlanTests {
                 let addresses = (1...30 as ClosedRange<UInt64>).map {
                     Resource.Address(inbox, CrowdedDatabase.task($0 * 75).text + ".ics")
                 }
-                let found = try await reads($0).members(at: addresses, withTasks: true, of: account).members
-                #expect(found.count == 30 && found.compactMap(\.self).count > 10)
+                let found = try await reads($0).found(at: addresses, withTasks: true, of: account)
+                var (there, all) = (0, 0)
+                try found.each { place, member in
+                    #expect(place == all)
+                    (there, all) = (there + (member == nil ? 0 : 1), all + 1)
+                }
+                #expect(found.count == 30 && all == 30 && there > 10)
             }
         }
     }

@@ -39,7 +39,7 @@ extension PlanTests {
         }
 
         private static func answer(_ filter: String, _ database: Database) async throws -> JSONValue {
-            let reader = ViewReader(database: database, now: { noon })
+            let reader = ViewReader(database, now: { noon })
             let tasks = FilteredTasks(reader: reader, all: ReadPage(database: database))
             let request = Request("GET", "/v1/tasks?limit=50&filter=\(filter)")
             let response = try await tasks.answer(request, CrowdedDatabase.principal)

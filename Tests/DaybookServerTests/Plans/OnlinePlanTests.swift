@@ -1,6 +1,4 @@
 import DaybookCore
-import HTTP
-import Postgres
 import Testing
 
 @testable import DaybookAPI
@@ -17,17 +15,20 @@ extension PlanTests {
         }
 
         private func task(_ number: UInt64) -> String { "/v1/tasks/\(CrowdedDatabase.task(number).text)" }
+        /// The cursor behind the first page.
+        private func pageOfFifty(_ name: String, _ desk: FrontDesk) async throws -> String {
+            let first = try await desk.ask("GET", "/v1/\(name)?limit=50")
+            guard case .array(let rows)? = first[name] else { return try #require(nil, "no page of \(name)") }
+            #expect(rows.count == 50)
+            return try #require(first["nextCursor"]?.text)
+        }
+
         private func opId(_ number: UInt64) -> String { Identifier(high: 0, low: number).text }
         private func list(_ number: UInt64) -> String { CrowdedDatabase.list(number).text }
 
         @Test func aPageOfTasksReadsItsOwnRows() async throws {
             try await budget(PlanBudget(buffers: 80, indexes: "task_by_order")) { desk in
-                let first = try await desk.ask("GET", "/v1/tasks?limit=50")
-                guard case .array(let tasks)? = first["tasks"], case .string(let cursor)? = first["nextCursor"] else {
-                    Issue.record("no page")
-                    return
-                }
-                #expect(tasks.count == 50)
+                let cursor = try await pageOfFifty("tasks", desk)
                 try await desk.ask("GET", "/v1/tasks?limit=50&cursor=\(cursor)")
                 try await desk.ask("GET", "/v1/tasks?limit=50&cursor=V05000.\(CrowdedDatabase.task(1).text)")
             }
@@ -51,13 +52,7 @@ extension PlanTests {
         /// However many there are.
         @Test func whatIsRemindedOfNextIsReadInOrder() async throws {
             try await budget(PlanBudget(buffers: 130, indexes: "task_reminder")) { desk in
-                let first = try await desk.ask("GET", "/v1/reminders?limit=50")
-                guard case .array(let reminders)? = first["reminders"], case .string(let cursor)? = first["nextCursor"]
-                else {
-                    Issue.record("no page")
-                    return
-                }
-                #expect(reminders.count == 50)
+                let cursor = try await pageOfFifty("reminders", desk)
                 try await desk.ask("GET", "/v1/reminders?limit=50&cursor=\(cursor)")
             }
         }
@@ -106,30 +101,30 @@ extension PlanTests {
                 try await desk.ask("GET", "/v1/history?limit=20&since=2026-11-01T00:00:00Z")
             }
             // A list's tasks one by one.
-            try await budget(PlanBudget(buffers: 1_500, indexes: "task_by_list")) { desk in
+            try await budget(PlanBudget(buffers: 600, indexes: "task_by_list")) { desk in
                 try await desk.ask("GET", "/v1/history?limit=20&list=\(list(9))")
             }
         }
 
         @Test func conflictsAreReadByAnIndexOfTheirOwn() async throws {
-            try await budget(PlanBudget(buffers: 800, indexes: "change_in_conflict")) { desk in
+            try await budget(PlanBudget(buffers: 300, indexes: "change_in_conflict")) { desk in
                 try await desk.ask("GET", "/v1/conflicts?limit=10")
                 try await desk.ask("GET", "/v1/conflicts?limit=10&status=all&cursor=5000")
             }
         }
 
         @Test func anUndoReadsWhatFollowedFromTheChange() async throws {
-            try await budget(PlanBudget(buffers: 1_300, indexes: "change_account_id_op_id_key", "change_by_cause")) {
+            try await budget(PlanBudget(buffers: 120, indexes: "change_account_id_op_id_key", "change_by_cause")) {
                 desk in
                 try await desk.ask("POST", "/v1/history/\(opId(149))/undo")
             }
-            try await budget(PlanBudget(buffers: 1_300, indexes: "change_account_id_op_id_key")) { desk in
+            try await budget(PlanBudget(buffers: 120, indexes: "change_account_id_op_id_key")) { desk in
                 try await desk.ask("POST", "/v1/conflicts/\(opId(300))/resolution", #"{"take":"theirs"}"#)
             }
         }
 
         @Test func aRestorationReadsWhatHappenedSince() async throws {
-            try await budget(PlanBudget(buffers: 3_000, indexes: "change_pkey", "change_of_entity")) { desk in
+            try await budget(PlanBudget(buffers: 600, indexes: "change_pkey", "change_of_entity")) { desk in
                 try await desk.ask("POST", "/v1/account/restoration", #"{"to":10000,"dryRun":true}"#)
                 try await desk.ask("POST", task(9_990) + "/restoration", #"{"to":10000}"#)
             }

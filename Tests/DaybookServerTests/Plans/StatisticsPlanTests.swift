@@ -14,7 +14,7 @@ extension PlanTests {
         private func answer<View: AccountView>(
             _ view: (Request) throws -> View, _ query: String = "", on database: Database
         ) async throws {
-            let reader = ViewReader(database: database, known: KnownSettings(), now: { Self.now })
+            let reader = ViewReader(database, known: KnownSettings(), now: { Self.now })
             let request = Request("GET", "/v1/analytics?\(query)")
             let response = try await reader.answer(try view(request), request, CrowdedDatabase.principal)
             #expect(response.status == .ok)

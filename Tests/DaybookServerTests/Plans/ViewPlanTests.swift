@@ -45,7 +45,7 @@ extension PlanTests {
         /// 304 asks the account's clock and nothing else.
         @Test func unchangedAsksTheClockAlone() async throws {
             let plans = try await PlanBudget.plans { database in
-                let reader = ViewReader(database: database, now: { Self.noon })
+                let reader = ViewReader(database, now: { Self.noon })
                 let request = Request("GET", "/v1/views/today")
                 let first = try await reader.answer(TodayView(request), request, CrowdedDatabase.principal)
                 let held = Request("GET", "/v1/views/today", fields: ["if-none-match": first.fields["etag"] ?? ""])
@@ -59,7 +59,7 @@ extension PlanTests {
 
         private static func answer(_ view: String, _ database: Database) async throws -> JSONValue {
             var routes = Routes()
-            for route in ViewReader(database: database, now: { noon }).views {
+            for route in ViewReader(database, now: { noon }).views {
                 routes.add(route, as: CrowdedDatabase.principal)
             }
             let response = try await routes.router().answer(Request("GET", "/v1/views/\(view)"))

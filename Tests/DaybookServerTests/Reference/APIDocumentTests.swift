@@ -1,7 +1,5 @@
 import DaybookCore
 import Foundation
-import HTTP
-import TestPostgres
 import Testing
 
 @testable import DaybookAPI

@@ -1,6 +1,4 @@
 import Foundation
-import HTTP
-import TestPostgres
 import Testing
 
 @testable import DaybookCalDAV

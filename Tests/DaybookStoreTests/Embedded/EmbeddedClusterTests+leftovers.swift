@@ -1,5 +1,4 @@
 import Foundation
-import Postgres
 import TestPostgres
 import TestWire
 import Testing
@@ -34,15 +33,35 @@ extension EmbeddedClusterTests {
     private func beginAnew(in folder: String) async throws {
         let layout = ClusterLayout(folder: Files.canonical(folder) ?? "")
         let cluster = try await openCluster(folder)
-        try await closing {
-            let (database, _) = try openStorage(url: cluster.connectionString)
-            _ = try await database.read("SELECT 1")
-        }
-        try await onThread { try cluster.stop() }
+        try await answerAndStop(cluster)
         // Whatever the killed one's programs did meanwhile is gone when the folder is opened next.
         let again = try await openCluster(folder)
         try await onThread { try again.stop() }
         #expect(try Files.names(in: layout.cluster) == ["data", "log", "socket"])
+    }
+
+    /// As an upgrade that was killed leaves it: pg_upgrade starts servers, which do not end with it.
+    @Test func theServerOfAnUnfinishedClusterEndsWithIt() async throws {
+        let folder = try openDataFolder()
+        let cluster = try await openCluster(folder)
+        try await onThread { try cluster.stop() }
+        let unfinished = "\(cluster.layout.cluster)/\(ClusterLayout.unfinishedPrefix)1"
+        let copying = try ChildProcess(
+            cluster.owner.command(["/bin/cp", "-a", cluster.layout.data, unfinished]), environment: Opening.environment,
+            output: "/dev/null")
+        #expect(copying.wait() == 0)
+        let server = try ChildProcess(
+            cluster.owner.command([
+                cluster.binaries.postgres, "-D", unfinished, "-p", "50432", "-c", "listen_addresses=",
+                "-c", "unix_socket_directories=\(cluster.socketFolder)",
+            ]), environment: Opening.environment, output: "/dev/null")
+        while Postmaster.running(on: unfinished)?.status != .ready { try await Task.sleep(for: .milliseconds(10)) }
+        let again = try await openCluster(folder)
+        try await onThread {
+            _ = server.wait()
+            try again.stop()
+        }
+        #expect(try Files.names(in: cluster.layout.cluster) == ["data", "log", "socket"])
     }
 
     @Test func aProcessNumberThatIsNowAStrangersDoesNotHinder() async throws {
@@ -56,18 +75,29 @@ extension EmbeddedClusterTests {
         if cluster.owner.isAnother { chown(layout.processFile, cluster.owner.user, cluster.owner.group) }
         #expect(Postmaster.running(in: layout) == nil)
         // As somebody of the cluster's own user it would stop PostgreSQL; as root's it would not even.
-        let opening = Opening(
-            layout: layout, binaries: cluster.binaries, owner: cluster.owner, socketFolder: cluster.socketFolder,
-            settings: ClusterSettings(), report: { _ in })
-        let postmaster = try await onThread { try opening.start() }
+        let postmaster = try await startAgain(cluster)
         #expect(postmaster.process != getpid())
+    }
+
+    private func startAgain(_ cluster: EmbeddedCluster) async throws -> Postmaster {
+        let opening = Opening(
+            layout: cluster.layout, binaries: cluster.binaries, owner: cluster.owner,
+            socketFolder: cluster.socketFolder, settings: ClusterSettings(), report: { _ in })
+        return try await onThread { try opening.start() }
+    }
+
+    /// As a server of that number would have left it.
+    private func lockSocket(of cluster: EmbeddedCluster, by process: Int32) throws {
+        let lock = cluster.layout.socketLock(in: cluster.socketFolder)
+        let lines = "\(process)\n\(cluster.layout.data)\n1\n5432\n\(cluster.socketFolder)\n"
+        try Files.replace(lock, with: lines, mode: 0o600)
+        if cluster.owner.isAnother { chown(lock, cluster.owner.user, cluster.owner.group) }
     }
 
     @Test func aSocketOfADeadProcessDoesNotHinder() async throws {
         let folder = try openDataFolder()
         let cluster = try await openCluster(folder)
         try await onThread { try cluster.stop() }
-        let layout = cluster.layout
         let child = try ChildProcess(cluster.owner.command(["/bin/true"]), environment: [:], output: "/dev/null")
         // It is laid to rest only after PostgreSQL has started beside it.
         defer { _ = child.wait() }
@@ -78,14 +108,8 @@ extension EmbeddedClusterTests {
             return watch.runsNoMore
         }
         #expect(isDead)
-        let lock = layout.socketLock(in: cluster.socketFolder)
-        let lines = "\(id)\n\(layout.data)\n1\n5432\n\(cluster.socketFolder)\n"
-        try Files.replace(lock, with: lines, mode: 0o600)
-        if cluster.owner.isAnother { chown(lock, cluster.owner.user, cluster.owner.group) }
-        let opening = Opening(
-            layout: layout, binaries: cluster.binaries, owner: cluster.owner, socketFolder: cluster.socketFolder,
-            settings: ClusterSettings(), report: { _ in })
-        let postmaster = try await onThread { try opening.start() }
+        try lockSocket(of: cluster, by: id)
+        let postmaster = try await startAgain(cluster)
         #expect(postmaster.process != id)
     }
 
@@ -94,18 +118,14 @@ extension EmbeddedClusterTests {
         let folder = try openDataFolder()
         let cluster = try await openCluster(folder)
         try await onThread { try cluster.stop() }
-        let layout = cluster.layout
         // Of a process that lives, and is not PostgreSQL's to push aside.
-        let lock = layout.socketLock(in: cluster.socketFolder)
         let child = try ChildProcess(
             cluster.owner.command(["/bin/sleep", "60"]), environment: [:], output: "/dev/null")
         defer {
             kill(child.id, SIGKILL)
             _ = child.wait()
         }
-        let lines = "\(child.id)\n\(layout.data)\n1\n5432\n\(cluster.socketFolder)\n"
-        try Files.replace(lock, with: lines, mode: 0o600)
-        if cluster.owner.isAnother { chown(lock, cluster.owner.user, cluster.owner.group) }
+        try lockSocket(of: cluster, by: child.id)
         let error = await #expect(throws: EmbeddedError.self) { try await openCluster(folder) }
         #expect(error?.description.contains("FATAL:") == true, "\(String(describing: error))")
         #expect(error?.description.contains(".lock\" already exists") == true)

@@ -17,6 +17,11 @@ import Testing
         var names: [String] { all.map { String(describing: $0).prefix { $0.isLetter }.description } }
     }
 
+    func answerAndStop(_ cluster: EmbeddedCluster) async throws {
+        try await closing { _ = try await openStorage(url: cluster.connectionString).0.read("SELECT 1") }
+        try await onThread { try cluster.stop() }
+    }
+
     func setting(_ name: String, _ database: Database) async throws -> String {
         try await database.read("SELECT current_setting(\(name))").strings().first ?? ""
     }
@@ -156,11 +161,7 @@ import Testing
         let cluster = try await openCluster(folder) { events.add($0) }
         #expect(cluster.process == process)
         #expect(events.names == ["found", "ready"])
-        try await closing {
-            let (database, _) = try openStorage(url: cluster.connectionString)
-            _ = try await database.read("SELECT 1")
-        }
-        try await onThread { try cluster.stop() }
+        try await answerAndStop(cluster)
         #expect(kill(process ?? 0, 0) != 0)
     }
 
@@ -170,11 +171,7 @@ import Testing
         #expect(cluster.socket.utf8.count <= ClusterLayout.longestSocketPath)
         #expect(!cluster.socketFolder.hasPrefix(folder))
         #expect(try Files.status(cluster.socketFolder).map { $0.st_mode & 0o777 } == 0o700)
-        try await closing {
-            let (database, _) = try openStorage(url: cluster.connectionString)
-            _ = try await database.read("SELECT 1")
-        }
-        try await onThread { try cluster.stop() }
+        try await answerAndStop(cluster)
         rmdir(cluster.socketFolder)
     }
 

@@ -8,6 +8,10 @@ import Testing
 @testable import TestStore
 
 @Suite(.closing) struct MigratorTests {
+    private let database: Database
+
+    init() throws { database = try openStorage().0 }
+
     /// What a run reported, as words.
     final class Events: Sendable {
         private let events = Mutex<[MigrationEvent]>([])
@@ -25,7 +29,6 @@ import Testing
     ]
 
     @Test func aRunReportsRecordsAndEndsWhereItShould() async throws {
-        let (database, _) = try openStorage()
         let events = Events()
         let set = try MigrationSet(Self.texts)
         let migrator = Migrator(set, of: database) { events.add($0) }
@@ -50,7 +53,6 @@ import Testing
     }
 
     @Test func planningAndAskingChangeNothing() async throws {
-        let (database, _) = try openStorage()
         let migrator = Migrator(try MigrationSet(Self.texts), of: database)
         let before = try await Schema.lines(of: database)
         let plan = try await migrator.plan(.up(to: nil))
@@ -63,7 +65,6 @@ import Testing
     }
 
     @Test func aFailingStatementIsNamedAndItsMigrationUndoneWhole() async throws {
-        let (database, _) = try openStorage()
         let set = try MigrationSet([
             Self.texts[0],
             .made(2, forward: "CREATE TABLE c (x int);\n\nINSERT INTO c VALUES (1);\nSELECT 1 / (x - 1) FROM c;"),
@@ -83,7 +84,6 @@ import Testing
     /// The cut by lines leaves it to PostgreSQL to refuse what is not one whole statement.
     @Test(arguments: ["CREATE TABLE c (x int); COMMIT;", "SELECT $$a;\nb$$;"])
     func whatIsNotOneWholeStatementIsRefused(forward: String) async throws {
-        let (database, _) = try openStorage()
         let set = try MigrationSet([.made(1, forward: forward)])
         let error = await #expect(throws: MigrationError.self) {
             try await Migrator(set, of: database).run(.up(to: nil))
@@ -93,7 +93,6 @@ import Testing
     }
 
     @Test func anErrorSaysWhatTheServerSaidButNoValues() async throws {
-        let (database, _) = try openStorage()
         let texts = [
             MigrationText.made(1, forward: "CREATE TABLE t (x text);\nINSERT INTO t VALUES ('buy milk');"),
             .made(2, forward: "ALTER TABLE t ALTER x TYPE int USING x::int;"),
@@ -111,7 +110,6 @@ import Testing
     }
 
     @Test func driftGapAndANewerDatabaseAreRefusedAndNothingIsDone() async throws {
-        let (database, _) = try openStorage()
         try await Migrator(try MigrationSet(Self.texts), of: database).run(.up(to: nil))
         let schema = try await Schema.lines(of: database)
 
@@ -139,7 +137,6 @@ import Testing
     }
 
     @Test func whatCannotRunInATransactionRunsWithoutAndIsRecognisedWhenInterrupted() async throws {
-        let (database, _) = try openStorage()
         let head = "-- no transaction: concurrently\n"
         let forward = "CREATE INDEX CONCURRENTLY i ON a (x);\nCREATE INDEX CONCURRENTLY j ON a (nothing);"
         let bare = try MigrationSet([Self.texts[0], .made(2, forward: forward, head: head)])
@@ -164,7 +161,6 @@ import Testing
     }
 
     @Test func aRepeatableOneIsTakenUpAgain() async throws {
-        let (database, _) = try openStorage()
         let set = try MigrationSet([
             Self.texts[0],
             .made(

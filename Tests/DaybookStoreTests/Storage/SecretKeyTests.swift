@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -54,10 +55,7 @@ import Testing
     @Test func whoeverStartsAtTheSameTimeHasTheSameKey() async throws {
         let folder = try openFolder().path
         let path = folder + "/secret.key"
-        let derived = try await withThrowingTaskGroup(of: [UInt8].self) { group in
-            for _ in 0..<32 { group.addTask { try load(path).derive(.email, from: []) } }
-            return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
-        }
+        let derived = Set(try await atOnce(0..<32) { _ in try load(path).derive(.email, from: []) })
         #expect(derived.count == 1)
     }
 

@@ -10,8 +10,7 @@ import Testing
         let tablet = try await add("Tablet")
         let watch = try await add("Watch")
         let full = try await add("Television")
-        #expect(full.status == 409)
-        #expect(full.code == "too_many_devices")
+        #expect(full.statusAndCode == "409 too_many_devices")
         #expect(full.json["limit"].number == 3)
         let list = try await api.ask("GET", "/v1/devices", token: token).json["devices"].list
         #expect(list.map { $0["name"].text } == ["Phone", "Tablet", "Watch"])

@@ -15,8 +15,7 @@ import Testing
             "/v1/account?authorization=Bearer%20\(token)",
         ] {
             let refused = try await api.ask("GET", path)
-            #expect(refused.status == 401)
-            #expect(refused.code == "unauthenticated")
+            #expect(refused.statusAndCode == "401 unauthenticated")
             #expect(refused.field("www-authenticate") == "Bearer realm=\"daybook\"")
         }
         // Every byte of it counts: each is changed in turn.
@@ -36,8 +35,7 @@ import Testing
     }
 
     @Test func scopesReachWhatTheyAreForAndEndWithTheirTime() async throws {
-        let api = try await API.serving()
-        let (_, _, token) = try await api.newAccount()
+        let (api, token) = try await API.withAccount()
         for scope in ["full", "read", "capture"] {
             let made = try await api.ask(
                 "POST", "/v1/tokens", token: token, #"{"label":"My \#(scope)","scope":"\#(scope)"}"#)
@@ -54,10 +52,14 @@ import Testing
         let basic = Data("anybody:\(token)".utf8).base64EncodedString()
         let typed = try await api.ask("GET", "/v1/account", fields: "Authorization: Basic \(basic)\r\n")
         #expect(typed.status == 401 && typed.code == "unauthenticated")
-        let soon = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 3))
-        let brief = try await api.ask(
-            "POST", "/v1/tokens", token: token, #"{"label":"Brief","scope":"read","expiresAt":"\#(soon)"}"#)
-        let text = try #require(brief.json["token"].text)
+        // What arrives when that time has passed is refused, so a slow machine gets more of it.
+        var brief: API.Answer?
+        for seconds in [3.0, 10, 40] where brief?.status != 201 {
+            let soon = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: seconds))
+            brief = try await api.ask(
+                "POST", "/v1/tokens", token: token, #"{"label":"Brief","scope":"read","expiresAt":"\#(soon)"}"#)
+        }
+        let text = try #require(brief?.json["token"].text)
         await eventually { (try? await api.ask("GET", "/v1/account", token: text).status) == 401 }
         // A calendar program's password is one, and lets nobody see the account itself.
         let calendar = try await api.ask("POST", "/v1/tokens", token: token, #"{"label":"x","scope":"caldav"}"#)
@@ -75,8 +77,7 @@ import Testing
     }
 
     @Test func aRevokedTokenTakesItsAppAlong() async throws {
-        let api = try await API.serving()
-        let (_, _, token) = try await api.newAccount()
+        let (api, token) = try await API.withAccount()
         let made = try await api.ask("POST", "/v1/tokens", token: token, #"{"label":"Script","scope":"full"}"#)
         let (id, text) = (try #require(made.json["id"].text), try #require(made.json["token"].text))
         #expect(try await api.ask("GET", "/v1/devices", token: text).json["devices"].list.count == 2)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.closing) struct AccountRestorationTests {
     @Test func aDeletedAccountComesBackAndItsDevicesGoOn() async throws {
         let desk = try BackupDesk()
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let api = try await API.serving(url, desk.settings(url))
         let address = try #require(URL(string: "http://127.0.0.1:\(api.port)"))
         let phone = try Notebook(folder: Home().notebook)
@@ -26,6 +26,7 @@ import Testing
         let backup = desk.path("both.backup")
         #expect(try await desk.run(url, ["backup", "create", backup]).code == 0)
         let ledgers = try TestPostgres.shared.ledgers(url)
+        let relations = try Self.relations(of: url)
 
         let there = try await desk.run(url, ["backup", "restore", backup, "--account", account])
         #expect(there.code == 1 && there.complaints.contains("restore_account_there"), "\(there.complaints)")
@@ -36,6 +37,7 @@ import Testing
         let restored = try await desk.json(url, "backup", "restore", backup, "--account", account)
         #expect(restored["tasks"].number == 1 && restored["login"].flag == true && restored["taken"].list.isEmpty)
         #expect(try TestPostgres.shared.ledgers(url) == ledgers)
+        #expect(try Self.relations(of: url) == relations)
         #expect(try await desk.run(url, ["check"]).code == 0)
         #expect(
             try TestPostgres.shared.query(
@@ -63,5 +65,13 @@ import Testing
         #expect(try await desk.run(elsewhere, ["migrate", "up"]).code == 0)
         let foreign = try await desk.run(elsewhere, ["backup", "restore", backup, "--account", account])
         #expect(foreign.code == 1 && foreign.complaints.contains("restore_other_instance"))
+    }
+
+    /// Tables and indexes in use.
+    private static func relations(of url: String) throws -> [String?] {
+        try TestPostgres.shared.query(
+            "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
+            database: TestPostgres.shared.name(of: url)
+        ).map { $0[0] }
     }
 }

@@ -3,6 +3,7 @@ import DaybookCore
 import Foundation
 import Synchronization
 import TestPostgres
+import TestWire
 import Testing
 
 /// The drill: the machine is lost, the backup is not, and neither is anything that a device still has.
@@ -19,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func theMachineIsLostAndNothingThatADeviceStillHas() async throws {
+    @Test(.timeLimit(.minutes(10))) func theMachineIsLostAndNothingThatADeviceStillHas() async throws {
         let desk = try BackupDesk()
         let port = try #require(freePort())
         let address = try #require(URL(string: "http://127.0.0.1:\(port)"))
@@ -54,7 +55,7 @@ import Testing
         _ = await api.program.end()
 
         // A fresh cluster.
-        let second = try TestPostgres()
+        let second = try await onThread { try TestPostgres() }
         let restoredURL = try second.freshDatabase()
         let restored = try await desk.json(restoredURL, "backup", "restore", desk.path("drill.backup"))
         #expect(restored["accounts"].number == 4)

@@ -1,5 +1,4 @@
 import Foundation
-import Postgres
 import TestPostgres
 import TestWire
 import Testing
@@ -61,10 +60,15 @@ import Testing
         // A backup that is none is refused, and the folder is as good as new.
         let wrong = try await Program.run("daybook", ["backup", "restore", desk.path("none.backup")], settings)
         #expect(wrong.code != 0 && !FileManager.default.fileExists(atPath: "\(folder)/restoring"))
-        let program = try await start(["backup", "restore", backup], settings)
-        await eventually { FileManager.default.fileExists(atPath: "\(folder)/restoring") }
-        program.signal(SIGKILL)
-        #expect(await program.end() == 128 + SIGKILL)
+        // A watcher who is slow to look finds it over, and looks at another one.
+        for _ in 0..<5 where !FileManager.default.fileExists(atPath: "\(folder)/restoring") {
+            try? FileManager.default.removeItem(atPath: folder)
+            let program = try await start(["backup", "restore", backup], settings)
+            await eventually { FileManager.default.fileExists(atPath: "\(folder)/restoring") || program.hasEnded }
+            program.signal(SIGKILL)
+            _ = await program.end()
+        }
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/restoring"))
         for arguments in [["serve"], ["check"], ["backup", "create", desk.path("empty.backup")]] {
             let refused = try await Program.run("daybook", arguments, settings)
             #expect(refused.code == 78, "\(arguments): \(refused.complaints)")
@@ -111,6 +115,7 @@ import Testing
                 // The server notices that nobody listens any more when the lock is free.
             }
         }
+        await everybodyHasLeft(target)
         try TestPostgres.shared.execute("DROP EVENT TRIGGER stop", database: name)
         for command in [["serve", "--migrate"], ["migrate", "up"], ["account", "list"]] {
             let run = try await desk.run(target, command)

@@ -35,12 +35,18 @@ import Testing
         let bystanders = Bystanders(of: tokens, at: house.port)
         try await Task.sleep(for: .seconds(2))
         let quiet = bystanders.takeWaits().percentile(0.99)
-        let bar = max(Self.promised, quiet * 3) * Self.slowness
+        var bar = max(Self.promised, quiet * 3) * Self.slowness
         print("bystanders: quiet p99 \(quiet), bar \(bar)")
         for operation in house.document.operations where !Self.endsTheAttack.contains(operation.name) {
             for input in WorstInputs.of(operation) ?? [] {
                 var best: Duration?
-                for _ in 0..<3 where best.map({ $0 > bar }) ?? true {
+                for attempt in 0..<6 where best.map({ $0 > bar }) ?? true {
+                    if attempt == 3 {
+                        // The machine may have become slower than it was when the bar was taken.
+                        try await Task.sleep(for: .seconds(2))
+                        let now = bystanders.takeWaits().percentile(0.99)
+                        bar = max(bar, bar * min(max(now / quiet, 1), 4))
+                    }
                     _ = bystanders.takeWaits()
                     let began = ContinuousClock.now
                     let status = await send(input, to: operation, task, attacker.token, house)

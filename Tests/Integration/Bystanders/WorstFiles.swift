@@ -1,5 +1,3 @@
-import Foundation
-
 /// Files of other apps that are as hard to read as a file can be.
 enum WorstFiles {
     static let all: [WorstInputs.Input] =

@@ -6,7 +6,7 @@ import Testing
 /// A server that is killed when a PUT is committed and its program has not heard of it.
 @Suite(.closing) struct KilledPutTests {
     @Test func whatWasCommittedIsDoneOnceAndHasATag() async throws {
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         var api = try await API.serving(url)
         let anna = try await api.newAccount()
         let body = """

@@ -167,10 +167,15 @@ final class Records: Sendable {
     let acknowledged = Mutex<[Identifier: Outcome]>([:])
     let flaws = Mutex<[String]>([])
     let unavailable = Mutex(0)
+    /// One for all households of a town.
+    let gaps: Gaps
+
+    init(_ gaps: Gaps) { self.gaps = gaps }
 
     func note(_ flaw: String) { flaws.withLock { if $0.count < 20 { $0.append(flaw) } } }
 
     func acknowledge(_ operations: [Identifier], _ outcomes: [Outcome], by name: String) {
+        if !operations.isEmpty { gaps.noteAnswer() }
         let told = acknowledged.withLock { acknowledged -> [(Identifier, Outcome, Outcome)] in
             var others: [(Identifier, Outcome, Outcome)] = []
             for (opId, outcome) in zip(operations, outcomes) {

@@ -1,7 +1,7 @@
 import DaybookCore
 import Foundation
 import Simulation
-import Synchronization
+import TestPostgres
 import TestWire
 import Testing
 
@@ -26,15 +26,16 @@ import Testing
 
     /// Households live for a while on a network, calamities happen, and then everything comes to rest and is judged.
     private func chaos(
-        seed: UInt64, households sizes: [Int], servers: Int, seconds: Double, isCrooked: Bool,
-        wasPurged: Bool = false, pause: Int = 900,
+        seed: UInt64, on ground: any Ground, households sizes: [Int], servers: Int, seconds: Double, isCrooked: Bool,
+        wasPurged: Bool = false, pause: ClosedRange<Int> = 100...1_000,
         _ calamity: ((Town, [Town.Household], Int) async throws -> Void)? = nil
     ) async throws {
-        let town = try await Town.found(servers: servers)
+        let town = try await Town(servers: servers, on: ground)
         var random = SeededRandom(seed: seed)
         var households: [Town.Household] = []
         for size in sizes { households.append(try await town.move(in: size)) }
-        let records = households.map { _ in Records() }
+        let gaps = Gaps()
+        let records = households.map { _ in Records(gaps) }
         let proxy = isCrooked ? CrookedProxy(town.ports, seed: random.next()) : nil
         let ports = proxy.map { [$0.port] } ?? town.ports
         let end = Date.now.addingTimeInterval(seconds)
@@ -57,11 +58,12 @@ import Testing
             if let calamity {
                 var round = 0
                 while Date.now < end {
-                    try? await Task.sleep(for: .milliseconds(100 + random.below(pause)))
+                    try? await Task.sleep(for: .milliseconds(pause.lowerBound + random.below(pause.count)))
+                    gaps.noteCalamity()
                     do { try await calamity(town, households, round) } catch { records[0].note("\(error)") }
                     round += 1
                 }
-                print("calamities: \(round)")
+                print("calamities: \(round); nobody was told anything: \(gaps.text)")
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -69,9 +71,7 @@ import Testing
 
         // Three times round, since what one says last another has to hear.
         for _ in 0..<3 {
-            await withTaskGroup(of: Void.self) { group in
-                for kept in devices { group.addTask { await onThread { kept.device.comeToRest(town.ports) } } }
-            }
+            await atOnce(devices) { kept in await onThread { kept.device.comeToRest(town.ports) } }
         }
         for (household, records) in zip(households, records) {
             let mine = devices.map(\.device).filter { $0.account == household.account }
@@ -120,37 +120,54 @@ import Testing
 
     /// Two server processes on one database, and devices that talk now to one and now to the other.
     @Test func everythingIsKilledOverAndOver() async throws {
+        let postgres = try OneServer()
         try await chaos(
-            seed: seed("everythingIsKilledOverAndOver"), households: [6, 3], servers: 2, seconds: Self.seconds,
-            isCrooked: true
+            seed: seed("everythingIsKilledOverAndOver"), on: postgres, households: [6, 3], servers: 2,
+            seconds: Self.seconds, isCrooked: true
         ) { town, _, round in
             switch round % 6 {
             case 0, 3: try await town.killServer(round % 2)
-            case 1, 4: try await town.killPostgres()
-            case 2: try await town.freezePostgres(for: .seconds(1))
-            default: try await town.killEverything()
+            case 1, 4: try await postgres.kill()
+            case 2: try await postgres.freeze(for: .seconds(1))
+            default: try await town.killEverything(postgres.kill)
+            }
+        }
+    }
+
+    /// Three server processes before a primary with a synchronous standby, all through poolers, and one of these killed
+    /// every five seconds: nobody is told anything that the next primary does not know.
+    @Test func thePairFailsOverOverAndOver() async throws {
+        let pair = try FailoverPair()
+        try await chaos(
+            seed: seed("thePairFailsOverOverAndOver"), on: pair, households: [4, 4, 4], servers: 3,
+            seconds: Self.seconds, isCrooked: false, pause: 4_500...5_500
+        ) { town, _, round in
+            switch round % 5 {
+            case 0, 3: try await onThread { try pair.killPrimary() }
+            case 2: try await onThread { try pair.killPooler() }
+            default: try await town.killServer(round % 3)
             }
         }
     }
 
     @Test func fiftyDevicesOfOneAccountAtOnce() async throws {
         try await chaos(
-            seed: seed("fiftyDevicesOfOneAccountAtOnce"), households: [50], servers: 2, seconds: Self.seconds / 2,
-            isCrooked: false)
+            seed: seed("fiftyDevicesOfOneAccountAtOnce"), on: OneServer(), households: [50], servers: 2,
+            seconds: Self.seconds / 2, isCrooked: false)
     }
 
     @Test func aCrookedNetworkAlone() async throws {
         try await chaos(
-            seed: seed("aCrookedNetworkAlone"), households: [4, 4, 4], servers: 2, seconds: Self.seconds / 2,
-            isCrooked: true)
+            seed: seed("aCrookedNetworkAlone"), on: OneServer(), households: [4, 4, 4], servers: 2,
+            seconds: Self.seconds / 2, isCrooked: true)
     }
 
     /// What housekeeping drops after months goes while devices still speak of it: they begin anew with a snapshot and
     /// lose nothing of their own.
     @Test func tombstonesGoUnderTheirFeet() async throws {
         try await chaos(
-            seed: seed("tombstonesGoUnderTheirFeet"), households: [5, 3], servers: 1, seconds: Self.seconds / 2,
-            isCrooked: true, wasPurged: true, pause: 200
+            seed: seed("tombstonesGoUnderTheirFeet"), on: OneServer(), households: [5, 3], servers: 1,
+            seconds: Self.seconds / 2, isCrooked: true, wasPurged: true, pause: 100...300
         ) { town, households, _ in
             var sweep = AccountSweep(database: town.database, retention: Retention())
             sweep.batch = 3

@@ -2,6 +2,7 @@ import DaybookCore
 import Foundation
 import Simulation
 import TestPostgres
+import TestWire
 import Testing
 
 /// The two devices of docs/device.md, as programs of their own.
@@ -27,8 +28,7 @@ import Testing
     }
 
     @Test func oneOfThemAddsAndTheOtherShows() async throws {
-        let api = try await API.serving()
-        let (_, _, token) = try await api.newAccount()
+        let (api, token) = try await API.withAccount()
         let url = "http://127.0.0.1:\(api.port)"
         let phone = try GuideDevice("phone", .python, script: await script(.python), seed: 1)
         let desk = try GuideDevice("desk", .typeScript, script: await script(.typeScript), seed: 2)
@@ -46,8 +46,7 @@ import Testing
 
     /// In its status, between two headers, before its body and in it.
     @Test func anAnswerThatIsCutIsAskedForAgain() async throws {
-        let api = try await API.serving()
-        let (_, _, token) = try await api.newAccount()
+        let (api, token) = try await API.withAccount()
         for (seed, language) in GuideDevice.Language.allCases.enumerated() {
             let device = try GuideDevice("\(language)", language, script: await script(language), seed: UInt64(seed))
             for bytes in [1, 9, 17, 40, 90, 150, 200] {
@@ -71,7 +70,8 @@ import Testing
         print("theyLoseNothingAndComeTogether: DAYBOOK_SEED=\(seed)")
         var random = SeededRandom(seed: seed)
         let scripts = [try await script(.python), try await script(.typeScript)]
-        let town = try await Town.found(servers: 2)
+        let postgres = try OneServer()
+        let town = try await Town(servers: 2, on: postgres)
         let household = try await town.move(in: 4)
         let proxy = try #require(CrookedProxy(town.ports, seed: random.next()))
         var devices: [GuideDevice] = []
@@ -82,24 +82,20 @@ import Testing
             devices.append(device)
         }
         let end = Date.now.addingTimeInterval(ChaosTests.seconds)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for device in devices {
-                group.addTask {
-                    var number = 0
-                    while Date.now < end {
-                        try await device.live(number)
-                        number += 1
-                    }
-                }
-            }
-            var round = 0
+        async let lives: [Void] = atOnce(devices) { device in
+            var number = 0
             while Date.now < end {
-                try? await Task.sleep(for: .milliseconds(500 + random.below(1500)))
-                if round % 3 == 2 { try await town.killPostgres() } else { try await town.killServer(round % 3) }
-                round += 1
+                try await device.live(number)
+                number += 1
             }
-            try await group.waitForAll()
         }
+        var round = 0
+        while Date.now < end {
+            try? await Task.sleep(for: .milliseconds(500 + random.below(1500)))
+            if round % 3 == 2 { try await postgres.kill() } else { try await town.killServer(round % 3) }
+            round += 1
+        }
+        _ = try await lives
         // The network stays as it is. Three times round, since what one says last another has to hear.
         for _ in 0..<3 { for device in devices { try await device.comeToRest() } }
         proxy.close()

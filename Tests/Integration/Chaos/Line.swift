@@ -1,4 +1,3 @@
-import Foundation
 import TestWire
 
 /// A client's connection, used for one request after the other until something goes wrong with it. Blocking: whoever

@@ -12,11 +12,10 @@ import TestWire
 @testable import DaybookLedger
 @testable import DaybookStore
 
-/// A PostgreSQL that keeps what it acknowledged, and server processes in front of it, each of which may be killed at
-/// any moment.
+/// A database that keeps what it acknowledged, and server processes in front of it, each of which may be killed at any
+/// moment.
 final class Town: Sendable {
-    let postgres: TestPostgres
-    let url: String
+    private let ground: any Ground
     let ports: [UInt16]
     let reactors: ReactorGroup
     /// The tests' own look at the tables.
@@ -24,75 +23,59 @@ final class Town: Sendable {
     private let programs: Mutex<[Program]>
     private let complaints = Mutex("")
 
-    static func found(servers: Int) async throws -> Town {
-        let postgres = try TestPostgres(durable: true)
-        return try await Town(postgres, try postgres.freshDatabase(), servers)
-    }
-
-    private init(_ postgres: TestPostgres, _ url: String, _ servers: Int) async throws {
-        self.postgres = postgres
-        self.url = url
+    init(servers: Int, on ground: any Ground) async throws {
+        self.ground = ground
         ports = (0..<servers).compactMap { _ in freePort() }
         var started: [Program] = []
-        for port in ports { started.append(try await Self.serve(url, port)) }
+        for port in ports { started.append(try await Self.serve(ground, port)) }
         programs = Mutex(started)
         reactors = try ReactorGroup(count: 1)
-        var configuration = DatabaseConfiguration(url: url)
+        var configuration = DatabaseConfiguration(url: ground.url)
         configuration.maximumConnections = 4
         configuration.outageGrace = .seconds(20)
         database = Database(configuration, reactors: reactors)
     }
 
-    private static func serve(_ url: String, _ port: UInt16) async throws -> Program {
+    private static func serve(_ ground: any Ground, _ port: UInt16) async throws -> Program {
         let (program, _) = try await Program.serving(
             "daybook", ["serve", "--migrate"],
             [
-                "DAYBOOK_DATABASE_URL": url, "DAYBOOK_LISTEN": "127.0.0.1:\(port)", "DAYBOOK_STARTUP_WAIT": "60s",
-                "DAYBOOK_LIVE_LOOK": "1s",
+                "DAYBOOK_LISTEN": "127.0.0.1:\(port)", "DAYBOOK_STARTUP_WAIT": "60s", "DAYBOOK_LIVE_LOOK": "1s",
                 "DAYBOOK_REQUESTS_PER_DEVICE": "0", "DAYBOOK_REQUESTS_PER_ACCOUNT": "0",
                 "DAYBOOK_REQUESTS_PER_ADDRESS": "0",
-            ])
+            ].merging(ground.settings) { $1 })
         return program
     }
 
     // MARK: Calamities
 
     func killServer(_ index: Int) async throws {
+        kill(index)
+        try await restart(index)
+    }
+
+    func kill(_ index: Int) {
+        programs.withLock { $0[index] }.signal(SIGKILL)
+    }
+
+    /// Once the killed one has ended.
+    func restart(_ index: Int) async throws {
         let program = programs.withLock { $0[index] }
-        program.signal(SIGKILL)
         _ = await program.end()
         await keep(program)
-        let next = try await Self.serve(url, ports[index])
+        let next = try await Self.serve(ground, ports[index])
         programs.withLock { $0[index] = next }
     }
 
-    func killPostgres() async throws {
-        await onThread { [postgres] in postgres.kill9() }
-        let postgres = postgres
-        let failure = await onThread { () -> (any Error)? in
-            do {
-                try postgres.start()
-                return nil
-            } catch { return error }
-        }
-        if let failure { throw failure }
-    }
-
-    /// It neither answers nor goes away for a while.
-    func freezePostgres(for time: Duration) async throws {
-        postgres.freeze()
-        try? await Task.sleep(for: time)
-        postgres.thaw()
-    }
-
-    func killEverything() async throws {
+    /// All servers, and what they stand on.
+    func killEverything(_ rest: () async throws -> Void) async throws {
         let all = programs.withLock { $0 }
         for program in all { program.signal(SIGKILL) }
-        try await killPostgres()
+        try await rest()
         for (index, program) in all.enumerated() {
             _ = await program.end()
             await keep(program)
-            let next = try await Self.serve(url, ports[index])
+            let next = try await Self.serve(ground, ports[index])
             programs.withLock { $0[index] = next }
         }
     }
@@ -111,7 +94,7 @@ final class Town: Sendable {
         }
         await database.close()
         reactors.stop()
-        postgres.stop()
+        ground.stop()
         return (codes, complaints.withLock { $0 })
     }
 
@@ -133,7 +116,7 @@ final class Town: Sendable {
         }
         let tokens = devices
         try await database.transaction(of: account) { transaction in
-            try await transaction.run(NewAccount().statements(account, now))
+            try await transaction.run(NewAccount().statements(account, now, spread: transaction.isSpread))
             for (device, token) in tokens {
                 guard let token = TokenText(token) else { continue }
                 try await transaction.run([

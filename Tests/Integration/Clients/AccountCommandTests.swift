@@ -3,11 +3,14 @@ import Testing
 
 /// The account from the terminal: a login for it, and changes that gave way.
 @Suite(.closing) struct AccountCommandTests {
+    private let api: API
+
+    init() async throws { api = try await API.serving() }
+
     static let first = "correct horse battery staple"
     static let second = "seven bells and a whistle"
 
     @Test func anAccountIsClaimedAndItsPasswordChanged() async throws {
-        let api = try await API.serving()
         let address = "http://127.0.0.1:\(api.port)"
         let anna = try Home()
         for command in [
@@ -37,7 +40,6 @@ import Testing
     }
 
     @Test func aPasswordOnATerminalIsNotShownAndTypedTwice() async throws {
-        let api = try await API.serving()
         let home = try Home()
         #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
         let claim = try home.start(["claim", "anna@example.org"], reading: "typed", onATerminal: true)
@@ -51,7 +53,6 @@ import Testing
     }
 
     @Test func aForeignNotebookIsToldHowToComeAlong() async throws {
-        let api = try await API.serving()
         let address = "http://127.0.0.1:\(api.port)"
         let anna = try Home()
         let ben = try Home()
@@ -68,7 +69,6 @@ import Testing
     }
 
     @Test func aChangeThatGaveWayIsToldAndDecided() async throws {
-        let api = try await API.serving()
         let address = "http://127.0.0.1:\(api.port)"
         let anna = try Home()
         let ben = try Home()
@@ -109,7 +109,6 @@ import Testing
     }
 
     @Test func anImportThatStopsTellsWhatItDid() async throws {
-        let api = try await API.serving()
         let home = try Home()
         #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
         let file = home.folder.appending(path: "broken.json").path
@@ -127,7 +126,6 @@ import Testing
 
     /// On a terminal, and not in a pipe or with NO_COLOR.
     @Test func pairingDrawsACodeForACamera() async throws {
-        let api = try await API.serving()
         let home = try Home()
         #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
         for (colour, isDrawn) in [("TERM=xterm-256color", true), ("NO_COLOR=1", false)] {

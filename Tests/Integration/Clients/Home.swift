@@ -16,7 +16,11 @@ final class Home: Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     var settings: [String: String] {
-        ["HOME": folder.path, "XDG_DATA_HOME": folder.path, "LANG": "C.UTF-8", "TZ": zone]
+        [
+            "HOME": folder.path, "XDG_DATA_HOME": folder.path, "LANG": "C.UTF-8", "TZ": zone,
+            // Many tests share two cores: what takes its time is not what they are about.
+            "DAYBOOK_PATIENCE": "60",
+        ]
     }
     var notebook: URL { folder.appending(path: "daybook") }
 

@@ -1,5 +1,4 @@
 import DaybookClient
-import DaybookCore
 import Foundation
 import Testing
 

@@ -1,7 +1,5 @@
 import DaybookClient
-import DaybookCore
 import Foundation
-import Synchronization
 import TestPostgres
 import Testing
 
@@ -189,7 +187,7 @@ import Testing
 
     /// The server is killed with -9 again and again while devices add tasks and sync.
     @Test func aServerThatIsKilledLosesNothingOfAnyDevice() async throws {
-        let database = try TestPostgres.shared.freshDatabase()
+        let database = try await migratedDatabase.copy()
         let port = try #require(freePort())
         let settings = ["DAYBOOK_LISTEN": "127.0.0.1:\(port)"]
         var api = try await API.serving(database, settings)

@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import TestWire
 import Testing
 
 /// The terminal client in real processes, two homes, one server.
@@ -154,12 +155,8 @@ import Testing
         let server = try StandInServer()
         let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("login", server.address).code == 0)
-        try await withThrowingTaskGroup(of: Int32.self) { group in
-            for number in 0..<16 {
-                group.addTask { try await home.run("add", "task \(number)").code }
-            }
-            for try await code in group { #expect(code == 0) }
-        }
+        let codes = try await atOnce(0..<16) { number in try await home.run("add", "task \(number)").code }
+        #expect(Set(codes) == [0])
         #expect(try await home.run("sync").code == 0)
         #expect(Set(server.account.slice.tasks.values.map(\.title)) == Set((0..<16).map { "task \($0)" }))
         #expect(server.account.ledger.count == 16)

@@ -4,9 +4,11 @@ import Testing
 
 /// `daybook export` as a real process.
 @Suite(.closing) struct ExportCommandTests {
+    private let house: ExportHouse
+
+    init() async throws { house = try await ExportHouse.open() }
 
     @Test func theFileIsCalledAsAppsExpectAndIsItsOwnersAlone() async throws {
-        let house = try await ExportHouse.open()
         let run = try await house.run("--account", house.account, "--output", house.out, "--json")
         #expect(run.code == 0, "\(run.complaints)")
         let names = try house.names()
@@ -25,7 +27,6 @@ import Testing
     }
 
     @Test func everyAccountGetsAFileOfItsOwn() async throws {
-        let house = try await ExportHouse.open()
         let other = try await house.api.newAccount().account
         let folder = house.out + "/all"
         let run = try await house.run("--all", "--format", "ndjson", "--output", folder)
@@ -36,7 +37,6 @@ import Testing
     }
 
     @Test func mistakesAreToldBeforeAnythingIsWritten() async throws {
-        let house = try await ExportHouse.open()
         #expect(try await house.run("--account", house.account, "--all").code == 2)
         #expect(try await house.run("--all", "--output", "-").code == 2)
         #expect(try await house.run("--account", house.account, "--since", "soon").code == 2)
@@ -66,7 +66,6 @@ import Testing
     }
 
     @Test func aCommandThatIsToldToEndRemovesWhatItHad() async throws {
-        let house = try await ExportHouse.open()
         let release = await house.holdTasks()
         let program = try Program(
             "daybook", ["export", "--account", house.account, "--output", house.out + "/x.json"], house.settings)
@@ -84,7 +83,6 @@ import Testing
     }
 
     @Test func whatAKilledCommandLeftIsRemovedByTheNext() async throws {
-        let house = try await ExportHouse.open()
         let release = await house.holdTasks()
         let program = try Program(
             "daybook", ["export", "--account", house.account, "--output", house.out + "/x.json"], house.settings)
@@ -98,7 +96,6 @@ import Testing
     }
 
     @Test func whereTheDatabaseGoesAwayNothingIsLeft() async throws {
-        let house = try await ExportHouse.open()
         let release = await house.holdTasks()
         let program = try Program(
             "daybook", ["export", "--account", house.account, "--output", house.out + "/x.json"], house.settings)

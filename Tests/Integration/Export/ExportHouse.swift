@@ -13,7 +13,7 @@ struct ExportHouse: Sendable {
 
     static func open(tasks: Int = 3, titleLength: Int = 10) async throws -> ExportHouse {
         let folder = try openFolder()
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let secret = folder.appending(path: "secret.key").path
         try FileManager.default.createDirectory(at: folder.appending(path: "out"), withIntermediateDirectories: false)
         let api = try await API.serving(url, ["DAYBOOK_SECRET_KEY": secret])
@@ -25,7 +25,7 @@ struct ExportHouse: Sendable {
                 sticky, auto_carry, open_state, chosen_bucket, clocks, revision)
             SELECT '\(new.account)', gen_random_uuid(), repeat('x', \(titleLength)), 'notStarted', '2026-11-21', '2026-11-21',
                 'a' || number, 'none', 0, false, false, 'notStarted', 'none', '', number
-            FROM generate_series(1, \(tasks)) AS number
+            FROM generate_series(1, \(tasks)) AS number ON CONFLICT DO NOTHING
             """)
         return house
     }

@@ -4,6 +4,11 @@ import Testing
 
 /// A calendar that others can read and nobody can guess.
 @Suite(.closing) struct FeedTests {
+    private let api: API
+    private let token: String
+
+    init() async throws { (api, token) = try await API.withAccount() }
+
     private struct Page {
         let status: Int
         let head: String
@@ -58,7 +63,6 @@ import Testing
     }
 
     @Test func aCalendarShowsWhatHasADate() async throws {
-        let api = try await API.serving()
         let token = try await api.newAccount(#"{"timeZone":"UTC"}"#).token
         for body in [
             #"{"title":"Dated, with; signs","scheduledDate":"2030-01-31","notes":"Two\nlines"}"#,
@@ -84,8 +88,6 @@ import Testing
     }
 
     @Test func aPollCostsLittleAndAChangeIsSeen() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let feed = try await make(api, token, #"{"label":"Days"}"#)
         let first = try await read(api, feed.path)
         let tag = try #require(first.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag:") })
@@ -101,8 +103,6 @@ import Testing
     }
 
     @Test func aFeedOfASavedFilterHoldsWhatItFinds() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let list = try await api.ask(
             "POST", "/v1/lists", token: token, #"{"name":"First","filter":"priority:1 open"}"#)
         let id = try #require(list.json["id"].text)
@@ -122,8 +122,6 @@ import Testing
     }
 
     @Test func aFeedOfAListHoldsNothingElse() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let list = try await api.ask("POST", "/v1/lists", token: token, #"{"name":"Home"}"#)
         let id = try #require(list.json["id"].text)
         for body in [
@@ -138,7 +136,6 @@ import Testing
     }
 
     @Test func whoeverHasNoAddressReadsNothing() async throws {
-        let api = try await API.serving()
         let (mine, others) = (try await api.newAccount().token, try await api.newAccount().token)
         let feed = try await make(api, mine, #"{"label":"Mine"}"#)
         let theirs = try await make(api, others, #"{"label":"Theirs"}"#)
@@ -157,7 +154,7 @@ import Testing
     }
 
     @Test func anAccountHasSoManyFeedsAndTheyGoWithIt() async throws {
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let api = try await API.serving(url)
         let (account, _, token) = try await api.newAccount()
         var paths: [String] = []
@@ -175,8 +172,6 @@ import Testing
 
     /// More than a page, tasks of one date among them: each is told once.
     @Test func aLongFeedIsWhole() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         for batch in 0..<3 {
             let items = (0..<400).map { number in
                 let day = number % 3 == 0 ? "2030-01-01" : "2030-01-1\(number % 9)"

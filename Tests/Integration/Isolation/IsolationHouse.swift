@@ -24,10 +24,11 @@ struct IsolationHouse: Sendable {
     }
 
     static func open(_ settings: [String: String]) async throws -> IsolationHouse {
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let name = try #require(url.firstMatch(of: #/postgresql:\/\/\/([a-z0-9_]+)/#)).1
         let (program, port) = try await Program.serving(
-            "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })
+            "daybook", ["serve", "--migrate"],
+            ["DAYBOOK_DATABASE_URL": url].merging(API.patience) { $1 }.merging(settings) { $1 })
         let text = try #require(await Client.get("/v1/openapi.json", port)).body
         return IsolationHouse(program: program, port: port, document: try Document(text), name: String(name))
     }

@@ -1,13 +1,16 @@
-import Foundation
+import TestWire
 import Testing
 
 /// Fifty clients at once on one account.
 @Suite(.closing) struct CrowdTests {
+    private let api: API
+    private let token: String
+
+    init() async throws { (api, token) = try await API.withAccount() }
+
     @Test func aRegionNeverHoldsMoreThanItMay() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         for (bucket, limit) in [("mustDo", 1), ("complementary", 3), ("misc", 5)] {
-            let answers = try await crowd { client in
+            let answers = try await atOnce(0..<50) { client in
                 try await api.ask(
                     "POST", "/v1/tasks", token: token,
                     #"{"title":"\#(client)","region":"evening","bucket":"\#(bucket)"}"#)
@@ -21,15 +24,13 @@ import Testing
     }
 
     @Test func everyoneReordersTheSameTasks() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         var ids: [String] = []
         for number in 0..<10 {
             let made = try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"\#(number)"}"#)
             ids.append(try #require(made.json["id"].text))
         }
         let tasks = ids
-        let answers = try await crowd { client in
+        let answers = try await atOnce(0..<50) { client in
             let (moved, neighbour) = (tasks[client % 10], tasks[(client / 10 + client + 1) % 10])
             guard moved != neighbour else {
                 return try await api.ask("POST", "/v1/tasks/\(moved)/start", token: token)
@@ -46,10 +47,10 @@ import Testing
     }
 
     @Test func everyoneCompletesTheSameTask() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let id = try #require(try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#).json["id"].text)
-        let answers = try await crowd { _ in try await api.ask("POST", "/v1/tasks/\(id)/complete", token: token) }
+        let answers = try await atOnce(0..<50) { _ in
+            try await api.ask("POST", "/v1/tasks/\(id)/complete", token: token)
+        }
         #expect(answers.allSatisfy { $0.status == 200 })
         #expect(Set(answers.compactMap { $0.json["completedAt"].text }).count == 1)
         let history = try await api.ask("GET", "/v1/history?task=\(id)", token: token)
@@ -57,9 +58,7 @@ import Testing
     }
 
     @Test func oneRequestManyTimesIsOneTask() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
-        let answers = try await crowd { _ in
+        let answers = try await atOnce(0..<50) { _ in
             try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#, fields: "Idempotency-Key: once\r\n")
         }
         #expect(answers.allSatisfy { $0.status == 201 })
@@ -68,12 +67,10 @@ import Testing
     }
 
     @Test func onlyOneOfManyChangesTheSameState() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let made = try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"A"}"#)
         let id = try #require(made.json["id"].text)
         let tag = try #require(made.field("etag"))
-        let answers = try await crowd { client in
+        let answers = try await atOnce(0..<50) { client in
             try await api.ask(
                 "PATCH", "/v1/tasks/\(id)", token: token, #"{"title":"\#(client)"}"#, fields: "If-Match: \(tag)\r\n"
             )
@@ -82,10 +79,4 @@ import Testing
         #expect(answers.count { $0.status == 412 } == 49)
     }
 
-    private func crowd(_ ask: @escaping @Sendable (Int) async throws -> API.Answer) async throws -> [API.Answer] {
-        try await withThrowingTaskGroup(of: API.Answer.self) { group in
-            for client in 0..<50 { group.addTask { try await ask(client) } }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-    }
 }

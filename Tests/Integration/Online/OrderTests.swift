@@ -60,7 +60,7 @@ import Testing
 
     /// Many more than are looked at at first, and a second server that changes them meanwhile.
     @Test func amongManyEqualKeys() async throws {
-        let url = try TestPostgres.shared.freshDatabase()
+        let url = try await migratedDatabase.copy()
         let api = try await API.serving(url)
         let client = try await Conversation(api)
         for _ in 0..<4 {

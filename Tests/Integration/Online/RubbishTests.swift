@@ -3,13 +3,16 @@ import Testing
 
 /// Requests that nobody can take, of the size that anybody may send.
 @Suite(.closing) struct RubbishTests {
+    private let api: API
+    private let token: String
+
+    init() async throws { (api, token) = try await API.withAccount() }
+
     private func operations(_ count: Int) -> String {
         (0..<count).map { _ in #"{"opId":"\#(UUID().uuidString.lowercased())","id":7}"# }.joined(separator: ",")
     }
 
     @Test func aPushIsReadNoFartherThanItsLimit() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         // What comes behind the last operation that is taken is not even looked at.
         let long = try await api.ask("POST", "/v1/sync", token: token, "{\"ops\":[\(operations(15_000)),nonsense")
         #expect(long.status == 413 && long.code == "too_many_operations")
@@ -19,8 +22,6 @@ import Testing
     }
 
     @Test func whoMayOnlyReadIsToldAtTheFirstOperation() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let made = try await api.ask("POST", "/v1/tokens", token: token, #"{"label":"x","scope":"read"}"#)
         let reader = try #require(made.json["token"].text)
         let refused = try await api.ask("POST", "/v1/sync", token: reader, "{\"ops\":[{nonsense")
@@ -29,8 +30,6 @@ import Testing
     }
 
     @Test func fieldsThatNobodyKnowsAreToldInPart() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let fields = (0..<20_000).map { #""f\#($0)":1"# }.joined(separator: ",")
         for (method, path) in [
             ("POST", "/v1/tasks"), ("POST", "/v1/lists"), ("PATCH", "/v1/account/settings"),
@@ -51,8 +50,6 @@ import Testing
     }
 
     @Test func manyGesturesThatAreWrongAreToldInPart() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
         let fields = (0..<20).map { #""f\#($0)":1"# }.joined(separator: ",")
         let items = (0..<500).map { _ in #"{"action":"create","fields":{"title":"t",\#(fields)}}"# }
         let answer = try await api.ask(

@@ -169,8 +169,7 @@ import Testing
     }
 
     @Test func whatMakesNoSenseIsToldAndChangesNothing() async throws {
-        let api = try await API.serving()
-        let (_, _, token) = try await api.newAccount()
+        let (api, token) = try await API.withAccount()
         for (body, field, code, words) in [
             (#"{"timeZone":"Europe/Atlantis"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),
             (#"{"timeZone":"GMT+5"}"#, "timeZone", "unknown_value", "IANA name of a time zone"),

@@ -39,8 +39,7 @@ extension TaskTests {
 
     /// Each place is looked at under the same lock, however many there are.
     @Test func aBatchFillsAHundredDays() async throws {
-        let api = try await API.serving()
-        let token = try await api.newAccount().token
+        let (api, token) = try await API.withAccount()
         let items = (0..<100).map { number in
             let date = "20\(30 + number / 28)-03-\(number % 28 < 9 ? "0" : "")\(number % 28 + 1)"
             return #"{"action":"create","fields":{"title":"\#(number)","region":"morning","bucket":"mustDo","#

@@ -2,8 +2,11 @@ import Testing
 
 /// Changes that arrive before what they rest on, over real HTTP.
 @Suite(.closing) struct ArrivalTests {
+    private let api: API
+
+    init() async throws { api = try await API.serving() }
+
     @Test func anEditMayArriveBeforeItsTask() async throws {
-        let api = try await API.serving()
         var phone = try await Hand.several(api, ahead: [0])[0]
         let task = Hand.name()
         #expect(
@@ -19,7 +22,6 @@ import Testing
     }
 
     @Test func aTitleThatArrivesFirstWipesNothing() async throws {
-        let api = try await API.serving()
         var phone = try await Hand.several(api, ahead: [0])[0]
         let task = Hand.name()
         try await phone.sync([phone.change(task, at: -10_000, #"{"title":"Later"}"#)])
@@ -29,7 +31,6 @@ import Testing
     }
 
     @Test func aDeletionMayArriveBeforeItsTask() async throws {
-        let api = try await API.serving()
         var phone = try await Hand.several(api, ahead: [0])[0]
         let task = Hand.name()
         #expect(try await phone.sync([phone.change(task, at: -10_000, kind: "delete")]).outcomes == ["waiting"])
@@ -38,7 +39,6 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aTaskMayArriveBeforeItsList(together: Bool) async throws {
-        let api = try await API.serving()
         var phone = try await Hand.several(api, ahead: [0])[0]
         let (task, list) = (Hand.name(), Hand.name())
         let operations = [
@@ -51,7 +51,6 @@ import Testing
 
     /// Deleted at -25 s, completed at -20 s: the next occurrence is there whichever came first.
     @Test(arguments: [true, false]) func aSeriesGoesOnInEitherOrder(deletionFirst: Bool) async throws {
-        let api = try await API.serving()
         var hands = try await Hand.several(api, ahead: [0, 0])
         let (phone, laptop, task) = (hands[0], hands[1], Hand.name())
         let series = #"{"title":"Run","scheduledDate":"2026-06-01","recurrence":{"rrule":"FREQ=DAILY"}}"#
@@ -67,7 +66,6 @@ import Testing
 
     /// A task of a part of the day has a day, and one in the backlog has neither day nor size, however it came there.
     @Test func placesAreTheSameHoweverATaskCameThere() async throws {
-        let api = try await API.serving()
         var phone = try await Hand.several(api, ahead: [0], account: #"{"timeZone":"Europe/Berlin"}"#)[0]
         let (morning, backlog) = (Hand.name(), Hand.name())
         try await phone.sync([

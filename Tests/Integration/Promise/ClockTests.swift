@@ -2,11 +2,14 @@ import Testing
 
 /// Devices whose clocks are wrong, over real HTTP.
 @Suite(.closing) struct ClockTests {
+    private let api: API
+
+    init() async throws { api = try await API.serving() }
+
     private static let twoHours: Int64 = 7_200_000
 
     /// Made a second apart, and the upload of the first took ten.
     @Test(arguments: [-twoHours, twoHours]) func whatIsMadeLaterIsLater(_ ahead: Int64) async throws {
-        let api = try await API.serving()
         var phone = try await Hand.several(api, ahead: [ahead])[0]
         let task = Hand.name()
         try await phone.sync([phone.change(task, at: -10_000, #"{"title":"First"}"#)], sent: -10_000)
@@ -17,7 +20,6 @@ import Testing
 
     /// One second, many pushes, and clocks that all read the same.
     @Test(arguments: [0, 0xFFFF]) func aBurstKeepsItsOrder(_ counter: Int) async throws {
-        let api = try await API.serving()
         var phone = try await Hand.several(api, ahead: [-Self.twoHours])[0]
         let task = Hand.name()
         for number in 0..<20 {
@@ -30,7 +32,6 @@ import Testing
 
     /// A completion that the reopening device never saw stays.
     @Test func aReopeningTakesBackWhatItNamesAndNothingElse() async throws {
-        let api = try await API.serving()
         var hands = try await Hand.several(api, ahead: [-Self.twoHours, 0])
         let task = Hand.name()
         let phone = hands[0]
@@ -52,7 +53,6 @@ import Testing
 
     /// The phone is 35 seconds ahead and says nothing of its clock; the laptop sees what it did and answers at once.
     @Test func whoeverSawItWins() async throws {
-        let api = try await API.serving()
         var hands = try await Hand.several(api, ahead: [35_000, 0])
         let task = Hand.name()
         let phone = hands[0]
@@ -75,7 +75,6 @@ import Testing
     }
 
     @Test func theEndsOfTimeAreAnsweredAndBlockNothing() async throws {
-        let api = try await API.serving()
         let ends = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]
         for sentAt in ends {
             for at in ends {

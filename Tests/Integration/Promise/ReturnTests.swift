@@ -8,7 +8,7 @@ import Testing
 /// The database comes back from a backup, and the devices come back one by one, in any order.
 @Suite(.closing) struct ReturnTests {
     /// `DAYBOOK_SEED` replays.
-    @Test(.timeLimit(.minutes(3))) func nothingIsLostThatADeviceStillHas() async throws {
+    @Test(.timeLimit(.minutes(10))) func nothingIsLostThatADeviceStillHas() async throws {
         let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9999)
         var random = SeededRandom(seed: seed)
         for round in 0..<4 {
@@ -28,7 +28,7 @@ import Testing
 
         init() async throws {
             desk = try BackupDesk()
-            url = try TestPostgres.shared.freshDatabase()
+            url = try await migratedDatabase.copy()
             port = try #require(freePort())
             api = try await API.serving(url, desk.settings(url).merging(["DAYBOOK_LISTEN": "127.0.0.1:\(port)"]) { $1 })
             let address = try #require(URL(string: "http://127.0.0.1:\(port)"))

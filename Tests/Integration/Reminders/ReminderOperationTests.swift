@@ -9,7 +9,7 @@ import Testing
     private func open(_ more: [String: String] = [:]) async throws -> AdminTests.Desk {
         let folder = try openFolder()
         let settings = [
-            "DAYBOOK_DATABASE_URL": try TestPostgres.shared.freshDatabase(),
+            "DAYBOOK_DATABASE_URL": try await migratedDatabase.copy(),
             "DAYBOOK_SECRET_KEY": folder.appending(path: "secret.key").path, "DAYBOOK_HOSTS": "test",
             "DAYBOOK_OUTBOUND_NETWORKS": "127.0.0.0/8",
         ].merging(more) { $1 }
@@ -79,8 +79,13 @@ import Testing
         let stream = try #require(Client(desk.api.port))
         stream.send("GET /v1/live HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\n\r\n")
         #expect(await stream.bytes { $0.contains("event: reminder\n") } != nil)
-        // One that listens already is told at once.
-        #expect(try await desk.json(["reminders", "test", id])["state"].text == "delivered")
+        // One that listens already is told at once; on a busy machine perhaps after the command has looked.
+        let told = try await desk.json(["reminders", "test", id])["state"].text
+        #expect(told == "delivered" || told == "waiting")
+        await eventually {
+            let log = try? await desk.api.ask("GET", "/v1/channels/\(id)/deliveries", token: token)
+            return log?.json["deliveries"].list.allSatisfy { $0["state"].text == "delivered" } == true
+        }
     }
 
     @Test func anAddressIsAskedFirstAndNotTooOften() async throws {

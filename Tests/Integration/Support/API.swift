@@ -1,20 +1,51 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
+
+/// Databases that the program has migrated.
+let migratedDatabase = PreparedDatabase(difference: PreparedDatabase.otherInstance) { url in
+    let ended = try await Program.run("daybook", ["migrate", "up"], ["DAYBOOK_DATABASE_URL": url])
+    guard ended.code == 0 else { throw Program.Ended(complaints: ended.complaints) }
+}
+
+/// Returns when PostgreSQL, too, has noticed that the servers on this database have ended.
+func everybodyHasLeft(_ url: String) async {
+    await eventually {
+        let sessions = try? TestPostgres.shared.query(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'daybook'",
+            database: TestPostgres.shared.name(of: url))
+        return sessions == [["0"]]
+    }
+}
 
 /// A server of the service, as its clients see it.
 struct API: Sendable {
     let program: Program
     let port: UInt16
 
+    /// Many tests share two cores: what takes its time there is not what they are about.
+    static let patience = [
+        "DAYBOOK_POOL_TIMEOUT": "60s", "DAYBOOK_STATEMENT_TIMEOUT": "60s", "DAYBOOK_CONNECT_TIMEOUT": "30s",
+    ]
+
     /// Starts one, which ends in order with the test. Several may share a database; settings are those of the
     /// environment.
     static func serving(_ url: String? = nil, _ settings: [String: String] = [:]) async throws -> API {
-        let url = try url ?? TestPostgres.shared.freshDatabase()
+        let url = if let url { url } else { try await migratedDatabase.copy() }
         let (program, port) = try await Program.serving(
-            "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })
+            "daybook", ["serve", "--migrate"],
+            ["DAYBOOK_DATABASE_URL": url].merging(patience) { $1 }.merging(settings) { $1 })
         atEnd { if !program.hasEnded { #expect(await program.stop() == 0) } }
         return API(program: program, port: port)
+    }
+
+    /// The same with an account on it, known by its token.
+    static func withAccount(
+        _ url: String? = nil, _ settings: [String: String] = [:]
+    ) async throws -> (api: API, token: String) {
+        let api = try await serving(url, settings)
+        return (api, try await api.newAccount().token)
     }
 
     struct Answer: Sendable {
@@ -25,6 +56,7 @@ struct API: Sendable {
 
         /// The stable code of a problem.
         var code: String? { json["code"].text }
+        var statusAndCode: String { "\(status) \(code ?? "")" }
 
         func field(_ name: String) -> String? {
             head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }

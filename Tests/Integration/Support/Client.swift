@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestWire
 import Testing
 
@@ -66,18 +67,29 @@ final class Client: Sendable {
     }
 }
 
-/// A port nobody listens on at the moment.
+/// A port that nobody uses, and nobody gets by chance before it is used: it lies below those that the kernel gives to
+/// whoever names none, and no other test is given it.
 func freePort() -> UInt16? {
+    for _ in 0..<100 {
+        let port = UInt16.random(in: 20_000..<32_000)
+        guard givenPorts.withLock({ $0.insert(port).inserted }), isFree(port) else { continue }
+        return port
+    }
+    return nil
+}
+
+private let givenPorts = Mutex<Set<UInt16>>([])
+
+private func isFree(_ port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) {
+    return withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
+            bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
     }
-    return status == 0 ? UInt16(bigEndian: address.sin_port) : nil
 }

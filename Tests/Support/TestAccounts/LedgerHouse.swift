@@ -46,3 +46,8 @@ struct LedgerHouse: Sendable {
             at: HybridTime(.now(), device: device), fields: [JSONMember("title", .string(title))])
     }
 }
+
+extension PushResult {
+    /// What it came to where nothing stood in its way.
+    var merged: Commit? { if case .merged(let commit) = self { commit } else { nil } }
+}

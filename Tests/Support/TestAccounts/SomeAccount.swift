@@ -25,7 +25,7 @@ struct SomeAccount: Sendable {
     /// The rows of an account that has no device yet.
     static func begin(_ id: Identifier, at now: Instant = .now(), in database: Database) async throws {
         try await database.transaction(of: id) { transaction in
-            try await transaction.commit(after: NewAccount().statements(id, now))
+            try await transaction.commit(after: NewAccount().statements(id, now, spread: transaction.isSpread))
         }
     }
 

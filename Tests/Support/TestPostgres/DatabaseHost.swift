@@ -2,8 +2,8 @@ import CPostgres
 
 /// A PostgreSQL server on which every test has a database of its own.
 public protocol DatabaseHost: Sendable {
-    /// The URL of a new, empty database.
-    func freshDatabase() throws -> String
+    /// The URL of a new database: a copy of another that nobody is connected to, else an empty one.
+    func freshDatabase(like template: String?) throws -> String
 
     /// For a role that owns the database and is no superuser, so that tests run behind the walls that users run behind.
     func url(database: String) -> String
@@ -13,6 +13,9 @@ public protocol DatabaseHost: Sendable {
 }
 
 extension DatabaseHost {
+    /// The URL of a new, empty database.
+    public func freshDatabase() throws -> String { try freshDatabase(like: nil) }
+
     /// Which database a URL of ours leads to.
     public func name(of url: String) -> String { String(url.dropFirst("postgresql:///".count).prefix { $0 != "?" }) }
 

@@ -15,6 +15,7 @@ final class GivenPostgres: DatabaseHost {
     private let databases = Atomic<Int>(0)
     /// Held for as long as the run lives; whoever gets its lock knows that nobody needs the databases any more.
     private let life: Mutex<Session>
+    private let cluster: GivenCluster?
 
     /// The most connections that the tests have been seen to need, side by side.
     private static let connections = 300
@@ -49,41 +50,60 @@ final class GivenPostgres: DatabaseHost {
         guard let most = standing.first?[1].flatMap({ Int($0) }), most >= Self.connections else {
             throw Trouble("the server of DATABASE_URL needs max_connections of \(Self.connections) or more")
         }
-        try Self.sweep(session)
         let key = UInt32.random(in: 1 ... .max)
         role = "\(Self.prefix)\(key)"
         password = "\(UInt64.random(in: 0 ... .max))"
         _ = try session.query("SELECT pg_advisory_lock(\(key))")
+        cluster = GivenCluster.isWanted ? try GivenCluster(session, prefix: role) : nil
         life = Mutex(session)
+        try life.withLock { try sweep($0) }
         try execute("CREATE ROLE \(role) LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '\(password)'")
+        try cluster?.makeTemplate(self, owner: role)
         Graveyard.enter(self)
     }
 
     private static let prefix = "daybook_test_"
 
     /// Drops what runs left behind whose end nobody saw.
-    private static func sweep(_ session: Session) throws {
-        let roles = try session.query("SELECT rolname FROM pg_roles WHERE rolname ~ '^\(prefix)[0-9]+$'")
+    private func sweep(_ session: Session) throws {
+        let roles = try session.query("SELECT rolname FROM pg_roles WHERE rolname ~ '^\(Self.prefix)[0-9]+$'")
         for role in roles.compactMap({ $0[0] }) {
-            let key = role.dropFirst(prefix.count)
+            let key = role.dropFirst(Self.prefix.count)
             guard try session.query("SELECT pg_try_advisory_lock(\(key))").first?[0] == "t" else { continue }
             try drop(role, session)
             _ = try session.query("SELECT pg_advisory_unlock(\(key))")
         }
     }
 
-    private static func drop(_ role: String, _ session: Session) throws {
+    private func drop(_ role: String, _ session: Session) throws {
+        try cluster?.dropDatabases(self, owner: role)
+        try Self.dropDatabases(of: role, session)
+        try session.execute("DROP ROLE IF EXISTS \(role)")
+    }
+
+    static func dropDatabases(of role: String, _ session: Session) throws {
         let databases = try session.query(
             "SELECT datname FROM pg_database WHERE datdba = (SELECT oid FROM pg_roles WHERE rolname = '\(role)')")
         for database in databases.compactMap({ $0[0] }) {
             try session.execute("DROP DATABASE IF EXISTS \(database) WITH (FORCE)")
         }
-        try session.execute("DROP ROLE IF EXISTS \(role)")
     }
 
-    func freshDatabase() throws -> String {
+    /// A session of the superuser on another node of the cluster.
+    func session(on node: (host: String, port: String), database: String? = nil) throws -> Session {
+        let options =
+            place.filter { !["host", "hostaddr", "port"].contains($0.keyword) }
+            + [("host", node.host), ("port", node.port)] + superuser
+        return try Session(Self.url(database: database ?? maintenance, options))
+    }
+
+    func freshDatabase(like template: String?) throws -> String {
         let name = "\(role)_\(databases.wrappingAdd(1, ordering: .relaxed).oldValue)"
-        try execute("CREATE DATABASE \(name) OWNER \(role)")
+        if let cluster {
+            try cluster.makeDatabase(name, self, owner: role)
+        } else {
+            try execute("CREATE DATABASE \(name) TEMPLATE \(template ?? "template1") OWNER \(role)")
+        }
         return url(database: name)
     }
 
@@ -94,7 +114,11 @@ final class GivenPostgres: DatabaseHost {
     }
 
     private func url(database: String, as who: [(keyword: String, value: String)]) -> String {
-        let options = (place + who).map { "\($0.keyword)=\($0.value.escaped)" }
+        Self.url(database: database, place + who)
+    }
+
+    private static func url(database: String, _ options: [(keyword: String, value: String)]) -> String {
+        let options = options.map { "\($0.keyword)=\($0.value.escaped)" }
         return "postgresql:///\(database)?" + options.joined(separator: "&")
     }
 }
@@ -103,7 +127,7 @@ extension GivenPostgres: Burial {
     func bury() {
         life.withLock { session in
             do {
-                try Self.drop(role, session)
+                try drop(role, session)
             } catch {
                 // The next run will find it.
                 let text = "left on the server of DATABASE_URL: \(role): \(error)\n"

@@ -5,7 +5,7 @@ import Synchronization
 public final class TestPooler: Burial {
     public enum Mode: String, Sendable { case session, transaction }
 
-    private let directory: String
+    public let directory: String
     private let process = Mutex<pid_t?>(nil)
 
     /// Another one than the system's, for trying newer versions by hand.
@@ -13,12 +13,19 @@ public final class TestPooler: Burial {
         getenv("DAYBOOK_TEST_PGBOUNCER").map { String(cString: $0) } ?? "/usr/sbin/pgbouncer"
 
     /// - Parameter connections: how many sessions on the server all clients of a database share.
-    public init(before server: TestPostgres, _ mode: Mode, connections: Int = 4, settings: [String] = []) throws {
+    public convenience init(
+        before server: TestPostgres, _ mode: Mode, connections: Int = 4, settings: [String] = []
+    ) throws {
+        try self.init(before: server.directory, mode, connections: connections, settings: settings)
+    }
+
+    /// - Parameter server: the folder of the server's socket.
+    public init(before server: String, _ mode: Mode, connections: Int = 4, settings: [String] = []) throws {
         directory = try Workspace.make()
         let users = directory + "/users"
         try File.append("\"daybook\" \"\"\n\"postgres\" \"\"\n", to: users)
         let lines = [
-            "[databases]", "* = host=\(server.directory)", "[pgbouncer]", "unix_socket_dir = \(directory)",
+            "[databases]", "* = host=\(server)", "[pgbouncer]", "unix_socket_dir = \(directory)",
             "listen_port = 5432", "auth_type = trust", "auth_file = \(users)", "pool_mode = \(mode.rawValue)",
             "default_pool_size = \(connections)", "max_client_conn = 500",
         ]
@@ -39,11 +46,13 @@ public final class TestPooler: Burial {
             let command = ["/usr/bin/setpriv"] + Server.asUser + ["--pdeathsig", "KILL", Self.program]
             let pid = try Keeper.spawn(command + [directory + "/pgbouncer.ini"], output: directory + "/log")
             process = pid
-            for _ in 0..<1_000 where access(directory + "/.s.PGSQL.5432", F_OK) != 0 { usleep(10_000) }
-            var status: Int32 = 0
-            guard waitpid(pid, &status, WNOHANG) == 0 else {
-                process = nil
-                throw Trouble("the pooler ended: " + File.read(directory + "/log"))
+            for _ in 0..<12_000 where access(directory + "/.s.PGSQL.5432", F_OK) != 0 {
+                var status: Int32 = 0
+                guard waitpid(pid, &status, WNOHANG) == 0 else {
+                    process = nil
+                    throw Trouble("the pooler ended: " + File.read(directory + "/log"))
+                }
+                usleep(10_000)
             }
         }
     }

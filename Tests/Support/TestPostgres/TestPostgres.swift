@@ -16,6 +16,9 @@ public final class TestPostgres: DatabaseHost, Burial {
         }
     }()
 
+    /// The tests' databases are spread over a cluster.
+    public static var isSpread: Bool { GivenCluster.isWanted }
+
     /// Holds the data and the socket.
     public let directory: String
 
@@ -23,9 +26,12 @@ public final class TestPostgres: DatabaseHost, Burial {
     private let databases = Atomic<Int>(0)
 
     /// Starts a cluster, with more settings of postgresql.conf as needed.
-    public init(durable: Bool = false, settings: [String] = []) throws {
+    ///
+    /// - Parameter folder: an empty one of the test's own, for a disk that is not the system's.
+    public init(durable: Bool = false, settings: [String] = [], in folder: String? = nil) throws {
         Graveyard.sweep()
-        directory = try Workspace.make()
+        directory = try folder ?? Workspace.make()
+        try Workspace.own(directory)
         try Template.copy(to: directory + "/data")
         var lines = [
             "listen_addresses = ''", "unix_socket_directories = '\(directory)'", "max_connections = 1000",
@@ -45,7 +51,7 @@ public final class TestPostgres: DatabaseHost, Burial {
         directory = try Workspace.make()
         let command = [
             Server.binaries + "/pg_basebackup", "-D", directory + "/data", "-h", primary.directory, "-U", "postgres",
-            "-c", "fast", "-X", "stream", "-R",
+            "-c", "fast", "-X", "stream", "-R", "--no-sync",
         ]
         _ = try Keeper.run(Server.asUser.isEmpty ? command : ["/usr/bin/setpriv"] + Server.asUser + command)
         let lines = ["unix_socket_directories = '\(directory)'", "wal_retrieve_retry_interval = 200ms"]
@@ -54,9 +60,9 @@ public final class TestPostgres: DatabaseHost, Burial {
         try start()
     }
 
-    public func freshDatabase() throws -> String {
+    public func freshDatabase(like template: String?) throws -> String {
         let name = "test_\(databases.wrappingAdd(1, ordering: .relaxed).oldValue)"
-        try execute("CREATE DATABASE \(name) OWNER daybook")
+        try execute("CREATE DATABASE \(name) TEMPLATE \(template ?? "template1") OWNER daybook")
         return url(database: name)
     }
 
@@ -118,9 +124,10 @@ public final class TestPostgres: DatabaseHost, Burial {
             guard let pid = process else { return }
             // Stopped first, so that it has no more children than are seen here.
             if signal == SIGKILL { kill(pid, SIGSTOP) }
-            let children = signal == SIGKILL ? Self.children(of: pid) : []
+            let children = Self.children(of: pid)
             kill(pid, signal)
-            for child in children { kill(child, SIGKILL) }
+            // Who was frozen and not thawed, as by a test that failed in between, hears nothing else.
+            for process in [pid] + children { kill(process, signal == SIGKILL ? SIGKILL : SIGCONT) }
             // The server is our child, so this is its end and not a guess.
             var status: Int32 = 0
             while waitpid(pid, &status, 0) == -1, errno == EINTR {}

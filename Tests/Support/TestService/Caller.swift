@@ -40,6 +40,7 @@ struct Caller: Sendable {
         }
 
         var code: String { string("code") }
+        var statusAndCode: String { "\(status) \(code)" }
 
         func field(_ name: String) -> String? {
             head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name + ":") }

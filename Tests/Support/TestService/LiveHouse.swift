@@ -1,8 +1,10 @@
 import DaybookCore
-import HTTP
 import Postgres
 import Reactor
+import Synchronization
 import TestPostgres
+import TestWire
+import Testing
 
 @testable import DaybookAPI
 @testable import DaybookAccounts
@@ -11,6 +13,7 @@ import TestPostgres
 @testable import DaybookServer
 @testable import DaybookStore
 @testable import TestAccounts
+@testable import TestStore
 
 /// One server process as far as live streams go: routes on a port, work in the background, a pool of its own.
 struct LiveHouse: Sendable {
@@ -23,13 +26,18 @@ struct LiveHouse: Sendable {
     var database: Database { server.database }
     var accounts: Accounts { capabilities.accounts }
     var api: API { capabilities.api }
-    var announcements: Announcements { capabilities.ledger.announcements }
+    var ledger: Ledger { capabilities.ledger }
+    var announcements: Announcements { ledger.announcements }
+    /// Answers that wait for clients slower than the server.
+    var heldBytes: Int { server.statistics.heldBytes }
 
     static func open(
         _ url: String, _ settings: [String: String] = [:], secret: SecretKey = .random()
     ) async throws -> LiveHouse {
         let environment = [
             "DAYBOOK_DATABASE_URL": url, "DAYBOOK_LISTEN": "127.0.0.1:0", "DAYBOOK_DATABASE_CONNECTIONS": "8",
+            // Many tests share two cores: what takes its time is not what they are about.
+            "DAYBOOK_POOL_TIMEOUT": "60s", "DAYBOOK_CONNECT_TIMEOUT": "60s", "DAYBOOK_STATEMENT_TIMEOUT": "60s",
         ].merging(settings) { $1 }
         let configuration = try Configuration.resolve(SettingSources(environment: environment)).configuration
         guard let address = configuration.databaseURL else { throw Broken() }
@@ -44,11 +52,16 @@ struct LiveHouse: Sendable {
                 made = capabilities
             })
         guard let made else { throw Broken() }
-        try await Migrator(try .embedded(), of: server.database).run(.up(to: nil))
+        try await migrate(server.database)
         let port = try server.start()[0].port
-        return LiveHouse(
+        let hears = Mutex(false)
+        made.ledger.announcements.onRevocation { told in if told == .unknown { hears.withLock { $0 = true } } }
+        let house = LiveHouse(
             server: server, capabilities: made, reactors: reactors,
             background: BackgroundWork(made.background, on: reactors), port: port)
+        // From then on it hears the others: nothing that a test makes up is told too early.
+        await eventually { hears.withLock { $0 } }
+        return house
     }
 
     func close() async {
@@ -72,9 +85,9 @@ func dropExpiredRows(from database: Database, now: Instant) async throws {
 
 /// Houses side by side on one database, as server processes are.
 func openHouses(
-    _ count: Int = 1, on server: any DatabaseHost = TestPostgres.shared, _ settings: [String: String] = [:]
+    _ count: Int = 1, on server: (any DatabaseHost)? = nil, _ settings: [String: String] = [:]
 ) async throws -> ([LiveHouse], SomeAccount) {
-    let url = try server.freshDatabase()
+    let url = if let server { try server.freshDatabase() } else { try await migratedDatabase.copy() }
     var houses: [LiveHouse] = []
     let secret = SecretKey.random()
     for _ in 0..<count {
@@ -83,4 +96,9 @@ func openHouses(
         houses.append(house)
     }
     return (houses, try await SomeAccount.make(in: houses[0].database))
+}
+
+/// One alone.
+func openHouse(_ settings: [String: String] = [:]) async throws -> LiveHouse {
+    try await openHouses(1, settings).0[0]
 }

@@ -17,6 +17,7 @@ func openStorage(
     configuration.outageGrace = .seconds(5)
     // Many tests share two cores: what takes its time is not what they are about.
     configuration.queueTimeout = .seconds(60)
+    configuration.connectTimeout = .seconds(60)
     let database = Database(configuration, reactors: reactors)
     atEnd {
         await database.close()
@@ -27,9 +28,21 @@ func openStorage(
 
 /// One with the newest schema.
 func openMigrated(named name: String = "daybook") async throws -> Database {
-    let (database, _) = try openStorage(named: name)
+    try openStorage(url: try await migratedDatabase.copy(), named: name).0
+}
+
+let migratedDatabase = PreparedDatabase(difference: PreparedDatabase.otherInstance) { url in
+    let reactors = try ReactorGroup(count: 1)
+    let database = Database(DatabaseConfiguration(url: url), reactors: reactors)
+    try await migrate(database)
+    await database.close()
+    reactors.stop()
+}
+
+/// Brings a database to the newest schema, and spreads its tables where the tests' are.
+func migrate(_ database: Database) async throws {
     try await Migrator(try .embedded(), of: database).run(.up(to: nil))
-    return database
+    if TestPostgres.isSpread, try await database.isSpread() { _ = try await TableSpread.distribute(database) }
 }
 
 /// Everything the catalogue says of the schema that a migration can change, line by line, in an order of its own. The

@@ -11,6 +11,13 @@ public func onThread<Value: Sendable, Failure: Error>(
     return try result.get()
 }
 
+/// What this thread has computed so far: what others do meanwhile is not in it.
+public func ownTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
 /// Waits for what is bound to happen, and of which nobody tells us.
 public func eventually(
     _ isSo: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
@@ -23,4 +30,32 @@ public func eventually(
         }
         try? await Task.sleep(for: .milliseconds(5))
     }
+}
+
+/// Does the same for each of them at once; what came of it, in their order. The first that fails ends the others.
+@discardableResult
+public func atOnce<Each: Sendable, Value: Sendable, Failure: Error>(
+    _ all: some Sequence<Each>, on executor: (any TaskExecutor)? = nil,
+    _ body: @escaping @Sendable (Each) async throws(Failure) -> Value
+) async throws(Failure) -> [Value] {
+    let result = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group -> Result<[Value], Failure> in
+        for (place, each) in all.enumerated() {
+            group.addTask(executorPreference: executor) {
+                do throws(Failure) { return (place, .success(try await body(each))) } catch {
+                    return (place, .failure(error))
+                }
+            }
+        }
+        var values: [Int: Value] = [:]
+        for await (place, result) in group {
+            switch result {
+            case .success(let value): values[place] = value
+            case .failure(let error):
+                group.cancelAll()
+                return .failure(error)
+            }
+        }
+        return .success(values.sorted { $0.key < $1.key }.map(\.value))
+    }
+    return try result.get()
 }

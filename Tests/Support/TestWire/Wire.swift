@@ -32,6 +32,8 @@ public final class Wire: Sendable {
             guard let start = body.indices.first(where: { body[$0...].starts(with: marker) }) else { return nil }
             return String(decoding: body[(start + marker.count)...].prefix { $0 != 0x22 }, as: UTF8.self)
         }
+
+        public var statusAndCode: String { "\(status) \(code ?? "")" }
     }
 
     /// Connects to the port on the loopback address.

@@ -18,6 +18,8 @@ import { openTaskMenu } from "./menu.js";
 export class ListDeeds extends List {
   /** @type {Carry | null} */
   carry = null;
+  /** Until the rows that were chosen last are known: what is done next is done to them. @type {Promise<void> | null} */
+  selecting = null;
   /** A new task that is to be seen as soon as it is here. @type {string | null} */
   #fresh = null;
 
@@ -84,11 +86,17 @@ export class ListDeeds extends List {
     say(words.selected(this.selection.size));
   }
 
-  async selectAll() {
+  /** The rows that are not here are asked for, and keys wait for them. */
+  selectAll() {
     const { picture } = this;
-    const isAll = picture && picture.rows.length === picture.total;
-    this.selection.set(isAll ? picture.rows.map(({ id }) => id) : await gather(keeper(), this.view), 0);
-    say(words.selected(this.selection.size));
+    if (picture && picture.rows.length === picture.total) return this.#select(picture.rows.map(({ id }) => id));
+    this.selecting = gather(keeper(), this.view).then((ids) => this.#select(ids)).finally(() => this.selecting = null);
+  }
+
+  /** @param {string[]} ids */
+  #select(ids) {
+    this.selection.set(ids, 0);
+    say(words.selected(ids.length));
   }
 
   /** The chosen rows, as far as they are known here. @returns {Row[]} */

@@ -137,7 +137,7 @@ class Hand {
     const { deed } = this;
     this.#end();
     if (!deed) return;
-    swallowClick();
+    swallowClick(event);
     deed.drop(event.clientX, event.clientY);
   }
 
@@ -145,7 +145,7 @@ class Hand {
   #escape(key) {
     key.stopPropagation();
     key.preventDefault();
-    swallowClick();
+    swallowClick(key);
     this.cancel();
   }
 
@@ -156,11 +156,16 @@ class Hand {
   }
 }
 
-/** The click that follows a drag is none. */
-function swallowClick() {
-  const swallow = (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    event.preventDefault();
+/**
+ * The click that comes with the end of a drag is none. One that comes later is, however slow the page; and one on what
+ * a swipe has laid open, however quick the hand.
+ */
+function swallowClick(/** @type {Event} */ { timeStamp }) {
+  const swallow = (/** @type {Event} */ click) => {
+    const isOther = /** @type {Element} */ (click.target).closest?.(".swipe-under");
+    if (isOther || click.timeStamp - timeStamp > 50) return;
+    click.stopPropagation();
+    click.preventDefault();
   };
   addEventListener("click", swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);

@@ -32,10 +32,9 @@ export class Swipe {
     this.node = node;
     this.row = row;
     this.x = x;
-    this.top = node.style.transform;
     this.sign = getComputedStyle(node).direction === "rtl" ? -1 : 1;
     this.#under.style.height = `${node.offsetHeight}px`;
-    this.#under.style.transform = this.top;
+    this.#under.style.transform = node.style.transform;
     list.headings.append(this.#under);
     node.classList.remove("swiped");
     node.classList.add("swiping");
@@ -45,7 +44,8 @@ export class Swipe {
   move(x) {
     this.#shift = (x - this.x) * this.sign;
     if (this.row.deletedAt) this.#shift = Math.max(0, this.#shift);
-    this.node.style.transform = `${this.top} translateX(${this.#shift * this.sign}px)`;
+    // Not its transform: that is the list's, which may be drawn again meanwhile.
+    this.node.style.translate = `${this.#shift * this.sign}px`;
     const isLeft = this.#shift < 0;
     if (this.#under.classList.contains("done") === isLeft || !this.#under.firstChild) this.#draw(isLeft);
     this.#under.classList.toggle("whole", this.#isWhole);
@@ -60,7 +60,7 @@ export class Swipe {
     if (this.#isWhole) return this.#act(() => remove([this.row.id]));
     if (this.#shift > completes) return this.#act(() => this.#right());
     if (this.#shift < -width / 3) {
-      this.node.style.transform = `${this.top} translateX(${-width * this.sign}px)`;
+      this.node.style.translate = `${-width * this.sign}px`;
       open = this;
     } else this.close();
   }
@@ -74,7 +74,7 @@ export class Swipe {
     if (open === this) open = null;
     this.node.classList.remove("swiping");
     this.node.classList.add("swiped");
-    this.node.style.transform = this.top;
+    this.node.style.translate = "";
     setTimeout(() => {
       this.node.classList.remove("swiped");
       this.#under.remove();

@@ -85,8 +85,7 @@ export class Capture {
 
   /** @param {ClipboardEvent} event */
   #pasted(event) {
-    const lines = (event.clipboardData?.getData("text/plain") ?? "").split(/\r?\n/).map((line) => line.trim());
-    const titles = lines.filter((line) => line !== "");
+    const titles = titlesOf(event.clipboardData?.getData("text/plain") ?? "");
     if (titles.length < 2 || titles.some((title) => title.length > longest)) return;
     event.preventDefault();
     const typed = this.#field.value.trim();
@@ -95,27 +94,36 @@ export class Capture {
 
   /** @param {number} pressed  the moment of the key, as events count */
   #keep(pressed) {
-    const title = this.#field.value.trim().replace(/\s*\n\s*/g, " ");
-    if (title === "") return;
-    this.#add([title], this.#notes.value.trim(), pressed);
+    const titles = titlesOf(this.#field.value);
+    if (titles.length > 0) this.#add(titles, this.#notes.value.trim(), pressed);
   }
 
-  /** @param {string[]} titles @param {string} notes @param {number} pressed */
+  /** Notes are those of the last. @param {string[]} titles @param {string} notes @param {number} pressed */
   async #add(titles, notes, pressed) {
     const at = Math.round(performance.timeOrigin + pressed);
     this.#write("", "");
+    const first = notes ? titles.slice(0, -1) : [];
+    if (first.length > 0 && !await this.#addAll(first, "", at)) return this.#giveBack(titles, notes);
+    const rest = titles.slice(first.length);
+    if (!await this.#addAll(rest, notes, at)) this.#giveBack(rest, notes);
+  }
+
+  /** Answers whether they were kept. @param {string[]} titles @param {string} notes @param {number} at */
+  async #addAll(titles, notes, at) {
     const done = await perform({ act: "add", titles, place: this.place(), ...(notes && { notes }) }, at);
-    if (!done) return this.#giveBack(titles.join("\n"), notes);
+    if (!done) return false;
     this.kept(done.ids);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
     if (titles.length === 1) say(words.added(titles[0]));
     else tell(done, words.addedMany(titles.length), "long");
+    return true;
   }
 
-  /** What was not kept goes before what was typed meanwhile. @param {string} text @param {string} notes */
-  #giveBack(text, notes) {
-    this.#write([text, this.#field.value].filter(Boolean).join("\n"), notes);
+  /** What was not kept goes before what was typed meanwhile. @param {string[]} titles @param {string} notes */
+  #giveBack(titles, notes) {
+    const both = (/** @type {string} */ text, /** @type {string} */ typed) => [text, typed].filter(Boolean).join("\n");
+    this.#write(both(titles.join("\n"), this.#field.value), both(notes, this.#notes.value));
   }
 
   /** @param {string} text @param {string} notes */
@@ -125,6 +133,11 @@ export class Capture {
     this.#notes.hidden = notes === "";
     fit(this.#field);
   }
+}
+
+/** A line is a task. @param {string} text */
+function titlesOf(text) {
+  return text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
 }
 
 /** A field is as high as its text. @param {HTMLTextAreaElement} field */

@@ -99,9 +99,8 @@ export function select(choices, value, chosen) {
   const node = element(
     "select",
     { class: "select" },
-    choices.map(([one, name]) => element("option", { value: one }, name)),
+    choices.map(([one, name]) => element("option", { value: one, selected: one === value }, name)),
   );
-  node.value = value;
   node.addEventListener("change", () => chosen(node.value));
   return node;
 }

@@ -7,25 +7,37 @@
 import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
 import { editText } from "../dialogs/edit-text.js";
-import { element, fill } from "../element.js";
+import { element, refill } from "../element.js";
 import { go } from "../router.js";
 import * as words from "../words/en.js";
 import { keepWaiting } from "./keep-waiting.js";
 
 const patience = 10_000;
+/** A first reading is mostly over before one could read a line about it. */
+const patienceWithReading = 1_000;
 
 /** A line of its own for each screen; it follows the standing until its screen goes. */
 export function standingLine() {
   const node = element("div", { class: "standing", hidden: true });
   let timer = 0;
-  const stop = standing.watch((now) => {
-    if (timer && !node.isConnected && node.dataset.shown) return stop();
+  let readingSince = 0;
+  const look = () => {
     clearTimeout(timer);
-    const since = now?.trouble?.since ?? 0;
-    const wait = now?.trouble?.passes ? since + patience - Date.now() : 0;
-    if (wait > 0) timer = setTimeout(() => draw(node, standing.value), wait);
-    draw(node, wait > 0 && now ? { ...now, trouble: null } : now);
+    const now = standing.value;
+    readingSince = now?.readingAll ? readingSince || Date.now() : 0;
+    const troubleIn = now?.trouble?.passes ? now.trouble.since + patience - Date.now() : 0;
+    const readingIn = readingSince && readingSince + patienceWithReading - Date.now();
+    const waits = [troubleIn, readingIn].filter((wait) => wait > 0);
+    if (waits.length > 0) timer = setTimeout(look, Math.min(...waits));
+    draw(
+      node,
+      now && { ...now, trouble: troubleIn > 0 ? null : now.trouble, readingAll: now.readingAll && readingIn <= 0 },
+    );
     node.dataset.shown = "yes";
+  };
+  const stop = standing.watch(() => {
+    if (timer && !node.isConnected && node.dataset.shown) return stop();
+    look();
   });
   return node;
 }
@@ -36,7 +48,7 @@ function draw(node, now) {
   node.hidden = !said;
   if (!said) return;
   node.dataset.kind = said.kind;
-  fill(node, element("span", {}, said.sentence), said.ways);
+  refill(node, element("span", {}, said.sentence), said.ways);
 }
 
 /** @param {Standing} now */
@@ -61,11 +73,11 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
   if (readingAll) return { kind: "waits", sentence: words.readingAgain, ways: [] };
   if (notAccepted > 0) {
     const show = () => go({ screen: "view", view: { kind: "notAccepted" } });
-    return { kind: "out", sentence: words.notAcceptedLine(notAccepted), ways: [way(words.show, show)] };
+    return { kind: "out", sentence: words.notAcceptedLine(notAccepted), ways: [way(words.show, show, "notAccepted")] };
   }
   if (gaveWay > 0) {
     const show = () => go({ screen: "view", view: { kind: "gaveWay" } });
-    return { kind: "waits", sentence: words.gaveWayLine(gaveWay), ways: [way(words.show, show)] };
+    return { kind: "waits", sentence: words.gaveWayLine(gaveWay), ways: [way(words.show, show, "gaveWay")] };
   }
   return null;
 }
@@ -82,7 +94,11 @@ function signIn() {
   return way(words.welcome.signIn, () => go({ screen: "signIn" }));
 }
 
-/** @param {string} label @param {() => void} onclick */
-function way(label, onclick) {
-  return element("button", { class: "way", type: "button", onclick }, label);
+/**
+ * What leads elsewhere than one of the same name says so, or that would stay in its place.
+ *
+ * @param {string} label @param {() => void} onclick @param {string} [leads]
+ */
+function way(label, onclick, leads = "") {
+  return element("button", { class: "way", type: "button", data: { leads }, onclick }, label);
 }

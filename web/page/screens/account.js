@@ -12,6 +12,7 @@ const w = words.account;
 
 export class AccountPage {
   #page = page(words.settings.account, { screen: "settings" });
+  #drawn = "";
 
   constructor() {
     this.node = this.#page.node;
@@ -20,8 +21,11 @@ export class AccountPage {
   }
 
   #draw() {
-    if (this.node.querySelector("input:focus")) return;
     const { account } = standing.value ?? {};
+    // How the device stands changes with each exchange: what is written here, or held by a key or a finger, stays.
+    const drawn = JSON.stringify([account?.id, account?.login]);
+    if (this.#drawn === drawn) return;
+    this.#drawn = drawn;
     if (!account) return this.#page.show(element("p", {}, w.none), group(w.join, joinLines()));
     this.#page.show(
       account.login ? group(w.signIn, [element("p", { class: "setting" }, account.login)]) : null,

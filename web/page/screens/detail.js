@@ -6,7 +6,7 @@
  */
 import { edit, nextState, restore, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
-import { dress, element, fill } from "../element.js";
+import { dress, element, fill, refill } from "../element.js";
 import { openTaskMenu } from "../list/menu.js";
 import { emptyState } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
@@ -20,10 +20,17 @@ const seat = "detail";
 export class Detail {
   /** @type {Row | null} */
   row = null;
-  #circle = element("button", { class: "circle", type: "button" }, element("span", { class: "ring" }, icon("check")));
+  // It has a name from the beginning; what it does is known with the row.
+  #circle = element(
+    "button",
+    { class: "circle", type: "button", "aria-label": words.detail.name },
+    element("span", { class: "ring" }, icon("check")),
+  );
   #title = new Written(words.detail.title, "detail-title", (text) => this.#keep({ title: text }));
   #notes = new Written(words.detail.notes, "detail-notes", (text) => this.#keep({ notes: text || null }));
   #properties = element("div", { class: "properties" });
+  /** What the properties were drawn from. */
+  #said = "";
   #foot = element("div", { class: "foot" });
   #gone = element("div", { class: "empty", hidden: true });
   #more = element("button", { class: "quiet", type: "button", "aria-label": words.detail.more }, icon("more"));
@@ -94,10 +101,20 @@ export class Detail {
     this.#notes.show(row.notes ?? "");
     const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
     dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
+    this.#showProperties(row);
+    refill(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
+  }
+
+  /** They are drawn anew only where they say something else, so that no finger loses what it is on. @param {Row} row */
+  #showProperties(row) {
+    const { today, settings, lists } = outline.value ?? {};
+    const names = lists?.map(({ id, name, colorHex }) => [id, name, colorHex]);
+    const said = JSON.stringify([{ ...row, title: "", notes: "", unsent: false }, today, settings, names]);
+    if (said === this.#said) return;
+    this.#said = said;
     const focused = document.activeElement?.id;
     fill(this.#properties, properties(row, (fields) => this.#keep(fields)));
     if (focused && this.node.querySelector(`#${focused}`)) document.getElementById(focused)?.focus();
-    fill(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
   }
 
   #lost() {
@@ -112,8 +129,14 @@ export class Detail {
   }
 
   /** @param {import("../../types/messages.js").TaskFields} fields */
-  #keep(fields) {
-    return edit([this.id], fields);
+  async #keep(fields) {
+    const done = await edit([this.id], fields);
+    // What was refused stands there as it was.
+    if (!done && this.row) {
+      this.#said = "";
+      this.#show(this.row);
+    }
+    return done;
   }
 }
 

@@ -2,7 +2,7 @@
 import { perform } from "../deeds.js";
 import { keeper, outline, standing } from "../desk.js";
 import { showKeys } from "../dialogs/keys.js";
-import { element } from "../element.js";
+import { element, refill } from "../element.js";
 import { check, group, linkLine, page, segments, select, setting } from "../parts/page.js";
 import { prefer, preferences } from "../preferences.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
@@ -12,24 +12,24 @@ const w = words.settings;
 
 export class SettingsPage {
   #page = page(w.title, null);
-  #sync = element("div", {});
+  #chosen = element("div", { class: "groups" });
+  #sync = element("div", { class: "groups" });
 
   constructor() {
+    this.#page.show(this.#chosen, this.#sync, placesGroup());
     this.node = this.#page.node;
     this.focus = this.#page.focus;
     const stops = [outline.watch(() => this.#draw()), standing.watch(() => this.#draw())];
     this.end = () => stops.forEach((stop) => stop());
   }
 
-  /** What is being chosen is not drawn anew under the hand. */
   #draw() {
-    if (this.node.querySelector("select:focus, input:focus")) return this.#drawSync();
-    this.#page.show(accountGroup(), dayGroup(), lookGroup(), handGroup(), this.#sync, placesGroup());
-    this.#drawSync();
-  }
-
-  #drawSync() {
-    this.#sync.replaceChildren(syncGroup());
+    refill(this.#sync, syncGroup());
+    // What is being chosen is not drawn anew under the hand.
+    if (this.node.querySelector("select:focus, input:focus")) return;
+    // The day's has its place before it is known, so that those behind it are not taken for it.
+    const day = dayGroup() ?? element("div", { hidden: true });
+    refill(this.#chosen, accountGroup(), day, lookGroup(), handGroup());
   }
 }
 

@@ -114,9 +114,12 @@ def flow_nothing_is_lost_when_the_browser_is_killed(screen):
 
 
 def flow_offline_from_the_service_worker(screen):
+    is_installed = not os.environ.get("DAYBOOK_WEB_DIR")  # sources are not
+    if is_installed:
+        until(lambda: screen.fox.run("return navigator.serviceWorker.controller !== null"), "the service worker is in charge")
     screen.world.shell("stop_server", check=True)
     try:
-        if not os.environ.get("DAYBOOK_WEB_DIR"):  # sources are not installed
+        if is_installed:
             screen.go("today")
         screen.has("Three", "One", "Last words", "Two")
         screen.field()

@@ -4,6 +4,9 @@ from world import until
 
 
 def middle(person, title):
+    """Where a row stands once what was said before the first task is gone and nothing moves any more."""
+    person.page.locator(".empty").wait_for(state="hidden")
+    person.row(title).click(trial=True)
     box = person.row(title).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -30,9 +33,6 @@ class Finger:
 
     def up(self):
         self._touch("touchEnd")
-
-    def rest(self, milliseconds):
-        self.person.page.wait_for_timeout(milliseconds)
 
 
 def flow_mouse_drags_between_rows(world):
@@ -66,13 +66,17 @@ def flow_mouse_drags_to_places(world):
 
     drag("To the inbox", ".sidebar [data-drop=inbox]")
     mouse.up()
+    # A mouse that rested over the inbox for long has turned the page.
+    somebody.press_at_once("g", "t")
     somebody.has("To a day", "Back again", "Stays")
     drag("To a day", f".strip [data-drop='date:{somebody.day(3)}']")
     mouse.up()
+    somebody.press_at_once("g", "t")
     somebody.has("Back again", "Stays")
     drag("Back again", ".sidebar [data-drop=inbox]")
     somebody.press("Escape")
     mouse.up()
+    somebody.press_at_once("g", "t")
     somebody.has("Back again", "Stays")
     somebody.is_sent("To the inbox", scheduledDate=None)
     somebody.is_sent("To a day", scheduledDate=somebody.day(3))
@@ -132,9 +136,11 @@ def flow_a_resting_finger_lifts(world):
     somebody.add("A", "B", "C")
     finger = Finger(somebody)
     x, y = middle(somebody, "A")
+    # Looked up before: a finger that rests for longer means the menu.
+    third = middle(somebody, "C")
     finger.down(x, y)
     somebody.page.locator(".lifted").wait_for()
-    finger.move(*middle(somebody, "C"))
+    finger.move(*third)
     somebody.page.locator(".ghost").wait_for()
     finger.move(x, middle(somebody, "C")[1] + 14, 3)
     finger.up()
@@ -146,9 +152,10 @@ def flow_a_finger_that_rests_longer_means_the_menu(world):
     somebody.add("A task")
     finger = Finger(somebody)
     finger.down(*middle(somebody, "A task"))
-    finger.rest(1100)
+    menu = somebody.page.get_by_role("menu", name="A task")
+    menu.wait_for()
     finger.up()
-    somebody.page.get_by_role("menu", name="A task").wait_for()
+    assert menu.is_visible()
     somebody.choose("Move to Inbox")
     somebody.has()
     somebody.is_sent("A task", scheduledDate=None)

@@ -1,6 +1,8 @@
 """The same by the keyboard alone: no pointer touches these pages."""
 
-from world import until
+import time
+
+from world import PATIENCE, until
 
 
 def focused(person):
@@ -40,6 +42,12 @@ def flow_the_whole_day(world):
     somebody.press("Enter")
     somebody.has("Third one", "Second")
     somebody.press("Control+z", "Control+z")
+    somebody.has("First", "Third", "Second")
+    somebody.focus("Third")
+    somebody.press("e", "End")
+    somebody.type(" two")
+    # What was just done is taken back, also before it is on the disk.
+    somebody.press_at_once("Enter", "Control+z")
     somebody.has("First", "Third", "Second")
     somebody.press("3")
     somebody.at("upcoming")
@@ -129,8 +137,7 @@ def flow_menu_by_keys(world):
     until(lambda: somebody.page.locator(".menu").count(), "menus", 0)
     somebody.press("Enter")
     somebody.page.locator("#detail-notes").wait_for()
-    while focused(somebody) != "Notes":
-        somebody.press("Tab")
+    reach(somebody, "Notes")
     somebody.type("By keys")
     somebody.press("Escape")
     somebody.at("today")
@@ -138,8 +145,9 @@ def flow_menu_by_keys(world):
 
 
 def reach(person, name):
-    """Tab, until what has this name has the focus."""
-    for _ in range(80):
+    """Tab, until what has this name has the focus; what is not there yet comes."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         if person.page.evaluate("""(name) => {
           const { activeElement: it } = document;
           const label = it.labels?.[0]?.textContent ?? it.ariaLabel ?? it.innerText ?? "";
@@ -198,6 +206,7 @@ def flow_another_device_by_keys(world):
     new.type(code)
     new.press("Enter")
     number = new.page.locator(".number").inner_text()
+    old.page.get_by_label("Number").wait_for()
     reach(old, "Number")
     old.type(number)
     old.press("Enter")

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Every flow of the web app in Chromium, against a real server. Some alone: web/tests/flows/run.py tasks devices.pairing"""
 
+import datetime
 import importlib
 import os
 import pathlib
+import signal
 import sys
 import time
 import traceback
+import zoneinfo
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from world import SEED, World
+from world import PATIENCE, SEED, ZONE, World
 
 FILES = ["tasks", "keyboard", "hands", "devices", "servers", "troubles", "looks"]
 
@@ -33,20 +36,61 @@ def picture(world, title):
         person.page.screenshot(path=f"{folder}/{title}-{number}.png")
 
 
+def wait_for_midnight():
+    """What a flow calls today has to stay today: where the day is about to end, it begins when the next has begun."""
+    now = datetime.datetime.now(zoneinfo.ZoneInfo(ZONE))
+    left = 86_400 - (now.hour * 3600 + now.minute * 60 + now.second)
+    # The looks take minutes.
+    if left < 300:
+        time.sleep(left)
+
+
+def made_flow(world, title, flow):
+    """What went wrong, if anything did."""
+    trouble = None
+    try:
+        flow(world)
+    except Exception:
+        trouble = traceback.format_exc(limit=-4)
+        picture(world, title)
+    try:
+        world.end_flow()
+    except AssertionError as error:
+        trouble = trouble or str(error)
+    return trouble
+
+
+class Hung(BaseException):
+    """No flow takes so long; whatever it waits for does not come."""
+
+
+def hang(*_):
+    raise Hung
+
+
+def end_hung(world, title, failed):
+    """Says where it hangs and ends everything: the browser cannot be driven any further."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    traceback.print_exc()
+    print(*failed, f"FAILED {title} hangs, seed {SEED}", sep="\n", flush=True)
+    world.box.close()
+    os._exit(1)
+
+
 def main():
+    signal.signal(signal.SIGALRM, hang)
     failed, made, began = [], 0, time.monotonic()
     with World() as world:
         for title, flow in flows(sys.argv[1:]):
-            start, trouble = time.monotonic(), None
+            wait_for_midnight()
+            start = time.monotonic()
+            # Again each second after that: where it comes at the wrong moment, playwright's loop swallows it.
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE * 20, 1)
             try:
-                flow(world)
-            except Exception:
-                trouble = traceback.format_exc(limit=-4)
-                picture(world, title)
-            try:
-                world.end_flow()
-            except AssertionError as error:
-                trouble = trouble or str(error)
+                trouble = made_flow(world, title, flow)
+            except Hung:
+                end_hung(world, title, failed)
+            signal.setitimer(signal.ITIMER_REAL, 0)
             made += 1
             print(f"{'FAILED' if trouble else 'ok    '} {title} ({time.monotonic() - start:.1f} s)", flush=True)
             if trouble:

@@ -5,6 +5,7 @@ import contextlib
 import re
 
 from devices import PASSWORD
+from disk import EIGHT_DAYS_LATER, with_disk
 from world import until
 
 
@@ -79,17 +80,7 @@ def flow_the_token_is_renewed(world):
     somebody.context.route("**/v1/tokens/current/rotation", lose)
     somebody.page.goto("about:blank")
     somebody.go("settings")
-    somebody.page.evaluate("""() => new Promise((done) => {
-      const opening = indexedDB.open("daybook");
-      opening.onsuccess = () => {
-        const paper = opening.result.transaction("paper", "readwrite").objectStore("paper");
-        const asked = paper.get("access");
-        asked.onsuccess = () => {
-          paper.put({ ...asked.result, since: Date.now() - 8 * 86_400_000 }, "access");
-          paper.transaction.oncomplete = () => { opening.result.close(); done(); };
-        };
-      };
-    })""")
+    with_disk(somebody.page, EIGHT_DAYS_LATER)
     somebody.go("today")
     somebody.add("Another task")
     somebody.is_sent("Another task")
@@ -118,6 +109,15 @@ def flow_without_https(world):
     one.has("Of the first tab", "Of the second tab", "Again of the first", "With the second closed")
     one.go("settings")
     one.page.get_by_text("Without HTTPS").first.wait_for()
+
+
+def flow_a_disk_that_is_looked_at_before_it_is_made(world):
+    """Whoever looks first, the app makes its disk, and writes on it."""
+    somebody = world.person(path=None)
+    somebody.page.goto(f"{somebody.address}/app/today", wait_until="commit")
+    assert somebody.token is None
+    somebody.add("A task")
+    somebody.is_sent("A task")
 
 
 def flow_a_disk_of_a_later_app(world):

@@ -206,3 +206,41 @@ def flow_settings(world):
     until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)
     somebody.page.reload()
     until(lambda: somebody.page.evaluate("document.documentElement.className.includes('theme-dark')"), "the dark theme")
+
+
+def flow_news_take_nothing_from_the_hand(world):
+    """Changes of another tab come while somebody is in the middle of a form, or on a control."""
+    somebody = world.person()
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    other = somebody.another_tab()
+    other.go("inbox")
+    count = 0
+
+    def come_two():
+        """When the second is counted, everything that the first brought about has been drawn."""
+        for _ in range(2):
+            nonlocal count
+            count += 1
+            other.add(f"Another {count}")
+            other.is_sent(f"Another {count}")
+            until(lambda: somebody.page.locator(".nav-list .nav-count").first.inner_text(), "in the Inbox", str(count))
+
+    def holds(control):
+        held = somebody.page.evaluate_handle("document.activeElement")
+        come_two()
+        assert held.evaluate("(it) => it === document.activeElement"), f"{control} was taken away"
+
+    somebody.go("settings/account")
+    somebody.page.get_by_label("Email").fill("somebody@example.org")
+    somebody.page.get_by_label("Password").fill("half a sentence")
+    add = somebody.page.get_by_role("button", name="Add", exact=True)
+    add.focus()
+    holds("the button of the form")
+    assert somebody.page.get_by_label("Password").input_value() == "half a sentence"
+    somebody.go("settings")
+    somebody.page.get_by_label("The week begins on").wait_for()
+    somebody.page.get_by_role("button", name="Dark").focus()
+    holds("a choice")
+    somebody.page.get_by_role("link", name="Upcoming").focus()
+    holds("a link")

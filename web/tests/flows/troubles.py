@@ -17,8 +17,16 @@ def flow_without_the_server(world):
         somebody.is_in("Before", "active")
         somebody.page.reload()
         somebody.has("Before", "While it was away")
-        somebody.page.get_by_text("Offline. 2 changes wait.").wait_for(timeout=20_000)
-    somebody.click("Try now")
+        somebody.page.get_by_text("Offline. 2 changes wait.").wait_for(timeout=60_000)
+        again = somebody.page.get_by_role("button", name="Try now").first.element_handle()
+        again.focus()
+        with somebody.page.expect_event("requestfailed"):
+            somebody.press("Enter")
+        with somebody.page.expect_event("requestfailed"):
+            pass
+        assert again.evaluate("(it) => it === document.activeElement"), "an attempt took the button away"
+    # The app comes back by itself, too: it may do so before anybody could press.
+    again.evaluate("(it) => it.click()")
     somebody.is_sent("While it was away")
     somebody.is_sent("Before", state="active")
     until(lambda: somebody.page.locator(".standing:visible").count(), "the line about it", 0)
@@ -34,7 +42,7 @@ def flow_much_is_deleted(world):
         somebody.elsewhere("POST", "/v1/sync", {"ops": ops})
     until(lambda: somebody.page.locator(".head .count").inner_text(), "all tasks", "121")
     somebody.page.locator(".rows .row").first.focus()
-    somebody.press("Control+a", "Delete")
+    somebody.press_at_once("Control+a", "Delete")
     dialog = somebody.page.get_by_role("alertdialog")
     dialog.get_by_text("This deletes 121 of 121 tasks on every device.").wait_for()
     somebody.has()
@@ -69,6 +77,40 @@ def flow_one_change_gave_way(world):
     new.has("As the first wrote it")
 
 
+def flow_two_kinds_of_lost_changes(world):
+    """The line about one of them becomes that about the other, and so does what leads there."""
+    old, new = world.person(), world.person()
+    pair(old, new)
+    old.go("today")
+    old.shows("A task")
+    with world.without_server():
+        edit(old, "A task", "As the first wrote it")
+        old.page.goto("about:blank")
+    edit(new, "A task", "As the second wrote it")
+    new.is_sent("As the second wrote it")
+
+    def refuse(route):
+        answer = route.fetch()
+        refused = [op["opId"] for op in route.request.post_data_json.get("ops", []) if op.get("fields", {}).get("title") == "Refused"]
+        page = answer.json()
+        for at, result in enumerate(page["outcomes"]):
+            if result["opId"] in refused:
+                page["outcomes"][at] = {"opId": result["opId"], "outcome": "rejected", "code": "invalid_operation", "sentence": "No."}
+        route.fulfill(response=answer, json=page)
+
+    old.context.route("**/v1/sync", refuse)
+    old.go("today")
+    old.page.get_by_text("One change gave way").wait_for()
+    old.add("Refused")
+    old.page.get_by_text("One change was not accepted").wait_for()
+    old.click("Show")
+    until(lambda: old.path, "the address", "not-accepted")
+    old.click("Take back")
+    old.page.get_by_text("One change gave way").wait_for()
+    old.click("Show")
+    old.page.get_by_text("As the first wrote it").wait_for()
+
+
 def flow_no_room_on_the_device(world):
     """A browser that has no more room takes nothing and shows nothing: the text is still in the field."""
     somebody = world.person(path=None)
@@ -77,6 +119,7 @@ def flow_no_room_on_the_device(world):
     somebody.go("inbox")
     field, notes = somebody.page.get_by_label("Task input field"), somebody.page.locator(".capture .notes")
     toast = somebody.page.locator(".toast", has_text="Unable to save task. Please check device storage.")
+    count = somebody.page.locator(".head .count").inner_text
     # What repeats would shrink on the disk.
     text, kept = "".join(world.random.choices("abcdefghijklmnopqrstuvwxyz0123456789", k=90_000)), []
     for number in range(80):
@@ -84,17 +127,29 @@ def flow_no_room_on_the_device(world):
         field.press("Shift+Enter")
         notes.fill(text[number:] + text[:number])
         notes.press("Control+Enter")
-        until(lambda: toast.count() == 1 or field.input_value() == "", "an answer")
+        # The field is empty before the disk has answered.
+        until(lambda: toast.count() == 1 or count() == str(number + 1), "an answer")
         if toast.count() == 1:
             break
         kept.append(f"Task {number}")
     until(lambda: (field.input_value(), len(notes.input_value())), "the text comes back", (f"Task {len(kept)}", 90_000))
-    somebody.has(*kept)
+    until(count, "what was kept", str(len(kept)))
+    # What is typed while the disk says no is not lost for what comes back.
+    somebody.page.evaluate("""() => {
+      const [field, notes] = document.querySelectorAll(".capture textarea");
+      notes.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
+      field.value = "Typed meanwhile";
+      notes.value = "Its notes";
+    }""")
+    until(field.input_value, "both titles", f"Task {len(kept)}\nTyped meanwhile")
+    assert notes.input_value().endswith("\nIts notes")
+    kept += [f"Task {len(kept)}", "Typed meanwhile"]
     session.send("Storage.overrideQuotaForOrigin", origin)
     notes.press("Control+Enter")
-    somebody.has(*kept, f"Task {len(kept)}")
+    until(count, "what was kept", str(len(kept)))
     somebody.page.reload()
-    somebody.has(*kept, f"Task {len(kept)}")
+    until(count, "what was kept", str(len(kept)))
+    until(lambda: sorted(somebody.on_server()), "tasks on the server", sorted(kept))
 
 
 def flow_a_new_version(world):
@@ -129,4 +184,6 @@ def edit(person, title, text):
     person.press("e")
     person.page.locator(".in-place").fill(text)
     person.press("Enter")
+    # The row shows it before it is on the disk.
+    person.hears("Saved")
     person.shows(text)

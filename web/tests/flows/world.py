@@ -11,16 +11,19 @@ import random
 import shutil
 import sys
 import time
+import urllib.error
 import urllib.request
+import zoneinfo
 
 from playwright.sync_api import Error, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tests/Documents"))
 from box import Box  # noqa: E402
+from disk import EVERYTHING, TOKEN, with_disk  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
-PATIENCE = float(os.environ.get("DAYBOOK_PATIENCE", "30"))
+PATIENCE = float(os.environ.get("DAYBOOK_FLOW_PATIENCE", "30"))
 ZONE = "Europe/Berlin"
 # A name of another machine, as far as browsers know: over plain HTTP they trust it less than this one.
 PLAIN = "daybook.test"
@@ -184,6 +187,15 @@ class Person:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def press_at_once(self, *keys):
+        """Keys that come faster than anything can be answered in between."""
+        keys = [{"key": key.split("+")[-1], "ctrlKey": key.startswith("Control+")} for key in keys]
+        self.page.evaluate("""(keys) => {
+          for (const key of keys) {
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
+          }
+        }""", keys)
+
     def type(self, text):
         self.page.keyboard.type(text)
 
@@ -250,34 +262,12 @@ class Person:
     @property
     def token(self):
         """Of this browser, as it lies on its disk."""
-        return self.page.evaluate("""() => new Promise((answer) => {
-          const opening = indexedDB.open("daybook");
-          opening.onsuccess = () => {
-            const all = opening.result.transaction("paper").objectStore("paper").getAll();
-            all.onsuccess = () => {
-              opening.result.close();
-              answer(JSON.stringify(all.result).match(/daybook_[A-Za-z0-9_-]{20,}/)?.[0] ?? null);
-            };
-          };
-        })""")
+        return with_disk(self.page, TOKEN)
 
     @property
     def on_disk(self):
         """Everything that this browser's database holds, as text."""
-        return self.page.evaluate("""() => new Promise((answer) => {
-          const opening = indexedDB.open("daybook");
-          opening.onsuccess = async () => {
-            const database = opening.result, found = [];
-            for (const name of database.objectStoreNames) {
-              found.push(await new Promise((all) => {
-                const asked = database.transaction(name).objectStore(name).getAll();
-                asked.onsuccess = () => all(asked.result);
-              }));
-            }
-            database.close();
-            answer(JSON.stringify(found));
-          };
-        })""")
+        return with_disk(self.page, EVERYTHING)
 
     def has_account(self):
         until(lambda: self.token is not None, "an account")
@@ -285,18 +275,24 @@ class Person:
 
     def on_server(self):
         """The open and completed tasks of the account, by title."""
-        tasks, token, cursor = {}, self.token, ""
-        if token is None:
-            return tasks
-        answer = self.world.ask(token, "GET", "/v1/tasks?limit=500")
-        for task in answer["tasks"]:
-            tasks[task["title"]] = task
+        tasks, token, page = {}, self.token, ""
+        # A page of long notes ends before its limit.
+        while token is not None and page is not None:
+            answer = self.world.ask(token, "GET", "/v1/tasks?limit=500" + page)
+            tasks.update((task["title"], task) for task in answer["tasks"])
+            page = answer["nextCursor"] and "&cursor=" + answer["nextCursor"]
         return tasks
 
     def is_sent(self, title, **fields):
         """The server has the task, and these fields of it."""
         def look():
-            task = self.on_server().get(title)
+            try:
+                task = self.on_server().get(title)
+            except urllib.error.HTTPError as error:
+                # The app may just be renewing the token that was read.
+                if error.code != 401:
+                    raise
+                return None
             return task and {name: task.get(name) for name in fields}
         until(look, f"{title} on the server", fields)
 
@@ -306,7 +302,7 @@ class Person:
 
     @property
     def today(self):
-        return (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)).date()
+        return datetime.datetime.now(zoneinfo.ZoneInfo(ZONE)).date()
 
     def day(self, days):
         return (self.today + datetime.timedelta(days=days)).isoformat()

@@ -19,6 +19,7 @@ import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "flows"))
+from disk import TOKEN, with_disk  # noqa: E402
 from world import ROOT, SEED, Box, until  # noqa: E402
 
 from playwright.sync_api import sync_playwright  # noqa: E402
@@ -176,13 +177,7 @@ class Tab:
 
     @property
     def token(self):
-        return self.page.evaluate("""() => new Promise((answer) => {
-          const opening = indexedDB.open("daybook");
-          opening.onsuccess = () => {
-            const asked = opening.result.transaction("paper").objectStore("paper").get("access");
-            asked.onsuccess = () => { opening.result.close(); answer(asked.result?.token ?? null); };
-          };
-        })""")
+        return with_disk(self.page, TOKEN)
 
     def hang(self, seconds):
         """The keeper of this tab does nothing at all for so long."""
@@ -204,7 +199,7 @@ class BadNetwork:
         self.door.bind(("127.0.0.1", 0))
         self.door.listen(64)
         self.address = f"http://127.0.0.1:{self.door.getsockname()[1]}"
-        self.is_over, self.cut, self.is_offline = False, 0, False
+        self.is_over, self.cut, self.carried, self.is_offline = False, 0, 0, False
         threading.Thread(target=self._accept, daemon=True).start()
 
     def heal(self):
@@ -249,6 +244,7 @@ class BadNetwork:
                     is_cut = self.random.random() < self.cuts
                     part = self.random.randrange(len(data) + 1) if is_cut else len(data)
                     (outer if source is inner else inner).sendall(data[:part])
+                    self.carried += part
                     if is_cut:
                         self.cut += 1
                         return

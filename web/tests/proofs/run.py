@@ -215,6 +215,8 @@ def proof_everybody_at_once(bench):
     one, other = bench.browser().tab(), bench.browser().tab()
     one.add("Begun")
     one.in_step()
+    # By its name: it moves while all write, and pages of rows are read one after the other.
+    begun = one.rows()[0]["id"]
     join(one, other)
     assert one.session(act="setLogin", login="anna@example.org", password=PASSWORD)["kind"] == "done"
     code, output = bench.box.shell(f"echo '{PASSWORD}' | daybook login \"$SERVER\" --email anna@example.org")
@@ -230,16 +232,18 @@ def proof_everybody_at_once(bench):
     terminal = subprocess.Popen(
         ["bash", file], env=bench.box.environment, cwd=bench.box.folder / "work", stdout=subprocess.PIPE, text=True)
     titles, number = ["Begun"], 0
-    while time.monotonic() < end:
-        for name, tab in (("One", one), ("Other", other)):
-            titles.append(f"{name} {number}")
-            assert tab.add(titles[-1])["kind"] == "done"
-            # Both work on the same row, too.
-            begun = next(row for row in tab.rows() if row["title"] == "Begun")
-            state = bench.random.choice(["active", "notStarted", "completed"])
-            assert tab.do(act="edit", ids=[begun["id"]], fields={"state": state})["kind"] == "done"
-        number += 1
-    output = terminal.communicate(timeout=120)[0]
+    try:
+        while time.monotonic() < end:
+            for name, tab in (("One", one), ("Other", other)):
+                titles.append(f"{name} {number}")
+                assert tab.add(titles[-1])["kind"] == "done"
+                # Both work on the same row, too.
+                state = bench.random.choice(["active", "notStarted", "completed"])
+                assert tab.do(act="edit", ids=[begun], fields={"state": state})["kind"] == "done"
+            number += 1
+        output = terminal.communicate(timeout=120)[0]
+    finally:
+        terminal.kill()
     assert "written" in output, output
     titles += [f"Terminal {each}" for each in range(int(output.rsplit("written ", 1)[1]))]
     equal_in_the_end(bench, [one, other], titles)

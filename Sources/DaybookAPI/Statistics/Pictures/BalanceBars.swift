@@ -13,7 +13,8 @@ extension Distribution {
         }
         let spoken = rows.map { "\($0.name) \($0.percent) %" }.joined(separator: ", ")
         var picture = SVG(
-            "balance", width: 640, height: max(1, rows.count) * 30 + 20, title: "Completed tasks by \(kind.rawValue)",
+            name: "balance", width: 640, height: max(1, rows.count) * 30 + 20,
+            title: "Completed tasks by \(kind.rawValue)",
             description: rows.isEmpty ? "Nothing completed yet." : spoken)
         if rows.isEmpty { picture.text("Nothing completed yet", x: 8, y: 24, .faint) }
         let paints: [SVG.Paint] = [.share0, .share1, .share2, .share3, .share4, .share5]

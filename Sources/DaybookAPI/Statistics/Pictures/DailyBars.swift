@@ -6,7 +6,7 @@ extension DailySeries {
         let width = 640
         let height = 160
         var picture = SVG(
-            "daily", width: width, height: height, title: "Completed tasks by day", description: inWords)
+            name: "daily", width: width, height: height, title: "Completed tasks by day", description: inWords)
         let ground = Double(height - 24)
         let room = ground - 20
         let step = Double(width - 16) / Double(max(1, counts.count))

@@ -13,11 +13,10 @@ struct DrawYear: StatisticPicture {
     init(_ request: Request) throws {
         try request.requireQuery(among: ["year", "theme"])
         theme = try request.theme()
-        let given: Int? = try request.queryValue("year")
-        year = try given.map { number in
-            guard let first = CalendarDate(year: number, month: 1, day: 1),
-                let last = CalendarDate(year: number, month: 12, day: 31)
-            else { throw Problem(.malformedParameter, parameter: "year") }
+        year = try request.query("year") { text in
+            guard let year = Int(urlText: text), let first = CalendarDate(year: year, month: 1, day: 1),
+                let last = CalendarDate(year: year, month: 12, day: 31)
+            else { return nil }
             return first...last
         }
     }

@@ -1,21 +1,15 @@
+import DaybookHost
+
 /// A small picture written as SVG 1.1: text stays text, colours follow the reader's light or dark setting or the one
 /// that was asked for, and a title and description say to a screen reader what the eye sees.
 struct SVG {
-    private var body = ""
+    private(set) var body = ""
     /// Sets the identifiers of this picture apart from those of others in the same page.
-    private let name: String
-    private let width: Int
-    private let height: Int
-    private let title: String
-    private let description: String
-
-    init(_ name: String, width: Int, height: Int, title: String, description: String) {
-        self.name = name
-        self.width = width
-        self.height = height
-        self.title = title
-        self.description = description
-    }
+    let name: String
+    let width: Int
+    let height: Int
+    let title: String
+    let description: String
 
     /// The classes of the style.
     enum Paint: String {
@@ -63,17 +57,11 @@ struct SVG {
 
     /// Text between tags, without the control characters that XML cannot hold.
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += " "
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        var escaped = HTML()
+        escaped.text(
+            String(
+                String.UnicodeScalarView(
+                    text.unicodeScalars.map { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) ? " " : $0 })))
+        return escaped.source
     }
 }

@@ -9,10 +9,6 @@ protocol StatisticPicture: AccountView {
 }
 
 extension StatisticPicture {
-    static var follows: ViewTag.Clock { .day }
-
-    func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? { nil }
-
     func answer(_ rows: Rows, _ context: ViewContext, _ head: ViewHead) throws -> (Response, changesAt: Instant?) {
         var response = Response(.ok, body: .bytes(try draw(rows, context).bytes(theme)))
         response.fields["content-type"] = "image/svg+xml"
@@ -25,8 +21,6 @@ extension StatisticPicture {
 extension Request {
     /// `theme`: `auto` unless it is said to be `light` or `dark`.
     func theme() throws -> Theme {
-        guard let text: String = try queryValue("theme") else { return .auto }
-        guard let theme = Theme(rawValue: text) else { throw Problem(.malformedParameter, parameter: "theme") }
-        return theme
+        try query("theme") { Theme(rawValue: $0) } ?? .auto
     }
 }

@@ -8,7 +8,7 @@ extension DailySeries {
         let columns = (leading + counts.count + 6) / 7
         let left = 38.0
         var picture = SVG(
-            "year", width: Int(left + Double(columns) * cell) + 8, height: 7 * 12 + 46,
+            name: "year", width: Int(left + Double(columns) * cell) + 8, height: 7 * 12 + 46,
             title: "Completed tasks of a year",
             description: inWords)
         var month = 0

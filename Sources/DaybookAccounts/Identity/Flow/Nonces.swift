@@ -1,4 +1,3 @@
-import CSodium
 import DaybookCore
 import DaybookHost
 import Postgres
@@ -17,9 +16,7 @@ struct Nonces: Sendable {
 
     func issue(at now: Instant) -> (text: String, expiresAt: Instant) {
         let expiry = now.milliseconds / 1000 + Self.lifetime
-        let head =
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: expiry >> Int64($0)) }
-            + Sodium.randomBytes(Self.parts.random)
+        let head = [UInt8](words: UInt64(bitPattern: expiry)) + Sodium.randomBytes(Self.parts.random)
         return (Base64URL.encode(head + proof(of: head)), Instant(milliseconds: expiry * 1000))
     }
 
@@ -29,11 +26,8 @@ struct Nonces: Sendable {
             bytes.count == Self.parts.expiry + Self.parts.random + Self.parts.proof
         else { return nil }
         let head = Array(bytes.dropLast(Self.parts.proof))
-        guard sodium_memcmp(Array(bytes.suffix(Self.parts.proof)), proof(of: head), Self.parts.proof) == 0 else {
-            return nil
-        }
-        let seconds = head.prefix(Self.parts.expiry).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-        let expiry = Instant(milliseconds: seconds * 1000)
+        guard Sodium.equal(Array(bytes.suffix(Self.parts.proof)), proof(of: head)) else { return nil }
+        let expiry = Instant(milliseconds: Int64(bitPattern: head.word(0)) * 1000)
         return expiry > now ? expiry : nil
     }
 

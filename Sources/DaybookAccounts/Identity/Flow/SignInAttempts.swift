@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookHost
+import HTTP
 import Postgres
 
 /// The sign-ins under way in browsers, as the database keeps them.
@@ -17,11 +18,17 @@ struct SignInAttempts: Sendable {
         at now: Instant
     ) async throws -> Instant {
         let expiry = now.adding(seconds: SignInSecrets.lifetime)
-        try await database.write(
-            """
-            INSERT INTO sign_in_attempt (state_hash, provider, return_to, account_id, created_at, expires_at)
-            VALUES (\(secrets.stateHash), \(provider), \(address as String?), \(account as Identifier?), \(now), \(expiry))
-            """)
+        try await database.transaction { transaction in
+            if let account {
+                guard try await transaction.holds(account) else { throw Problem.unauthenticated }
+            }
+            try await transaction.commit(after: [
+                """
+                INSERT INTO sign_in_attempt (state_hash, provider, return_to, account_id, created_at, expires_at)
+                VALUES (\(secrets.stateHash), \(provider), \(address as String?), \(account as Identifier?), \(now), \(expiry))
+                """
+            ])
+        }
         return expiry
     }
 

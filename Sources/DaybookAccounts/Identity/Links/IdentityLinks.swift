@@ -85,10 +85,10 @@ struct IdentityLinks: Sendable {
                 "SELECT 1 FROM account WHERE account_id = \(account) FOR UPDATE",
                 """
                 SELECT issuer, subject,
-                    EXISTS (SELECT FROM identity_link AS other
+                    EXISTS (SELECT 1 FROM identity_link AS other
                         WHERE other.account_id = \(account) AND other.link_id <> \(link))
-                    OR EXISTS (SELECT FROM credential WHERE account_id = \(account))
-                    OR EXISTS (SELECT FROM device WHERE account_id = \(account) AND device_id <> \(principal.device)
+                    OR EXISTS (SELECT 1 FROM credential WHERE account_id = \(account))
+                    OR EXISTS (SELECT 1 FROM device WHERE account_id = \(account) AND device_id <> \(principal.device)
                         AND revoked_at IS NULL)
                 FROM identity_link WHERE account_id = \(account) AND link_id = \(link)
                 """,
@@ -104,8 +104,8 @@ struct IdentityLinks: Sendable {
                 """,
                 """
                 UPDATE account SET claimed_at = NULL WHERE account_id = \(account)
-                    AND NOT EXISTS (SELECT FROM identity_link WHERE account_id = \(account))
-                    AND NOT EXISTS (SELECT FROM credential WHERE account_id = \(account))
+                    AND NOT EXISTS (SELECT 1 FROM identity_link WHERE account_id = \(account))
+                    AND NOT EXISTS (SELECT 1 FROM credential WHERE account_id = \(account))
                 """,
             ])
             return .unlinked

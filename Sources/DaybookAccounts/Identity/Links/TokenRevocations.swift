@@ -1,7 +1,6 @@
 import DaybookCore
 import DaybookHost
 import Postgres
-import Reactor
 
 /// Takes refresh tokens out of force at their provider, however long that takes: those of links and accounts that are
 /// gone.

@@ -25,13 +25,12 @@ package struct ProviderFile: Sendable {
     }
 
     static func load(_ path: String) throws(ProviderFileError) -> ProviderFile {
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         var file = ProviderFile()
         do throws(ProviderFileError) {
             var object = try FileObject(try document(path), at: "the file")
             for entry in try object.objects("providers") {
                 let provider = try Provider(entry) { name throws(ProviderFileError) in
-                    try contents(name.hasPrefix("/") ? name : folder + name)
+                    try contents(name, beside: path)
                 }
                 guard !file.providers.contains(where: { $0.name == provider.name }) else {
                     throw ProviderFileError("two providers are called \(provider.name)")
@@ -46,13 +45,19 @@ package struct ProviderFile: Sendable {
         return file
     }
 
-    private static func document(_ path: String) throws(ProviderFileError) -> JSONValue {
+    /// What stands in such a file.
+    package static func document(_ path: String) throws(ProviderFileError) -> JSONValue {
         let bytes = try contents(path)
         do throws(WireError) {
             return try JSONValue(json: bytes)
         } catch {
             throw ProviderFileError("\(error)")
         }
+    }
+
+    /// What stands in a file that is named in one.
+    package static func contents(_ name: String, beside path: String) throws(ProviderFileError) -> [UInt8] {
+        try contents(name.hasPrefix("/") ? name : (path.lastIndex(of: "/").map { path[...$0] } ?? "") + name)
     }
 
     private static func contents(_ path: String) throws(ProviderFileError) -> [UInt8] {

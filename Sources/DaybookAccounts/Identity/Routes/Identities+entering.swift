@@ -55,9 +55,8 @@ extension Identities {
 
     /// The provider that the path names.
     func connection(of request: Request) throws(Problem) -> ProviderConnection {
-        guard let connection = vouching.connection(named: request.parameter("provider")) else {
-            throw Problem(.identityProviderUnknown)
-        }
+        let connection = try Problem.require(
+            vouching.connection(named: request.parameter("provider")), else: .identityProviderUnknown)
         return connection
     }
 
@@ -79,9 +78,8 @@ extension Identities {
     func finish(_ attempt: String, _ code: String, linkingTo account: Identifier?) async throws -> Voucher {
         let secrets = SignInSecrets(attempt: attempt, vouching.secret)
         guard secrets.accepts(code) else { throw Problem(.signInCodeWrong) }
-        guard let voucher = try await attempts.finish(secrets, linkingTo: account, at: now) else {
-            throw Problem(.signInOver)
-        }
+        let voucher = try await Problem.require(
+            attempts.finish(secrets, linkingTo: account, at: now), else: .signInOver)
         return voucher
     }
 

@@ -15,8 +15,7 @@ struct ReadIdentities: Sendable {
     func answer(_: Request, _ principal: Principal) async throws -> Response {
         let all = try await identities.links.all(of: principal.account)
         return .object { json in
-            json.name("identities")
-            json.array(all) { json, link in json.link(link, identities.vouching.connection(of: link.issuer)) }
+            json.objects("identities", all) { $0.linkMembers($1, identities.vouching.connection(of: $1.issuer)) }
         }
     }
 }
@@ -79,19 +78,17 @@ struct Unlink: Sendable {
 extension Identities {
     fileprivate func link(_ voucher: Voucher, to account: Identifier) async throws -> Response {
         switch try await links.link(voucher, to: account, at: now) {
-        case .linked(let link): return .document(.created) { $0.link(link, vouching.connection(of: link.issuer)) }
+        case .linked(let link): return .object(.created) { $0.linkMembers(link, vouching.connection(of: link.issuer)) }
         case .taken: throw Problem(.identityTaken)
         }
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func link(_ link: IdentityLinks.Link, _ connection: ProviderConnection?) {
-        object { json in
-            json.member("id", link.id)
-            json.member("provider", connection?.provider.name)
-            json.member("issuer", link.issuer)
-            json.member("linkedAt", link.linkedAt)
-        }
+    fileprivate mutating func linkMembers(_ link: IdentityLinks.Link, _ connection: ProviderConnection?) {
+        member("id", link.id)
+        member("provider", connection?.provider.name)
+        member("issuer", link.issuer)
+        member("linkedAt", link.linkedAt)
     }
 }

@@ -8,13 +8,10 @@ struct ReadProviders: Sendable {
 
     func answer(_: Request) -> Response {
         .object { json in
-            json.name("providers")
-            json.array(vouching.connections.map(\.provider)) { json, provider in
-                json.object { json in
-                    json.member("name", provider.name)
-                    json.member("title", provider.title)
-                    json.member("issuer", provider.issuer.text)
-                }
+            json.objects("providers", vouching.connections.map(\.provider)) { json, provider in
+                json.member("name", provider.name)
+                json.member("title", provider.title)
+                json.member("issuer", provider.issuer.text)
             }
         }
     }

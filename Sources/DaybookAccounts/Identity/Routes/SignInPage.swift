@@ -18,11 +18,9 @@ enum SignInPage {
 
     private func page(_ status: Status, _ title: String, _ sentence: String, _ code: String?) -> Response {
         let page = Page.framed(title: title) { page in
-            page.element("main", [("id", "main")]) { page in
-                page.element("h1", title)
-                page.element("p", sentence)
-                if let code { page.element("p", [("class", "code")]) { $0.element("code", code) } }
-            }
+            page.element("h1", title)
+            page.element("p", sentence)
+            if let code { page.element("p", [("class", "code")]) { $0.element("code", code) } }
         }
         var response = Response(status, type: .html, page)
         Self.protect(&response)

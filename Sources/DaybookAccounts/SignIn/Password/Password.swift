@@ -1,5 +1,5 @@
+import DaybookCore
 import DaybookStore
-import Foundation
 
 /// A password as it is hashed: composed, so that every keyboard means the same by it. Nothing describes it in words.
 package struct Password: Sendable {
@@ -11,7 +11,7 @@ package struct Password: Sendable {
     /// One that somebody says they have. Nil where it is longer than any may be.
     package init?(claimed text: String) {
         guard text.utf8.count <= Self.mostBytes else { return nil }
-        bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
+        bytes = Array(text.composed.utf8)
     }
 
     /// Why a password is not taken as a new one.
@@ -39,7 +39,7 @@ package struct Password: Sendable {
     /// What speaks against a new password; length is what counts, so no kinds of characters are asked for.
     package static func weakness(of text: String, for email: EmailAddress?) -> Weakness? {
         if text.utf8.count > mostBytes { return .tooLong }
-        let composed = text.precomposedStringWithCanonicalMapping
+        let composed = text.composed
         if composed.count < fewestCharacters { return .tooShort }
         let plain = composed.lowercased()
         if Set(plain).count <= 2 { return .repetitive }

@@ -1,4 +1,6 @@
-import Foundation
+import Dispatch
+import Glibc
+import Reactor
 import Synchronization
 
 /// Threads that do nothing but hash passwords, so that a storm of logins never holds up a loop. There are few of them
@@ -64,9 +66,14 @@ final class PasswordWork: Sendable {
                 return
             }
             if needsThread {
-                let thread = Thread { [line] in line.work() }
-                thread.name = "password"
-                thread.start()
+                let (thread, status) = QuietThread.start { [line] in line.work() }
+                if status == 0 {
+                    QuietThread.name(thread, "password")
+                    pthread_detach(thread)
+                } else {
+                    // The next one in the line tries again.
+                    line.state.withLock { $0.threads -= 1 }
+                }
             }
             line.bell.signal()
         }

@@ -8,6 +8,7 @@ extension DeviceClock {
         """
         SELECT device_clock.account_id, \(columns) FROM \(devices.table)
         JOIN device_clock ON device_clock.account_id = wanted.account_id AND device_clock.device_id = wanted.id
+            \(devices.only("device_clock"))
         """
     }
 
@@ -31,25 +32,30 @@ extension DeviceClock {
     }
 
     /// For a device that comes from another account; what is known of it here already stays.
-    package func bring(_ device: Identifier, to account: Identifier) -> Query {
-        "\(Self.insertion([Owned(account, (device, self))])) ON CONFLICT (account_id, device_id) DO NOTHING"
+    package func bring(_ device: Identifier, to account: Identifier, spread: Bool) -> Query {
+        "\(Self.insertion([Owned(account, (device, self))], spread: spread)) ON CONFLICT (account_id, device_id) DO NOTHING"
     }
 
-    fileprivate static func insertion(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>]) -> Query {
-        """
-        INSERT INTO device_clock (account_id, device_id, behind, sampled_at, last_given, last_told)
-        SELECT * FROM unnest(\(clocks.map(\.account)), \(clocks.map(\.row.id)), \(clocks.map(\.row.clock.offset)),
+    fileprivate static func insertion(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>], spread: Bool) -> Query {
+        let rows: Query = .rows(
+            of: clocks.map(\.account),
+            """
+            \(clocks.map(\.row.id)), \(clocks.map(\.row.clock.offset)),
             \(clocks.map(\.row.clock.sampledAt)), \(clocks.map(\.row.clock.last?.stored)),
-            \(clocks.map(\.row.clock.told?.stored)))
-        """
+            \(clocks.map(\.row.clock.told?.stored))
+            """, spread: spread)
+        return """
+            INSERT INTO device_clock (account_id, device_id, behind, sampled_at, last_given, last_told)
+            \(rows)
+            """
     }
 }
 
 extension Query {
     /// What pushes told of their devices' clocks.
-    static func write(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>]) -> Query {
+    static func write(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>], spread: Bool) -> Query {
         """
-        \(DeviceClock.insertion(clocks)) ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind,
+        \(DeviceClock.insertion(clocks, spread: spread)) ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind,
             sampled_at = excluded.sampled_at, last_given = excluded.last_given, last_told = excluded.last_told
         """
     }

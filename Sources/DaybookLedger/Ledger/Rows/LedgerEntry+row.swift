@@ -76,16 +76,16 @@ extension [StoredEntry] {
 }
 
 extension Query {
-    package static func write(_ lines: [StoredEntry], of account: Identifier) -> Query {
-        write(lines.map { Owned(account, $0) })
+    package static func write(_ lines: [StoredEntry], of account: Identifier, spread: Bool) -> Query {
+        write(lines.map { Owned(account, $0) }, spread: spread)
     }
 
-    static func write(_ lines: [Owned<StoredEntry>]) -> Query {
+    static func write(_ lines: [Owned<StoredEntry>], spread: Bool) -> Query {
         let entries = lines.map(\.row.entry)
-        return """
-            INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
-                reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed, size)
-            SELECT * FROM unnest(\(lines.map(\.account)), \(entries.map(\.revision)), \(entries.map(\.operation.opId)),
+        let rows: Query = .rows(
+            of: lines.map(\.account),
+            """
+            \(entries.map(\.revision)), \(entries.map(\.operation.opId)),
                 \(entries.map(\.operation.at.device)), \(entries.map(\.recordedAt)),
                 \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
                 \(entries.map { Int32($0.operation.at.counter) }),
@@ -96,7 +96,12 @@ extension Query {
                 \(lines.map(\.row.outcome.detail))::json[], \(entries.map(\.cause)),
                 \(entries.map { $0.operation.purpose.map { Int32($0.rawValue) } }),
                 \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }),
-                \(lines.map { Int32(clamping: $0.row.size) }))
+                \(lines.map { Int32(clamping: $0.row.size) })
+            """, spread: spread)
+        return """
+            INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
+                reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed, size)
+            \(rows)
             """
     }
 }

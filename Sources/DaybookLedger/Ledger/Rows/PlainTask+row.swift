@@ -9,8 +9,8 @@ extension PlainTask {
 
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
         self.init(withoutClocks: try TaskItem(content: &columns))
-        shown.state = try columns.next { (name: String) in TaskState(name: name) }
-        shown.bucket = try columns.next { (name: String) in Bucket(name: name) }
+        shown.state = try columns.next()
+        shown.bucket = try columns.next()
         shown.updatedAt = try columns.next()
         shown.completedAt = try columns.next()
         shown.enteredBacklogAt = try columns.next()

@@ -26,6 +26,13 @@ package struct StoredColumns {
 
     package mutating func skip(_ count: Int) { column += count }
 
+    // Generic code of this target stays generic in another, which takes these where rows are many.
+
+    package mutating func nextFlag() throws(PostgresError) -> Bool { try next() }
+    package mutating func nextNumber() throws(PostgresError) -> Int64 { try next() }
+    package mutating func nextIdentifier() throws(PostgresError) -> Identifier? { try next() }
+    package mutating func nextOctets() throws(PostgresError) -> [UInt8]? { try next() }
+
     /// A value that is stored in the form of another.
     package mutating func next<Stored: PostgresDecodable, Value>(
         _ read: (Stored) -> Value?
@@ -44,13 +51,17 @@ package struct StoredColumns {
         return value
     }
 
-    mutating func nextClock() throws(PostgresError) -> HybridTime? {
-        try nextIfThere { (bytes: [UInt8]) in HybridTime(stored: bytes) }
+    mutating func nextClock() throws(PostgresError) -> HybridTime? { try next() }
+
+    /// Of two columns.
+    mutating func nextCompletion() throws(PostgresError) -> TaskItem.Completion? {
+        let clock = try nextClock()
+        let at: Instant? = try next()
+        guard let clock, let at else { return nil }
+        return TaskItem.Completion(clock: clock, at: at)
     }
 
-    mutating func nextClocks<Field: FieldName>() throws(PostgresError) -> FieldClocks<Field> {
-        try next { (bytes: [UInt8]) in FieldClocks(stored: bytes) }
-    }
+    mutating func nextClocks<Field: FieldName>() throws(PostgresError) -> FieldClocks<Field> { try next() }
 
     package mutating func nextOrderKey() throws(PostgresError) -> OrderKey {
         try next { (text: String) in OrderKey(text) }

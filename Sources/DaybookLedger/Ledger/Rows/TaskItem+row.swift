@@ -7,26 +7,31 @@ extension TaskItem {
     /// whatever reads tasks begins with these columns.
     static func contentColumns(notes: Query) -> Query {
         """
-        task.task_id, task.title, \(notes), task.created_at, task.scheduled_date, task.due_at, task.reminder_at,
-        task.list_id, task.sort_order, task.region, task.carry_count, task.sticky, task.auto_carry, task.category,
-        task.priority, task.tags, task.recurrence, task.parent_recurring_id, task.parent_id, task.unknown, task.revision
+        task.task_id, \(wordColumns(notes: notes)), task.list_id, task.sort_order, task.region, task.carry_count,
+        task.sticky, task.auto_carry, \(kindColumns), task.revision
         """
     }
 
-    init(content columns: inout StoredColumns) throws(PostgresError) {
-        self.init(id: try columns.next())
+    /// What a task says, and when it is.
+    static func wordColumns(notes: Query) -> Query {
+        "task.title, \(notes), task.created_at, task.scheduled_date, task.due_at, task.reminder_at"
+    }
+
+    mutating func takeWords(_ columns: inout StoredColumns) throws(PostgresError) {
         title = try columns.next()
         notes = try columns.next()
         createdAt = try columns.next()
         scheduledDate = try columns.next()
         dueAt = try columns.next()
         reminderAt = try columns.next()
-        listId = try columns.next()
-        sortOrder = try columns.nextOrderKey()
-        region = try columns.nextIfThere { (name: String) in Region(name: name) }
-        carryCount = Int(try columns.next(Int32.self))
-        sticky = try columns.next()
-        autoCarry = try columns.next()
+    }
+
+    /// What kind of task it is, and what it belongs to.
+    static let kindColumns: Query = """
+        task.category, task.priority, task.tags, task.recurrence, task.parent_recurring_id, task.parent_id, task.unknown
+        """
+
+    mutating func takeKind(_ columns: inout StoredColumns) throws(PostgresError) {
         category = try columns.next()
         priority = Int(try columns.next(Int32?.self) ?? 0)
         if let tags = try columns.nextTags() { tagSet = TagSet(tags, at: HybridTime(createdAt, device: .zero)) }
@@ -34,6 +39,24 @@ extension TaskItem {
         parentRecurringId = try columns.next()
         parentId = try columns.next()
         unknown = try columns.nextUnknown()
+    }
+
+    init(content columns: inout StoredColumns) throws(PostgresError) {
+        self.init(id: try columns.next())
+        try takeContent(&columns)
+    }
+
+    /// What follows the id. It fills the task where it stands: one that an initializer hands on is copied.
+    @inline(__always)
+    private mutating func takeContent(_ columns: inout StoredColumns) throws(PostgresError) {
+        try takeWords(&columns)
+        listId = try columns.next()
+        sortOrder = try columns.nextOrderKey()
+        region = try columns.next()
+        carryCount = Int(try columns.next(Int32.self))
+        sticky = try columns.next()
+        autoCarry = try columns.next()
+        try takeKind(&columns)
         revision = try columns.next()
     }
 
@@ -55,6 +78,9 @@ extension TaskItem {
     private static let hasLongNotes: Query = """
         coalesce(octet_length(task.notes) > 4096 AND task.recurrence IS NULL, false)
         """
+
+    /// Of `columns`, without reading the others.
+    package static func revision(in row: Row) throws(PostgresError) -> Int64 { try row.decode(20) }
 
     package init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
@@ -79,12 +105,11 @@ extension TaskItem {
     private static let columnCount = 29
 
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
-        try self.init(content: &columns)
-        openState = try columns.next { (name: String) in TaskState(name: name) }
-        chosenBucket = try columns.next { (name: String) in Bucket(name: name) }
-        let completionClock = try columns.nextClock()
-        let completionAt: Instant? = try columns.next()
-        if let completionClock, let completionAt { completion = Completion(clock: completionClock, at: completionAt) }
+        self.init(id: try columns.next())
+        try takeContent(&columns)
+        openState = try columns.next()
+        chosenBucket = try columns.next()
+        completion = try columns.nextCompletion()
         reopenedThrough = try columns.nextClock()
         deletion = try columns.nextClock()
         if let tags = try columns.nextTagClocks() { tagSet = tags }
@@ -97,12 +122,12 @@ extension Query {
     /// Writes tasks as they are.
     ///
     /// - Parameter made: those that were not there before. PostgreSQL need not look whether they are.
-    static func write(_ tasks: [Owned<TaskItem>], made: [Owned<TaskItem>]) -> [Query] {
+    static func write(_ tasks: [Owned<TaskItem>], made: [Owned<TaskItem>], spread: Bool) -> [Query] {
         let (whole, others) = (tasks.filter { !$0.row.leavesNotes }, tasks.filter(\.row.leavesNotes))
         var queries: [Query] = []
-        if !made.isEmpty { queries.append(insertion(made)) }
-        if !whole.isEmpty { queries.append(write(whole, .replaced)) }
-        if !others.isEmpty { queries.append(write(others, .left)) }
+        if !made.isEmpty { queries.append(insertion(made, spread: spread)) }
+        if !whole.isEmpty { queries.append(write(whole, .replaced, spread: spread)) }
+        if !others.isEmpty { queries.append(write(others, .left, spread: spread)) }
         return queries
     }
 
@@ -118,14 +143,12 @@ extension Query {
         }
     }
 
-    private static func insertion(_ owned: [Owned<TaskItem>]) -> Query {
+    private static func insertion(_ owned: [Owned<TaskItem>], spread: Bool) -> Query {
         let tasks = owned.map(\.row)
-        return """
-            INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
-                due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
-                parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
-                reopened_through, deletion, clocks, unknown, revision, priority, tags, tag_clocks, parent_id)
-            SELECT * FROM unnest(\(owned.map(\.account)), \(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
+        let rows: Query = .rows(
+            of: owned.map(\.account),
+            """
+            \(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
                 \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
                 \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
                 \(tasks.map(\.reminderAt)), \(tasks.map(\.listId)), \(tasks.map(\.sortOrder.text)),
@@ -137,13 +160,20 @@ extension Query {
                 \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
                 \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
                 \(tasks.map(\.revision)), \(tasks.map(\.storedPriority)),
-                \(tasks.map(\.storedTags))::jsonb[], \(tasks.map(\.storedTagClocks))::json[], \(tasks.map(\.parentId)))
+                \(tasks.map(\.storedTags))::jsonb[], \(tasks.map(\.storedTagClocks))::json[], \(tasks.map(\.parentId))
+            """, spread: spread)
+        return """
+            INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
+                due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
+                parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
+                reopened_through, deletion, clocks, unknown, revision, priority, tags, tag_clocks, parent_id)
+            \(rows)
             """
     }
 
-    private static func write(_ owned: [Owned<TaskItem>], _ notes: Notes) -> Query {
+    private static func write(_ owned: [Owned<TaskItem>], _ notes: Notes, spread: Bool) -> Query {
         """
-        \(insertion(owned))
+        \(insertion(owned, spread: spread))
         ON CONFLICT (account_id, task_id) DO UPDATE SET title = excluded.title, state = excluded.state, created_at = excluded.created_at, updated_at = excluded.updated_at,
             completed_at = excluded.completed_at, scheduled_date = excluded.scheduled_date, due_at = excluded.due_at,
             reminder_at = excluded.reminder_at, list_id = excluded.list_id, sort_order = excluded.sort_order,

@@ -8,6 +8,9 @@ extension TaskList {
         list.revision, list.filter
         """
 
+    /// Of `columns`, without reading the others.
+    package static func revision(in row: Row) throws(PostgresError) -> Int64 { try row.decode(8) }
+
     package init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)
         try self.init(&columns)
@@ -40,16 +43,21 @@ extension TaskList {
 
 extension Query {
     /// Writes lists as they are, whether they were there or not, in one statement.
-    static func write(_ owned: [Owned<TaskList>]) -> Query {
+    static func write(_ owned: [Owned<TaskList>], spread: Bool) -> Query {
         let lists = owned.map(\.row)
-        return """
-            INSERT INTO list (account_id, list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, deletion,
-                clocks, unknown, revision, filter)
-            SELECT * FROM unnest(\(owned.map(\.account)), \(lists.map(\.id)), \(lists.map(\.name)),
+        let rows: Query = .rows(
+            of: owned.map(\.account),
+            """
+            \(lists.map(\.id)), \(lists.map(\.name)),
                 \(lists.map(\.colorHex)), \(lists.map(\.createdAt)), \(lists.map(\.modifiedAt)),
                 \(lists.map(\.sortOrder.text)), \(lists.map(\.deletedAt)),
                 \(lists.map { $0.deletion?.stored }), \(lists.map(\.clocks.stored)), \(lists.map(\.unknown.stored))::json[],
-                \(lists.map(\.revision)), \(lists.map(\.filter)))
+                \(lists.map(\.revision)), \(lists.map(\.filter))
+            """, spread: spread)
+        return """
+            INSERT INTO list (account_id, list_id, name, color_hex, created_at, modified_at, sort_order, deleted_at, deletion,
+                clocks, unknown, revision, filter)
+            \(rows)
             ON CONFLICT (account_id, list_id) DO UPDATE SET name = excluded.name, color_hex = excluded.color_hex,
                 created_at = excluded.created_at, modified_at = excluded.modified_at, sort_order = excluded.sort_order,
                 deleted_at = excluded.deleted_at, deletion = excluded.deletion, clocks = excluded.clocks,

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookFormats
 
 /// What has been looked up of the shelf. Nil stands for nothing there, and a missing key for not looked up.
 struct KnownResources: Sendable {

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookHost
 import Postgres
 import Reactor
 
@@ -11,12 +10,17 @@ extension Ledger {
     /// - Returns: whether it is told of everything. False where that takes longer than a request should.
     package func bringShelfUp(of account: Identifier, within patience: Duration = .seconds(5)) async throws -> Bool {
         let end = ContinuousClock.now + patience
+        var told = 0
         while true {
             let isUp = try await database.transaction(of: account) { transaction in
                 try await ShelfPage(account).tell(transaction)
             }
-            if isUp { return true }
-            if ContinuousClock.now > end { return false }
+            if !isUp { told += ShelfPage.most }
+            guard isUp || ContinuousClock.now > end else { continue }
+            // Statements about the shelf keep their plans, and those for an empty table read far too much. Autovacuum
+            // says the same a minute later, so nothing is lost where this fails.
+            if told > 0 { try? await database.tellPlanner(of: ["dav_resource"], with: told) }
+            return isUp
         }
     }
 }
@@ -24,14 +28,15 @@ extension Ledger {
 /// The next tasks in the order of their changes, and what the shelf is told of them.
 private struct ShelfPage {
     let account: Identifier
-    private static let most = 200
+    static let most = 200
 
     init(_ account: Identifier) { self.account = account }
 
     /// Answers whether the shelf is told of everything.
     func tell(_ transaction: Transaction) async throws -> Bool {
-        let locked = try await transaction.run([Query.lockedClock(of: account)])[0]
-        guard let row = locked.first else { throw NoAccount() }
+        let isSpread = transaction.isSpread
+        let locked = try await transaction.run(Query.lockedClock(of: account, spread: isSpread)).last
+        guard let row = locked?.first else { throw NoAccount() }
         let clock = try LockedClock(row)
         if clock.isShelved { return true }
         let rows = try await transaction.run(
@@ -48,7 +53,7 @@ private struct ShelfPage {
         let through = isLast ? clock.clock.position.revision : tasks.last?.revision ?? 0
         let told = try await tell(tasks, transaction)
         var queries: [Query] = []
-        if !told.isEmpty { queries += [.write(told), .dropOctets(told)] }
+        if !told.isEmpty { queries += [.write(told, spread: isSpread), .dropOctets(told, spread: isSpread)] }
         queries.append("UPDATE account_clock SET shelved_revision = \(through) WHERE account_id = \(account)")
         try await transaction.commit(after: queries)
         return isLast

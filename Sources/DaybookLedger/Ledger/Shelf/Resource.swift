@@ -86,14 +86,19 @@ extension Resource {
 }
 
 extension Query {
-    static func write(_ owned: [Owned<Resource>]) -> Query {
-        let rows = owned.map(\.row)
+    static func write(_ owned: [Owned<Resource>], spread: Bool) -> Query {
+        let resources = owned.map(\.row)
+        let rows: Query = .rows(
+            of: owned.map(\.account),
+            """
+            \(resources.map(\.address.collection)), \(resources.map(\.address.name)),
+                \(resources.map(\.task)), \(resources.map(\.series)), \(resources.map(\.isHead)), \(resources.map(\.uid)),
+                \(resources.map(\.madeAt)), \(resources.map(\.shownRevision)), \(resources.map(\.isGone))
+            """, spread: spread)
         return """
             INSERT INTO dav_resource (account_id, collection_id, name, task_id, series_id, is_head, uid, made_at,
                 shown_revision, is_gone)
-            SELECT * FROM unnest(\(owned.map(\.account)), \(rows.map(\.address.collection)), \(rows.map(\.address.name)),
-                \(rows.map(\.task)), \(rows.map(\.series)), \(rows.map(\.isHead)), \(rows.map(\.uid)),
-                \(rows.map(\.madeAt)), \(rows.map(\.shownRevision)), \(rows.map(\.isGone)))
+            \(rows)
             ON CONFLICT (account_id, collection_id, name) DO UPDATE SET task_id = excluded.task_id,
                 series_id = excluded.series_id, is_head = excluded.is_head, uid = excluded.uid,
                 made_at = excluded.made_at, shown_revision = excluded.shown_revision, is_gone = excluded.is_gone
@@ -101,10 +106,11 @@ extension Query {
     }
 
     /// Octets are kept for as long as they say what the task says.
-    static func dropOctets(_ owned: [Owned<Resource>]) -> Query {
+    static func dropOctets(_ owned: [Owned<Resource>], spread: Bool) -> Query {
         """
         DELETE FROM dav_body USING unnest(\(owned.map(\.account)), \(owned.map(\.row.task))) AS told (account_id, task_id)
         WHERE dav_body.account_id = told.account_id AND dav_body.task_id = told.task_id
+            \(only("dav_body", of: owned.map(\.account), spread: spread))
         """
     }
 }

@@ -16,10 +16,7 @@ struct BackupKey: Sendable {
 
     /// Tells keys apart and reveals nothing about the key, so that a wrong key can be told from a damaged file.
     var name: String {
-        var digest = [UInt8](repeating: 0, count: 16)
-        let purpose = Array("daybook backup key name".utf8)
-        crypto_generichash(&digest, digest.count, purpose, UInt64(purpose.count), bytes, bytes.count)
-        return Hexadecimal.text(digest)
+        Hexadecimal.text(Sodium.hash(Array("daybook backup key name".utf8), key: bytes, length: 16))
     }
 
     /// Reads a key, in hexadecimal on one line.

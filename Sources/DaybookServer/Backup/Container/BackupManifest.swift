@@ -21,20 +21,18 @@ struct BackupManifest: Equatable {
     var schema: Int { migrations.count }
 
     var json: [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("createdAt", createdAt)
-        json.member("daybook", version)
-        json.member("instance", instance)
-        json.member("epoch", epoch)
-        json.member("accounts", accounts)
-        json.objects("migrations", migrations) { json, migration in
-            json.member("number", migration.number)
-            json.member("name", migration.name)
-            json.member("checksum", migration.checksum)
+        JSONWriter.bytes { json in
+            json.member("createdAt", createdAt)
+            json.member("daybook", version)
+            json.member("instance", instance)
+            json.member("epoch", epoch)
+            json.member("accounts", accounts)
+            json.objects("migrations", migrations) { json, migration in
+                json.member("number", migration.number)
+                json.member("name", migration.name)
+                json.member("checksum", migration.checksum)
+            }
         }
-        json.endObject()
-        return json.bytes
     }
 }
 
@@ -64,12 +62,10 @@ struct BackedUpTable: Equatable, Sendable {
     let columns: [String]
 
     var json: [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("table", name)
-        json.member("columns", columns)
-        json.endObject()
-        return json.bytes
+        JSONWriter.bytes { json in
+            json.member("table", name)
+            json.member("columns", columns)
+        }
     }
 }
 

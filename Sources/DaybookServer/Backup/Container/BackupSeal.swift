@@ -17,10 +17,7 @@ enum BackupSeal {
     }
 
     static func digest(_ bytes: [UInt8], key: [UInt8] = []) -> [UInt8] {
-        Sodium.prepare()
-        var digest = [UInt8](repeating: 0, count: plainOverhead)
-        crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), key, key.count)
-        return digest
+        Sodium.hash(bytes, key: key, length: plainOverhead)
     }
 }
 

@@ -1,5 +1,5 @@
+import DaybookCore
 import DaybookHost
-import Foundation
 
 /// An email as somebody typed it, and what it is found by. No letter is ever sent to it: it is a name that people
 /// remember.
@@ -14,7 +14,7 @@ package struct EmailAddress: Hashable, Sendable {
 
     /// Nil for what cannot be one. Only the mail server of the domain could say more.
     package init?(_ text: String) {
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let trimmed = text.trimmed
         guard trimmed.utf8.count <= Self.longest, let sign = trimmed.lastIndex(of: "@"), sign != trimmed.startIndex,
             trimmed.index(after: sign) != trimmed.endIndex,
             !trimmed.unicodeScalars.contains(where: {
@@ -22,7 +22,7 @@ package struct EmailAddress: Hashable, Sendable {
             })
         else { return nil }
         self.text = trimmed
-        lookup = trimmed.precomposedStringWithCanonicalMapping.lowercased().precomposedStringWithCanonicalMapping
+        lookup = trimmed.composed.lowercased().composed
     }
 
     /// The part before the sign.

@@ -35,7 +35,7 @@ package enum KeyStanding: Equatable, Sendable {
     package static func recorded(in database: Database) async throws -> KeyFingerprint? {
         let isThere = try await database.read(
             """
-            SELECT EXISTS (SELECT FROM pg_attribute
+            SELECT EXISTS (SELECT 1 FROM pg_attribute
                 WHERE attrelid = to_regclass('instance') AND attname = 'key_fingerprint' AND NOT attisdropped)
             """)
         guard try isThere.first?.decode(0, as: Bool.self) == true else { return nil }

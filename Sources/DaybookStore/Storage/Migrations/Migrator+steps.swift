@@ -100,7 +100,7 @@ extension Migrator {
             SELECT pid FROM pg_stat_activity AS session
             WHERE datname = current_database() AND pid <> pg_backend_pid()
                 AND xact_start < clock_timestamp() - interval '1 second'
-                AND NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND pg_locks.pid = session.pid)
+                AND NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND pg_locks.pid = session.pid)
             ORDER BY xact_start LIMIT 3
             """)
         return rows?.compactMap { try? $0.decode(0, as: Int32.self) } ?? []
