@@ -38,7 +38,7 @@ run: setup ## Set up, build with the web app and serve on the embedded PostgreSQ
 	exec .build/release/daybook serve
 
 .PHONY: test
-test: setup-test ## Set up and pass every test: format, build, units, properties, simulation, integration, browsers, clients, fuzzing
+test: setup-test ## Set up and pass the gate: format, build, every test in Swift, documents, journeys, the app in Chromium, calendars
 	scripts/test.sh
 
 .PHONY: quick
@@ -112,7 +112,9 @@ mutations: setup-test ## Plant faults in the merge one by one; the tests must no
 	scripts/mutations/run.py
 
 .PHONY: proofs
-proofs: sanitize mutations web-test caldav-clients chaos simulate ## What takes longer than `make test` may: before a release
+proofs: setup-test ## Everything long, drawn anew, measured or of outside: browsers, clients, sanitizers, planted faults, simulation
+	@scripts/setup.sh clients
+	scripts/test.sh proofs
 
 .PHONY: sanitize
 sanitize: setup-test ## Run the engines' tests under AddressSanitizer and ThreadSanitizer

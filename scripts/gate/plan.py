@@ -1,0 +1,68 @@
+"""What each tier consists of: stages one after another, lanes side by side, the steps of a lane one after another."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Step:
+    name: str
+    command: str
+    # No machine takes as long; what hangs is named and ended.
+    limit: int = 900
+    # Whether what comes after it can do nothing without it.
+    is_ground: bool = False
+    # Who tells of each of its tests by itself gets a file for that, and has tried again what failed.
+    tells: bool = False
+
+
+def swift_tests(*processes):
+    return [
+        Step(f"swift-{name}", f"scripts/gate/swift_tests.py {name}", limit=2400, tells=True) for name in processes]
+
+
+CHECK = [
+    Step("format", "swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples"),
+    Step("floor-plan", "scripts/floorplan.py --check && scripts/scale.py --check && scripts/mutations/run.py --check"),
+]
+WEB_CHECK = [Step("web-units", "scripts/web-test.sh check units"), Step("generators", "scripts/generators.sh")]
+BUILD = Step("build", "scripts/build-tests.sh", limit=2700, is_ground=True)
+# One thread makes a whole of the core, so it is made beside the build.
+CORE = Step("web-core", "scripts/web-core.sh", limit=2700, is_ground=True)
+APPLE = Step("apple-floor", "scripts/apple-floor.sh", limit=1800)
+WEB = Step("web-app", "scripts/web.sh && scripts/build-tests.sh", limit=1800, is_ground=True)
+GROUND = [[CHECK, WEB_CHECK], [[BUILD], [CORE, APPLE]], [[WEB]]]
+
+TIERS = {
+    "test": [
+        *GROUND,
+        [swift_tests("pure", "engines", "service"), swift_tests("integration")],
+        # Nobody beside the browser: what people see is looked at as on a machine of their own.
+        [[Step("flows", "scripts/web-test.sh main --report \"$GATE_REPORT\"", tells=True)]],
+        [
+            [
+                Step("documents", "Tests/Documents/documents.py --report \"$GATE_REPORT\"", limit=1800, tells=True),
+                Step("same-answers", "scripts/same-answers.sh"),
+            ],
+            [
+                Step("journeys", "Tests/Journeys/run.py --report \"$GATE_REPORT\"", limit=1800, tells=True),
+                Step("calendars", "Tests/CalDAV/run.py --main --report \"$GATE_REPORT\"", tells=True),
+            ],
+        ],
+    ],
+    "proofs": [
+        *GROUND,
+        [[step] for step in swift_tests("pure", "engines", "service", "integration")],
+        [[Step("browsers", "scripts/web-test.sh chromium firefox proofs", limit=5400)]],
+        [[Step("calendar-clients", "EDITORS_EDITS=10000 Tests/CalDAV/run.py && Tests/CalDAV/run.py thunderbird", limit=5400)]],
+        [[Step("documents", "Tests/Documents/documents.py", limit=1800)]],
+        [[Step("journeys", "Tests/Journeys/run.py", limit=1800)]],
+        [[Step("same-answers", "STEPS=3000 scripts/same-answers.sh", limit=1800)]],
+        [[Step("schemathesis", "SECONDS_IN_ALL=300 HOSTILE_SECONDS=60 scripts/schemathesis.sh", limit=1800)]],
+        [[Step("fuzzing", "scripts/fuzz.sh 300", limit=1800)]],
+        [[Step("planted-faults", "scripts/mutations/run.py", limit=14400)]],
+        [[Step("sanitizers", "scripts/sanitize.sh", limit=5400)]],
+        [[Step("simulation", "swift build -c release --product daybook-simulate && SECONDS=600 .build/release/daybook-simulate",
+               limit=5400)]],
+        [[Step("images", "deploy/try.sh", limit=5400)]],
+    ],
+}
