@@ -172,7 +172,7 @@ let package = Package(
         // A process of its own that sends, for tests that give it another network.
         .executableTarget(
             name: "OutboundProbe", dependencies: ["Addresses", "WebClient"], path: "Tests/Support/OutboundProbe"),
-        .testTarget(name: "ReactorTests", dependencies: ["Reactor"]),
+        .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestWire"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(
             name: "WebClientTests",
@@ -284,6 +284,14 @@ let package = Package(
 // Warnings are errors everywhere; the language mode is 6 by tools version, so strict concurrency is on.
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}
+
+// What computes most under the tests is optimised for them, which costs the build less than it saves (scripts/build-tests.sh).
+// Not for everybody: a package with flags of its own cannot be depended on.
+if Context.environment["DAYBOOK_OPTIMISED_CORE"] != nil {
+    for target in package.targets where ["DaybookCore", "DaybookFormats", "HTTPParser", "Simulation"].contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+    }
 }
 
 // The engines with their tests and nothing else, for builds that are made for them alone (scripts/sanitize.sh).
