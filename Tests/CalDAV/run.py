@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
 """Every CalDAV client that runs here, several at once, each with an account of its own on one real server.
 
-Tests/CalDAV/run.py [suite...]                    those that CI runs, or the named ones (thunderbird by name alone)
+Tests/CalDAV/run.py [suite...]                    all, or the named ones (thunderbird by name alone)
+Tests/CalDAV/run.py --main                        those that each change passes
 Tests/CalDAV/run.py --server radicale [suite...]  the same against another server: what the suites tell of it
 """
 
-import argparse
-import concurrent.futures
 import json
 import os
 import pathlib
 import subprocess
 import sys
-import time
 
 from servers import ROOT, SERVERS
+
+sys.path.insert(0, str(ROOT / "Tests/Support"))
+from tries import Tries, arguments
 
 HERE = pathlib.Path(__file__).resolve().parent
 OWN, SYSTEM = str(ROOT / ".build/caldav/bin/python"), "/usr/bin/python3"
@@ -31,6 +32,9 @@ SUITES = {
     "recording": SYSTEM,
 }
 BY_NAME = {"thunderbird": SYSTEM}
+# What two real programs and a hand of octets reach takes seconds, and is most of what each change could break.
+MAIN = ["vdirsyncer_todoman", "octets"]
+LANES = 3
 # The editors may be asked for more than CI asks them for.
 SECONDS = 900 + int(os.environ.get("EDITORS_EDITS", 0)) / 5
 
@@ -48,9 +52,9 @@ def given(server, suite):
     return words
 
 
-def run(suite, words):
-    """What a suite says on its last line, and all that it said."""
-    began = time.monotonic()
+def run(server, suite):
+    """What went wrong in a suite, or None; what it reached stands on its last line."""
+    words = given(server, suite)
     try:
         done = subprocess.run(
             [(SUITES | BY_NAME)[suite], f"{suite}.py", *words],
@@ -70,34 +74,29 @@ def run(suite, words):
         told, good = verdict["told"], verdict["good"] and code == 0
     except (ValueError, IndexError, TypeError, KeyError):
         told, good = f"ended with {code} and told nothing", False
-    print(f"{'ok    ' if good else 'FAILED'} {suite}: {told} ({time.monotonic() - began:.1f} s)", flush=True)
-    return suite, good, output
+    if good:
+        print(f"       {suite}: {told}", flush=True)
+        return None
+    return f"{told}\n{output}"
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--server", choices=SERVERS, default="daybook")
-    options.add_argument("--verbose", action="store_true", help="show all that each suite said")
-    options.add_argument("suites", nargs="*", metavar="suite", choices=[*SUITES, *BY_NAME, []])
-    options = options.parse_args()
-    chosen = options.suites or list(SUITES)
-    began = time.monotonic()
+    parser = arguments(__doc__)
+    parser.add_argument("--server", choices=SERVERS, default="daybook")
+    parser.add_argument("--main", action="store_true", help=f"only {' and '.join(MAIN)}")
+    parser.add_argument("suites", nargs="*", metavar="suite", choices=[*SUITES, *BY_NAME, []])
+    options = parser.parse_args()
+    chosen = options.suites or (MAIN if options.main else list(SUITES))
+    tries = Tries("calendars", "Tests/CalDAV/run.py" + (f" --server {options.server}" if options.server != "daybook" else ""), options.report)
     server = SERVERS[options.server]()
     try:
-        words = [given(server, suite) for suite in chosen]
-        with concurrent.futures.ThreadPoolExecutor(3) as pool:
-            results = list(pool.map(run, chosen, words))
-        for suite, good, output in results:
-            if options.verbose or not good:
-                print(f"\n== {suite}\n{output}")
-        failed = sum(not good for _, good, _ in results)
-        if failed and server.complaints():
+        tries.make(chosen, lambda suite: run(server, suite), LANES)
+        if tries.failed and server.complaints():
             print(f"\n== the server\n{server.complaints()[-4000:]}")
+        return tries.end(lambda suite: run(server, suite))
     finally:
         server.close()
-    print(f"CalDAV clients: {len(results)} suites, {failed} failed, {time.monotonic() - began:.1f} s")
-    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

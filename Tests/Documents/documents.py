@@ -2,13 +2,9 @@
 """Holds the documents to the program: every command and every request that README.md and docs/**/*.md show exists, with
 its options, and works, and what they show as its answer is in the answer. Shell lines run as they stand, each document
 in a box of its own; table.py says what stands before them, what is put in a line's place, and which cannot be run.
-wrong.md holds lines that have to be found.
-
-    Tests/Documents/documents.py [DOCUMENT...]
-"""
+wrong.md holds lines that have to be found. Some alone: Tests/Documents/documents.py README.md docs/sync.md"""
 
 import collections
-import concurrent.futures
 import functools
 import json
 import os
@@ -16,20 +12,24 @@ import re
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.dirname(__file__))
+sys.path[:0] = [os.path.dirname(__file__), os.path.join(os.path.dirname(__file__), "../Support")]
 import table
 from box import PROGRAM, ROOT, Box
+from tries import Tries, arguments
 
 Line = collections.namedtuple("Line", "document number text")
 SHELL = re.compile(
     r"(sudo|(\$ )?daybook|curl|make|docker|find|psql|mv|cp|touch|pg_\w+|pgbackrest|python3) |[ST]="
     r"|DAYBOOK_\w+=.* daybook ")
 REQUEST = re.compile(r"\b(GET|POST|PUT|PATCH|DELETE) +(/[^\s`\"|)]*)")
-faults = []
+WRONG, TABLE = "Tests/Documents/wrong.md", "Tests/Documents/table.py"
+LANES = 4
+# By document.
+faults = collections.defaultdict(list)
 
 
 def fault(line, sentence):
-    faults.append(f"{line.document}:{line.number}: {sentence}\n    {line.text.splitlines()[0]}")
+    faults[line.document].append(f"{line.document}:{line.number}: {sentence}\n    {line.text.splitlines()[0]}")
 
 
 # MARK: What the documents show
@@ -287,45 +287,49 @@ used = set()
 
 def prove():
     """That faults are found: every line of code in wrong.md is one."""
-    wrong = "Tests/Documents/wrong.md"
-    check_existence(wrong)
-    run(wrong)
-    found = {int(one.split(":")[1]) for one in faults}
-    commands, requests = shown(wrong)
+    check_existence(WRONG)
+    run(WRONG)
+    found = {int(one.split(":")[1]) for one in faults.pop(WRONG, [])}
+    commands, requests = shown(WRONG)
     lines = {line.number for line in commands + requests}
-    faults.clear()
-    for number in sorted(lines - found):
-        faults.append(f"{wrong}:{number}: this is wrong, and nobody noticed")
+    return [f"{WRONG}:{number}: this is wrong, and nobody noticed" for number in sorted(lines - found)]
+
+
+def hold_table():
+    """That what table.py says of lines is about lines that are still shown."""
+    listed = {(document, line) for part in (table.NOT_RUN, table.INSTEAD) for document in part for line in part[document]}
+    count = sum(len(lines) for lines in table.NOT_RUN.values())
+    return [f"{TABLE}: {document} does not show this any more: {line}" for document, line in sorted(listed - used)] + (
+        [f"{TABLE}: {count} lines are not run, LINES_NOT_RUN says otherwise"] if count != table.LINES_NOT_RUN else [])
+
+
+def hold(document):
+    """What is wrong with a document, or None."""
+    if document == WRONG:
+        found = prove()
+    elif document == TABLE:
+        found = hold_table()
+    else:
+        check_existence(document)
+        run(document)
+        found = faults.pop(document, [])
+    return "\n".join(found) or None
 
 
 def main():
+    parser = arguments(__doc__)
+    parser.add_argument("tests", nargs="*", metavar="DOCUMENT")
+    options = parser.parse_args()
+    tries = Tries("documents", "Tests/Documents/documents.py", options.report)
     Box.template()
     try:
-        prove()
-        hold(sys.argv[1:] or documents())
+        tries.make([WRONG, *(options.tests or documents())], hold, LANES)
+        if not options.tests:
+            tries.make([TABLE], hold)
+        return tries.end(hold)
     finally:
         Box.forget_template()
-    for one in faults:
-        print(one, file=sys.stderr)
-    print(f"documents: {len(faults)} faults")
-    sys.exit(1 if faults else 0)
-
-
-def hold(chosen):
-    for document in chosen:
-        check_existence(document)
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        list(pool.map(run, chosen))
-    if not sys.argv[1:]:
-        listed = {
-            (document, line) for part in (table.NOT_RUN, table.INSTEAD) for document in part for line in part[document]
-        }
-        for document, line in sorted(listed - used):
-            faults.append(f"Tests/Documents/table.py: {document} does not show this any more: {line}")
-        count = sum(len(lines) for lines in table.NOT_RUN.values())
-        if count != table.LINES_NOT_RUN:
-            faults.append(f"Tests/Documents/table.py: {count} lines are not run, LINES_NOT_RUN says otherwise")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

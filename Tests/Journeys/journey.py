@@ -13,14 +13,18 @@ import urllib.error
 import urllib.request
 import uuid
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Documents"))
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "Documents"), str(TESTS / "Support")]
+import clock
 from box import PROGRAM, ROOT, Box, free_port
 
 box = Box()
+# Everybody is where no day is about to end.
+box.environment["TZ"] = clock.ZONE
 atexit.register(box.close)
 server = box.environment["SERVER"]
 work = box.folder / "work"
-today = datetime.datetime.now(datetime.timezone.utc).date()
+today = clock.today()
 
 
 def start_server(**settings):
@@ -86,7 +90,7 @@ class App:
     """A program with a token."""
 
     def __init__(self, token=None):
-        self.token = token or anybody("POST", "/v1/accounts", {}, status=201)["token"]
+        self.token = token or anybody("POST", "/v1/accounts", {"timeZone": clock.ZONE}, status=201)["token"]
 
     def __call__(self, method, path, body=None, status=200, **fields):
         return anybody(method, path, body, status, authorization=f"Bearer {self.token}", **fields)

@@ -1,5 +1,6 @@
 """Plain words, tags, subtasks and filters; the terminal and the server say the same."""
 
+import zoneinfo
 from urllib.parse import quote
 
 from journey import *
@@ -14,7 +15,10 @@ said = anna.json("add Call mum tomorrow 9am +Family '#phone' '!1h'")
 same(said["task"]["title"], "Call mum")
 same([span["kind"] for span in said["understood"]], ["when", "list", "tag", "reminder"])
 tomorrow = today + datetime.timedelta(days=1)
-same((said["task"]["dueAt"], said["task"]["reminderAt"]), (f"{tomorrow}T09:00:00.000Z", f"{tomorrow}T08:00:00.000Z"))
+local = [
+    datetime.datetime.combine(tomorrow, datetime.time(hour), zoneinfo.ZoneInfo(clock.ZONE)).astimezone(datetime.timezone.utc)
+    for hour in (9, 8)]
+same([said["task"]["dueAt"], said["task"]["reminderAt"]], [at(moment) for moment in local])
 heard = app("POST", "/v1/capture", {"title": "Mama morgen um 9 anrufen", "parse": True, "language": "de"}, status=201)
 same((heard["title"], heard["place"]), ("Mama anrufen", "upcoming"))
 

@@ -22,12 +22,15 @@ same(app("GET", "/v1/analytics/summary")["ever"], 2)
 app("POST", f"/v1/tasks/{ids[1]}/reopen", {})
 same(app("GET", "/v1/analytics/summary")["ever"], 1)
 
-# The account travels to where it is tomorrow: what was open in a region goes to the backlog, what was done stays.
-app("PATCH", "/v1/account/settings", {"rollover": "backlog", "timeZone": "Pacific/Pago_Pago"})
+# The account travels to where it is tomorrow: what was open in a region goes to the backlog, what was done stays. The two
+# places are a day apart to the hour, and neither is about to have midnight.
+tomorrow = {"Pacific/Honolulu": "Pacific/Kiritimati", "Etc/GMT+12": "Etc/GMT-12"}
+here = clock.calm(*tomorrow, hours=range(1, 23))
+app("PATCH", "/v1/account/settings", {"rollover": "backlog", "timeZone": here})
 opened = app("POST", "/v1/tasks", {"title": "Open", "region": "morning"}, status=201)["id"]
 done = app("POST", "/v1/tasks", {"title": "Done", "region": "morning"}, status=201)["id"]
 app("POST", f"/v1/tasks/{done}/complete", {})
-app("PATCH", "/v1/account/settings", {"timeZone": "Pacific/Kiritimati"})
+app("PATCH", "/v1/account/settings", {"timeZone": tomorrow[here]})
 until(lambda: app("GET", f"/v1/tasks/{opened}")["region"] == "backlog", "the day turns")
 same([(row["region"], row["carryCount"]) for row in (app("GET", f"/v1/tasks/{one}") for one in (opened, done))],
      [("backlog", 1), ("morning", 0)])
