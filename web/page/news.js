@@ -1,7 +1,7 @@
 /**
  * What the keeper says by itself, and what the page does about it.
  *
- * @import { Event, Standing } from "../types/messages.js"
+ * @import { Event } from "../types/messages.js"
  */
 import { say } from "./announce.js";
 import { keeper, standing } from "./desk.js";
@@ -54,10 +54,12 @@ function remind(title) {
 
 let isAsking = false;
 
-/** @param {Standing | null} now */
-async function stands(now) {
-  if (now?.trouble?.code !== "mass_delete" || isAsking) return;
+/** Asks again where much is deleted while the last answer is on its way to the server. */
+async function stands() {
+  if (isAsking) return;
   isAsking = true;
-  await massDelete(Number(now.trouble.with?.deletions ?? 0), Number(now.trouble.with?.tasks ?? 0));
+  for (let trouble = standing.value?.trouble; trouble?.code === "mass_delete"; trouble = standing.value?.trouble) {
+    await massDelete(Number(trouble.with?.deletions ?? 0), Number(trouble.with?.tasks ?? 0));
+  }
   isAsking = false;
 }

@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import time
 
+from clock import ZONE
+
 PREFERENCES = {
     "marionette.port": 0, "datareporting.policy.dataSubmissionEnabled": False, "app.update.auto": False,
     "browser.shell.checkDefaultBrowser": False, "toolkit.telemetry.reportingpolicy.firstRun": False,
@@ -35,7 +37,7 @@ class Firefox:
         self.process = subprocess.Popen(
             [program, "--headless", "--marionette", "--no-remote", "--profile", self.profile],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env={**os.environ, "HOME": str(self.profile), "MOZ_DISABLE_CONTENT_SANDBOX": "1", "TZ": "Europe/Berlin"})
+            env={**os.environ, "HOME": str(self.profile), "MOZ_DISABLE_CONTENT_SANDBOX": "1", "TZ": ZONE})
         end = time.monotonic() + 180
         while not (chosen.exists() and chosen.read_text().strip()):
             if time.monotonic() > end or self.process.poll() is not None:

@@ -9,8 +9,7 @@ import traceback
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Documents"))
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(ROOT / "Tests/Documents"), str(ROOT / "Tests/Support")]
 from box import Box  # noqa: E402
 from marionette import Firefox  # noqa: E402
 

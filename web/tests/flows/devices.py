@@ -5,11 +5,12 @@ import io
 import zxingcpp
 from PIL import Image
 
-from world import until
+from world import main, until
 
 PASSWORD = "a long pass phrase 42"
 
 
+@main
 def flow_pairing_by_code(world):
     old, new = world.person(), world.person("phone")
     old.add("Shared between us")
@@ -52,6 +53,7 @@ def flow_pairing_by_picture(world):
     new.has("A task")
 
 
+@main
 def flow_sign_in_elsewhere(world):
     first = world.person()
     first.add("Of the first browser")

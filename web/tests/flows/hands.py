@@ -1,6 +1,6 @@
 """Dragging with a mouse, and everything that a finger does."""
 
-from world import until
+from world import main, until
 
 
 def middle(person, title):
@@ -35,6 +35,7 @@ class Finger:
         self._touch("touchEnd")
 
 
+@main
 def flow_mouse_drags_between_rows(world):
     somebody = world.person()
     somebody.add("A", "B", "C")

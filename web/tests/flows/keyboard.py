@@ -2,7 +2,7 @@
 
 import time
 
-from world import PATIENCE, until
+from world import PATIENCE, main, until
 
 
 def focused(person):
@@ -13,6 +13,7 @@ def focused(person):
     }""")
 
 
+@main
 def flow_the_whole_day(world):
     somebody = world.person()
     until(lambda: focused(somebody), "the field has the focus", "Task input field")
@@ -55,6 +56,7 @@ def flow_the_whole_day(world):
     somebody.at("inbox")
 
 
+@main
 def flow_rescheduling_and_order(world):
     somebody = world.person(path="inbox")
     for title in ("A", "B", "C"):

@@ -1,32 +1,30 @@
 #!/usr/bin/env python3
-"""Every flow of the web app in Chromium, against a real server. Some alone: web/tests/flows/run.py tasks devices.pairing"""
+"""The flows of the web app in Chromium, against a real server: all of them, the main ones (--main), or some by name:
+web/tests/flows/run.py tasks devices.pairing_by_code"""
 
-import datetime
 import importlib
+import json
 import os
 import pathlib
 import signal
+import subprocess
 import sys
 import time
 import traceback
-import zoneinfo
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from world import PATIENCE, SEED, ZONE, World
+from world import PATIENCE, SEED, World  # noqa: E402
+from tries import Tries, arguments  # noqa: E402
 
 FILES = ["tasks", "keyboard", "hands", "devices", "servers", "troubles", "looks"]
 
 
-def flows(wanted):
-    """Functions that begin with `flow_`, in the order in which they are written."""
-    for name in FILES:
-        module = importlib.import_module(name)
-        for key, flow in list(vars(module).items()):
-            if key.startswith("flow_"):
-                title = f"{name}.{key.removeprefix('flow_')}"
-                if not wanted or name in wanted or title in wanted:
-                    yield title, flow
+def flows():
+    """Functions that begin with `flow_`, by title, in the order in which they are written."""
+    return {
+        f"{name}.{key.removeprefix('flow_')}": flow
+        for name in FILES for key, flow in list(vars(importlib.import_module(name)).items()) if key.startswith("flow_")}
 
 
 def picture(world, title):
@@ -34,15 +32,6 @@ def picture(world, title):
     folder = os.environ.get("DAYBOOK_FAILURES")
     for number, person in enumerate(world.people if folder else []):
         person.page.screenshot(path=f"{folder}/{title}-{number}.png")
-
-
-def wait_for_midnight():
-    """What a flow calls today has to stay today: where the day is about to end, it begins when the next has begun."""
-    now = datetime.datetime.now(zoneinfo.ZoneInfo(ZONE))
-    left = 86_400 - (now.hour * 3600 + now.minute * 60 + now.second)
-    # The looks take minutes.
-    if left < 300:
-        time.sleep(left)
 
 
 def made_flow(world, title, flow):
@@ -55,10 +44,12 @@ def made_flow(world, title, flow):
         picture(world, title)
     try:
         world.end_flow()
-    except AssertionError as error:
-        trouble = trouble or str(error)
+    except Exception as error:
+        trouble = trouble or f"{type(error).__name__}: {error}"
     return trouble
 
+
+# MARK: The process with the browser
 
 class Hung(BaseException):
     """No flow takes so long; whatever it waits for does not come."""
@@ -68,38 +59,73 @@ def hang(*_):
     raise Hung
 
 
-def end_hung(world, title, failed):
-    """Says where it hangs and ends everything: the browser cannot be driven any further."""
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    traceback.print_exc()
-    print(*failed, f"FAILED {title} hangs, seed {SEED}", sep="\n", flush=True)
-    world.box.close()
-    os._exit(1)
-
-
-def main():
+def in_one_world(titles, out):
+    """Makes flows with one browser and one server, and says of each how it ended, until one leaves a browser that cannot be
+    driven any further."""
     signal.signal(signal.SIGALRM, hang)
-    failed, made, began = [], 0, time.monotonic()
+    known = flows()
     with World() as world:
-        for title, flow in flows(sys.argv[1:]):
-            wait_for_midnight()
+        for title in titles:
             start = time.monotonic()
             # Again each second after that: where it comes at the wrong moment, playwright's loop swallows it.
             signal.setitimer(signal.ITIMER_REAL, PATIENCE * 20, 1)
             try:
-                trouble = made_flow(world, title, flow)
+                trouble, hangs = made_flow(world, title, known[title]), False
             except Hung:
-                end_hung(world, title, failed)
+                trouble, hangs = f"it hangs\n{traceback.format_exc()}", True
             signal.setitimer(signal.ITIMER_REAL, 0)
-            made += 1
-            print(f"{'FAILED' if trouble else 'ok    '} {title} ({time.monotonic() - start:.1f} s)", flush=True)
-            if trouble:
-                failed.append(f"== {title}\n{trouble}")
-    for trouble in failed:
-        print(trouble, file=sys.stderr)
-    print(f"flows: {made} made, {len(failed)} failed, seed {SEED}, {time.monotonic() - began:.1f} s")
-    sys.exit(1 if failed else 0)
+            out.write(json.dumps([title, trouble, time.monotonic() - start]) + "\n")
+            out.flush()
+            if hangs or not world.browser.is_connected():
+                world.box.close()
+                os._exit(0)
+
+
+# MARK: The process that starts it
+
+def worlds(titles):
+    """How each of these flows ended, with a new browser and a new server for what comes after one that took them along."""
+    titles = list(titles)
+    while titles:
+        reading, writing = os.pipe()
+        child = subprocess.Popen(
+            [sys.executable, __file__, "--world", str(writing), *titles], pass_fds=[writing],
+            env={**os.environ, "DAYBOOK_SEED": str(SEED)})
+        os.close(writing)
+        ended = 0
+        with os.fdopen(reading, encoding="utf-8") as told:
+            for line in told:
+                ended += 1
+                yield json.loads(line)
+        titles = titles[ended:]
+        if (status := child.wait()) != 0 and titles:
+            yield titles.pop(0), f"the process with the browser and the server ended with {status}", 0
+
+
+def alone(title):
+    [(_, trouble, _)] = worlds([title])
+    return trouble
+
+
+def main():
+    parser = arguments(__doc__)
+    parser.add_argument("--main", action="store_true", help="the dozen that each change passes")
+    parser.add_argument("--world", type=int, metavar="FILE", help="for itself: tells there how each flow ended")
+    parser.add_argument("tests", nargs="*", metavar="FLOW", help="titles, or files of them")
+    options = parser.parse_args()
+    if options.world is not None:
+        with os.fdopen(options.world, "w", encoding="utf-8") as out:
+            return in_one_world(options.tests, out)
+    os.environ["DAYBOOK_SEED"] = str(SEED)
+    titles = [
+        title for title, flow in flows().items()
+        if (not options.main or hasattr(flow, "is_main"))
+        and (not options.tests or {title, title.split(".")[0]} & set(options.tests))]
+    tries = Tries("flows", ".build/web-tools/bin/python web/tests/flows/run.py", options.report)
+    for title, trouble, seconds in worlds(titles):
+        tries.told(title, trouble, seconds)
+    return tries.end(alone)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,8 +1,9 @@
 """Writing down, doing, moving and taking back, with a mouse."""
 
-from world import until
+from world import day_of, main, until
 
 
+@main
 def flow_no_account_needed(world):
     somebody = world.person()
     somebody.page.get_by_text("Start typing. No account needed.").wait_for()
@@ -51,6 +52,7 @@ def flow_pasted_lines_become_tasks(world):
     somebody.has()
 
 
+@main
 def flow_three_states(world):
     somebody = world.person()
     somebody.add("Call the dentist", "Buy bread")
@@ -64,6 +66,7 @@ def flow_three_states(world):
     somebody.is_sent("Call the dentist", state="completed")
 
 
+@main
 def flow_edit_in_place(world):
     somebody = world.person()
     somebody.add("Wash the bcycle")
@@ -94,11 +97,12 @@ def flow_detail(world):
     page.get_by_role("dialog", name="Date").get_by_role("button", name="Tomorrow").click()
     somebody.has()
     somebody.is_sent("Write the long report", notes="Two pages, with a table.", scheduledDate=somebody.day(1))
-    assert somebody.on_server()["Write the long report"]["dueAt"].startswith(somebody.day(1))
+    assert day_of(somebody.on_server()["Write the long report"]["dueAt"]) == somebody.day(1)
     page.go_back()
     until(lambda: somebody.path, "the address", "today")
 
 
+@main
 def flow_menu_moves_and_undo_takes_back(world):
     somebody = world.person()
     somebody.add("Post the letter", "Buy stamps")
@@ -123,6 +127,7 @@ def flow_menu_moves_and_undo_takes_back(world):
     somebody.is_sent("Buy stamps")
 
 
+@main
 def flow_lists(world):
     somebody = world.person()
     page = somebody.page

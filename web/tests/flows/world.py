@@ -13,18 +13,17 @@ import sys
 import time
 import urllib.error
 import urllib.request
-import zoneinfo
 
 from playwright.sync_api import Error, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "Tests/Documents"))
+sys.path[:0] = [str(ROOT / "Tests/Documents"), str(ROOT / "Tests/Support")]
 from box import Box  # noqa: E402
+from clock import ZONE, day_of, today  # noqa: E402, F401
 from disk import EVERYTHING, TOKEN, with_disk  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 PATIENCE = float(os.environ.get("DAYBOOK_FLOW_PATIENCE", "30"))
-ZONE = "Europe/Berlin"
 # A name of another machine, as far as browsers know: over plain HTTP they trust it less than this one.
 PLAIN = "daybook.test"
 SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
@@ -39,6 +38,12 @@ WATCH = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error("policy hurt: " + event.violatedDirective + " " + event.blockedURI));
 """
+
+
+def main(flow):
+    """Marks a flow that each change has to pass: a dozen that touch everything once."""
+    flow.is_main = True
+    return flow
 
 
 def until(look, about, wanted=True, patience=PATIENCE):
@@ -302,7 +307,7 @@ class Person:
 
     @property
     def today(self):
-        return datetime.datetime.now(zoneinfo.ZoneInfo(ZONE)).date()
+        return today()
 
     def day(self, days):
         return (self.today + datetime.timedelta(days=days)).isoformat()
