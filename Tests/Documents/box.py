@@ -100,8 +100,6 @@ class Box:
             "BOX": str(self.folder), "PROGRAM": str(PROGRAM), "ROOT": str(ROOT),
             "SERVER": f"http://127.0.0.1:{self.port}", "DAYBOOK_DATA_DIR": f"{self.folder}/data",
             "DAYBOOK_LISTEN": f"127.0.0.1:{self.port}", "DAYBOOK_PATIENCE": "60", **UNLIMITED,
-            # Where a run is on another day, so is what it starts.
-            **{name: text for name, text in os.environ.items() if name == "LD_PRELOAD" or name.startswith("FAKETIME")},
         }
 
     def shell(self, script, check=False, seconds=600):
