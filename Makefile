@@ -64,7 +64,7 @@ apple-floor: ## Check that the SDK names nothing newer than iOS 17 and macOS 14,
 
 .PHONY: public-face
 public-face: ## Write down what other packages see of the libraries, in Tests/Fixtures/public-face.txt
-	DAYBOOK_WRITE_PUBLIC_FACE=1 swift test --filter PublicFaceTests
+	DAYBOOK_WRITE_PUBLIC_FACE=1 swift test --enable-swift-testing --disable-xctest --filter PublicFaceTests
 
 .PHONY: documents
 documents: setup-test ## Run every command and request that the documents show, and the journeys
@@ -105,7 +105,7 @@ simulate: setup-test ## Simulate devices, server and a failing network for SECON
 .PHONY: chaos
 chaos: setup-test ## Kill servers and PostgreSQL under devices on a bad network for SECONDS (60) each, from DAYBOOK_SEED
 	swift build --build-tests
-	DAYBOOK_CHAOS_SECONDS=$(SECONDS) swift test --skip-build --filter ChaosTests
+	DAYBOOK_CHAOS_SECONDS=$(SECONDS) swift test --skip-build --enable-swift-testing --disable-xctest --filter ChaosTests
 
 .PHONY: mutations
 mutations: setup-test ## Plant faults in the merge one by one; the tests must notice each

@@ -289,18 +289,40 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 // What computes most under the tests is optimised for them, which costs the build less than it saves (scripts/build-tests.sh).
 // Not for everybody: a package with flags of its own cannot be depended on.
 if Context.environment["DAYBOOK_OPTIMISED_CORE"] != nil {
-    for target in package.targets where ["DaybookCore", "DaybookFormats", "HTTPParser", "Simulation"].contains(target.name) {
+    for target in package.targets
+    where ["DaybookCore", "DaybookFormats", "HTTPParser", "Simulation"].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
     }
 }
 
-// The engines with their tests and nothing else, for builds that are made for them alone (scripts/sanitize.sh).
-if Context.environment["DAYBOOK_ENGINES_ALONE"] != nil {
-    let engines: Set = [
-        "Addresses", "CExpat", "CLinux", "COpenSSL", "CPostgres", "CZlib", "CZstd", "DAV", "DAVTests", "HTTP",
-        "HTTPParser", "HTTPParserInvariants", "HTTPParserTests", "HTTPTests", "Postgres", "PostgresTests", "Reactor",
-        "ReactorTests", "TestPostgres", "TestWire",
-    ]
+// DAYBOOK_ROOMS="A B" keeps these targets and what they are made of, for builds that are made for them alone.
+if let rooms = Context.environment["DAYBOOK_ROOMS"]?.split(separator: " ").map(String.init), !rooms.isEmpty {
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var kept: Set<String> = []
+    var wanted = rooms
+    while let name = wanted.popLast() {
+        guard let target = targets[name] else { fatalError("DAYBOOK_ROOMS: there is no target \(name)") }
+        guard kept.insert(name).inserted else { continue }
+        wanted += target.dependencies.map(\.name) + (target.plugins ?? []).map(\.name)
+    }
     package.products = []
-    package.targets.removeAll { !engines.contains($0.name) }
+    package.targets.removeAll { !kept.contains($0.name) }
+}
+
+extension Target.Dependency {
+    var name: String {
+        switch self {
+        case .targetItem(let name, _), .byNameItem(let name, _), .productItem(let name, _, _, _): name
+        @unknown default: fatalError("a dependency of a kind that is not known here")
+        }
+    }
+}
+
+extension Target.PluginUsage {
+    var name: String {
+        switch self {
+        case .plugin(let name, _): name
+        @unknown default: fatalError("a plugin of a kind that is not known here")
+        }
+    }
 }

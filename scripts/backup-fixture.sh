@@ -4,4 +4,4 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift build --build-tests
-DAYBOOK_BACKUP_FIXTURE=1 swift test --skip-build --filter BackupFixtureTests/makeTheOneOfToday
+DAYBOOK_BACKUP_FIXTURE=1 swift test --skip-build --enable-swift-testing --disable-xctest --filter BackupFixtureTests/makeTheOneOfToday
