@@ -58,19 +58,25 @@ def one(name, filters):
         print(f"error: {first.trouble}")
         return 1
     status = 0
-    for test, complaint in first.failed.items():
-        again = None
-        pattern = "^" + re.escape(test) + "$"
-        if name != "pure":
-            print(f"== {test} is tried once more, alone", flush=True)
-            again = Process(f"{name}-again", ["^" + re.escape(test)], 1, skips=False).run()
-        outcome = "flaky" if again and not again.is_broken and not again.failed and again.ended else "failed"
-        replay = (f"DAYBOOK_SEED={os.environ.get('DAYBOOK_SEED', '')} scripts/gate/swift_tests.py {name} '{pattern[:-1]}'")
+    for outcome, test, complaint, replay in tried_again(first, name):
         tell(outcome, test, complaint, replay)
         print(f"{outcome.upper()} {test}: {complaint}", flush=True)
         status = status or (outcome == "failed")
     print(f"{name}: {len(first.ended)} tests, {len(first.failed)} failed at first, {first.took:.0f} s")
     return int(status)
+
+
+def tried_again(first, name):
+    """What came of each test that failed at first: outcome, test, complaint and how to run it again."""
+    for test, complaint in first.failed.items():
+        again = None
+        pattern = "^" + re.escape(test)
+        if name != "pure":
+            print(f"== {test} is tried once more, alone", flush=True)
+            again = Process(f"{name}-again", [pattern], 1, skips=False).run()
+        outcome = "flaky" if again and not again.is_broken and not again.failed and again.ended else "failed"
+        replay = f"DAYBOOK_SEED={os.environ.get('DAYBOOK_SEED', '')} scripts/gate/swift_tests.py {name} '{pattern}'"
+        yield outcome, test, complaint, replay
 
 
 def tell(outcome, test, complaint, replay):
@@ -99,27 +105,28 @@ class Process:
         for pattern in long_tests() if skips and "DAYBOOK_PROOFS" not in os.environ else []:
             self.command += ["--skip", pattern]
 
-    def run(self):
+    def run(self, limit=LIMIT, output=None):
         GATE.mkdir(parents=True, exist_ok=True)
         self.events.unlink(missing_ok=True)
         began = time.monotonic()
-        process = subprocess.Popen(self.command, cwd=ROOT, stdin=subprocess.DEVNULL, start_new_session=True)
+        process = subprocess.Popen(self.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                                   start_new_session=True)
         try:
-            status = process.wait(LIMIT)
+            status = process.wait(limit)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
             status = None
+        finally:
+            # What is left of its processes, however it ended.
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
         self.took = time.monotonic() - began
         self.read_events()
-        # What is left of its processes when it has ended by itself.
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         under_way = ", ".join(sorted(set(self.started) - set(self.ended))[:10])
         if status is None:
-            self.is_broken, self.trouble = True, f"not ended after {LIMIT} s: {under_way}"
+            self.is_broken, self.trouble = True, f"not ended after {limit:.0f} s: {under_way}"
         elif status < 0:
             self.is_broken, self.trouble = True, f"ended by {signal.Signals(-status).name} during {under_way}"
         elif status != 0 and not self.failed:
