@@ -42,9 +42,12 @@ test: setup-test ## Set up and pass the gate: format, build, every test in Swift
 	scripts/test.sh
 
 .PHONY: quick
-quick: setup-test format-check ## The tests in Swift alone, on what is built
-	swift build --build-tests
-	scripts/run-tests.sh
+quick: setup-test ## Before a commit: build and test the rooms that changed and what stands on them, in five minutes
+	@scripts/test.sh quick
+
+.PHONY: check
+check: ## At every save: format, floor plan, house rules, the web app's types and units, in a minute
+	@scripts/test.sh check
 
 .PHONY: format
 format: ## Format the Swift sources in place

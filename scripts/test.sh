@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# scripts/test.sh [test|proofs] [STEP...]: runs a tier, or some of its steps on what is built (scripts/gate/plan.py lists them).
+# scripts/test.sh [check|quick|test|proofs] [STEP...]: runs a tier, or some of its steps on what
+# is built (scripts/gate/plan.py lists them).
 #
 # Whatever is drawn is drawn from the seed that is said here, and nowhere else. The gate has one seed, so that it says of a
 # change what it said of the state before; proofs draw a new one, and Tests/Fixtures/seeds.txt keeps those that found something.

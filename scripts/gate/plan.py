@@ -20,11 +20,17 @@ def swift_tests(*processes):
         Step(f"swift-{name}", f"scripts/gate/swift_tests.py {name}", limit=2400, tells=True) for name in processes]
 
 
-CHECK = [
-    Step("format", "swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples"),
-    Step("floor-plan", "scripts/floorplan.py --check && scripts/scale.py --check && scripts/mutations/run.py --check"),
-]
-WEB_CHECK = [Step("web-units", "scripts/web-test.sh check units"), Step("generators", "scripts/generators.sh")]
+FORMAT = Step("format", "swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Examples")
+FLOOR_PLAN = Step(
+    "floor-plan", "scripts/floorplan.py --check && scripts/scale.py --check && scripts/mutations/run.py --check")
+WEB_UNITS = Step("web-units", "scripts/web-test.sh check units")
+# The rules that are read from the text, in a build of their own that no other has to wait for.
+HOUSE_RULES = Step(
+    "house-rules",
+    "DAYBOOK_ROOMS=HouseTests scripts/build-tests.sh --scratch-path .build/house"
+    " && .build/house/debug/DaybookPackageTests.xctest --testing-library swift-testing --skip OutsiderTests")
+CHECK = [FORMAT, FLOOR_PLAN]
+WEB_CHECK = [WEB_UNITS, Step("generators", "scripts/generators.sh")]
 BUILD = Step("build", "scripts/build-tests.sh", limit=2700, is_ground=True)
 # One thread makes a whole of the core, so it is made beside the build.
 CORE = Step("web-core", "scripts/web-core.sh", limit=2700, is_ground=True)
@@ -33,6 +39,10 @@ WEB = Step("web-app", "scripts/web.sh && scripts/build-tests.sh", limit=1800, is
 GROUND = [[CHECK, WEB_CHECK], [[BUILD], [CORE, APPLE]], [[WEB]]]
 
 TIERS = {
+    "check": [
+        [[Step("tools", "scripts/gate/tools.sh", is_ground=True)]],
+        [[*CHECK, WEB_UNITS], [HOUSE_RULES]],
+    ],
     "test": [
         *GROUND,
         [swift_tests("pure", "engines", "service"), swift_tests("integration")],

@@ -31,8 +31,8 @@ class Run:
     def make(self):
         """The exit status: 0 where everything held."""
         GATE.mkdir(parents=True, exist_ok=True)
-        for old in GATE.glob("*.jsonl"):
-            old.unlink()
+        for step in (step for stage in self.stages for lane in stage for step in lane):
+            (GATE / f"{step.name}.jsonl").unlink(missing_ok=True)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.interrupted)
         for stage in self.stages:
@@ -97,7 +97,8 @@ class Run:
     def table(self):
         """Tells it all in the last lines, and says how it ended."""
         flaky = [line for outcome in self.outcomes for line in outcome.flaky]
-        (GATE / "flaky.jsonl").write_text("".join(json.dumps(line) + "\n" for line in flaky))
+        if any(outcome.step.tells for outcome in self.outcomes):
+            (GATE / "flaky.jsonl").write_text("".join(json.dumps(line) + "\n" for line in flaky))
         failed = [outcome for outcome in self.outcomes if outcome.word == "FAILED"]
         too_many = len(flaky) > FLAKY_ALLOWED
         print("\n== what passed at the second try alone" if flaky else "", flush=True)
