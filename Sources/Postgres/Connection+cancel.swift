@@ -20,7 +20,7 @@ extension Connection {
     fileprivate func cancelReturned() {
         isCancelling = false
         if phase == .ready, expected.isEmpty {
-            mayMisfire = false
+            (mayMisfire, givesWay) = (false, false)
             if isCleaning { pool?.cleaned(self) }
             noteQuiet()
         }

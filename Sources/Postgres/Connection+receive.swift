@@ -19,9 +19,9 @@ extension Connection {
 
     private func tellSettled() {
         guard settled > 0 else { return }
-        let count = settled
-        settled = 0
-        pool?.finished(self, count: count)
+        let (count, writes) = (settled, settledWrites)
+        (settled, settledWrites) = (0, 0)
+        pool?.finished(self, count: count, writes: writes)
     }
 
     private func takeResults() {
@@ -72,7 +72,7 @@ extension Connection {
                 pool?.releaseReads()
             }
             // Whatever was running when the cancel request came through has ended with this sync.
-            if mayMisfire, !isCancelling { mayMisfire = false }
+            if mayMisfire, !isCancelling { (mayMisfire, givesWay) = (false, false) }
             if expected.isEmpty {
                 drained.take()?.resume()
                 if isCleaning { pool?.cleaned(self) }
@@ -132,7 +132,10 @@ extension Connection {
 
     /// A write has happened when its sync is through, and not before.
     private func settle(owner submission: Submission) {
-        if submission.kind == .write { settled += 1 }
+        if submission.kind == .write {
+            settled += 1
+            settledWrites += 1
+        }
         if submission.kind != .read { pool?.settle(submission, on: self) }
     }
 }

@@ -44,6 +44,8 @@ final class Connection: ReadinessHandler {
     var preparations = 0
     /// Shared statements answered in this pass, to be told to the pool together.
     var settled = 0
+    /// Those of them that are writes.
+    var settledWrites = 0
     /// Syncs of shared reads that are not answered yet.
     var readSyncs = 0
 
@@ -51,6 +53,8 @@ final class Connection: ReadinessHandler {
     var isCancelling = false
     /// A cancel request may still hit a statement it was not meant for.
     var mayMisfire = false
+    /// That request is for a slow read, whichever it is, for whose end others wait.
+    var givesWay = false
     /// The statement the last sweep found the server at, and since when.
     var observed: (head: Submission, since: LoopTime)?
     var cancelledAt: LoopTime?
@@ -130,6 +134,14 @@ final class Connection: ReadinessHandler {
                 guard case .statement(let submission)? = expected[offset], submission !== head else { return false }
                 return !submission.isDone && (submission.kind != .read || submission.isAlone)
             }
+    }
+
+    /// Whether somebody waits for a statement that was sent behind what the server is at.
+    var hasOthersWaiting: Bool {
+        (1..<max(1, expected.count)).contains { offset in
+            guard case .statement(let submission)? = expected[offset] else { return false }
+            return submission !== head && !submission.isDone
+        }
     }
 
     /// Whether another statement stands between the head and the end of its transaction. PostgreSQL keeps the answers

@@ -8,7 +8,10 @@ import Synchronization
 public final class Database: Sendable {
     public let configuration: DatabaseConfiguration
     public let reactors: ReactorGroup
+    /// Of each reactor, for requests.
     let pools: [Pool]
+    /// Of each reactor, for what works in the background; they are only opened when they are needed.
+    let backgroundPools: [Pool]
     private let turn = Atomic<Int>(0)
     let spreading = Atomic<Spreading>(.unknown)
 
@@ -17,9 +20,16 @@ public final class Database: Sendable {
         self.configuration = configuration
         self.reactors = reactors
         let count = reactors.reactors.count
-        let share = max(2, (configuration.maximumConnections + count - 1) / count)
-        pools = reactors.reactors.map { Pool(configuration, reactor: $0, share: share, statistics: PoolStatistics()) }
-        for pool in pools {
+        func share(of all: Int) -> Int { max(2, (all + count - 1) / count) }
+        pools = reactors.reactors.map {
+            Pool(
+                configuration, reactor: $0, share: share(of: configuration.maximumConnections),
+                warm: max(1, configuration.warmConnections))
+        }
+        backgroundPools = reactors.reactors.map {
+            Pool(configuration, reactor: $0, share: share(of: configuration.backgroundConnections), warm: 0)
+        }
+        for pool in allPools {
             pool.reactor.execute { [weak self] in
                 pool.tellSiblings = { self?.spreadTheNews(from: $0) }
                 pool.start()
@@ -29,18 +39,36 @@ public final class Database: Sendable {
 
     /// Each reactor waits out its own pause between attempts; when one gets through, the others need not.
     private func spreadTheNews(from pool: Pool) {
-        for other in pools where other !== pool { other.reactor.execute { other.serverIsBack() } }
+        for other in allPools where other !== pool { other.reactor.execute { other.serverIsBack() } }
     }
+
+    // MARK: Whose connections
+
+    /// Whether this works in the background (``inBackground(isolation:_:)``).
+    @TaskLocal public static var isInBackground = false
+
+    /// What the body asks of a database, with all that it calls and all tasks that it begins, goes over connections that
+    /// no request uses: nobody waits there for what only the background is at, and nothing of it waits for requests.
+    public static func inBackground<Value>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+    ) async rethrows -> Value {
+        try await $isInBackground.withValue(true, operation: body)
+    }
+
+    var allPools: [Pool] { pools + backgroundPools }
 
     /// The pool of the reactor this runs on.
     var here: Pool? {
         guard let reactor = Reactor.current, reactor.index < pools.count else { return nil }
-        let pool = pools[reactor.index]
+        let pool = (Self.isInBackground ? backgroundPools : pools)[reactor.index]
         return pool.reactor === reactor ? pool : nil
     }
 
     /// Somebody's pool, each in turn, for callers that are on no reactor.
-    var anyPool: Pool { pools[abs(turn.wrappingAdd(1, ordering: .relaxed).oldValue % pools.count)] }
+    var anyPool: Pool {
+        (Self.isInBackground ? backgroundPools : pools)[
+            abs(turn.wrappingAdd(1, ordering: .relaxed).oldValue % pools.count)]
+    }
 
     // MARK: Single statements
 
@@ -87,7 +115,7 @@ public final class Database: Sendable {
 
     public var statistics: DatabaseStatistics {
         var sum = DatabaseStatistics()
-        for pool in pools { sum.add(pool.statistics) }
+        for pool in allPools { sum.add(pool.statistics) }
         sum.answerBytes = AnswerRoom.shared.bytes
         return sum
     }
@@ -99,7 +127,7 @@ public final class Database: Sendable {
     /// Takes no more work, lets what is under way finish, and closes every connection; also where the task that asks
     /// was cancelled.
     public func close() async {
-        for pool in pools {
+        for pool in allPools {
             // In a task of its own: no sleep lasts in one that was cancelled, and the reactor would do nothing else.
             await Task(executorPreference: pool.reactor) { await pool.close() }.value
         }

@@ -4,8 +4,11 @@ public struct DatabaseConfiguration: Sendable {
     public var url: String
     /// Shown in `pg_stat_activity`.
     public var applicationName = "daybook"
-    /// Connections of the whole process, divided between its reactors, each of which has at least two.
+    /// Connections of the whole process for requests, divided between its reactors, each of which has at least two.
     public var maximumConnections = 16
+    /// And those for what works in the background (``Database/inBackground(isolation:_:)``), divided likewise. They are
+    /// opened where there is such work.
+    public var backgroundConnections = 2
     /// Connections each reactor opens at once and keeps.
     public var warmConnections = 1
     /// Statements that may be under way on one connection; more wait their turn.

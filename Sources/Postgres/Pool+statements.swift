@@ -5,7 +5,7 @@ extension Pool: TurnHandler {
     /// Takes a statement; it leaves with the others of this turn.
     func submit(_ submission: Submission) {
         submission.place = .waiting
-        if submission.kind == .read, !submission.isAlone { reads.append(submission) } else { single.append(submission) }
+        if submission.kind == .read, !submission.isSlow { reads.append(submission) } else { single.append(submission) }
         guard !isGathering else { return }
         isGathering = true
         reactor.atEndOfTurn(self)
@@ -18,7 +18,7 @@ extension Pool: TurnHandler {
             let gathered = single
             single.removeAll(keepingCapacity: true)
             for submission in gathered where !submission.isDone {
-                place([submission], as: submission.isAlone ? .lease : .write)
+                place([submission], as: submission.isSlow ? .slowRead : .write)
             }
         }
         if !sweepIsFast { keepSweeping() }
@@ -54,11 +54,15 @@ extension Pool: TurnHandler {
 
     /// Sends submissions under one sync, or lets them wait for a connection.
     private func place(_ submissions: [Submission], as use: PoolStateMachine.Use) {
+        // A slow read has been with the server before, and its own time is all that ends it.
+        let deadline =
+            use == .slowRead ? submissions.first?.deadline : reactor.now + configuration.queueTimeout
         let (decision, actions) = machine.request(
-            use, weight: submissions.count, deadline: reactor.now + configuration.queueTimeout, at: reactor.now)
+            use, weight: submissions.count, deadline: deadline ?? reactor.now, at: reactor.now)
         switch decision {
         case .connection(let slot):
-            if let connection = connections[slot] { send(submissions, on: connection) }
+            let isAlone = use == .slowRead && machine.isLeased(slot)
+            if let connection = connections[slot] { send(submissions, on: connection, alone: isAlone) }
         case .wait(let waiter):
             waiting[waiter] = .shared(submissions)
             noteCounts()
@@ -68,8 +72,9 @@ extension Pool: TurnHandler {
         perform(actions)
     }
 
-    private func send(_ submissions: [Submission], on connection: Connection) {
+    private func send(_ submissions: [Submission], on connection: Connection, alone: Bool) {
         var isWhole = true
+        submissions.first?.isAlone = alone
         for submission in submissions where isWhole { isWhole = connection.send(submission, from: &statements) }
         guard isWhole, connection.sync(submissions.first?.kind == .read ? nil : submissions.first) else {
             let unsent = submissions.filter { if case .waiting = $0.place { true } else { false } }
@@ -77,16 +82,17 @@ extension Pool: TurnHandler {
             for submission in unsent { runAgain(submission) }
             return
         }
-        if submissions.first?.isAlone == true { release(connection) }
+        if alone { release(connection) }
     }
 
     /// Some of those who waited may have left meanwhile.
-    func sendWaited(_ submissions: [Submission], on connection: Connection) {
+    func sendWaited(_ submissions: [Submission], on connection: Connection, alone: Bool) {
         let present = submissions.filter { !$0.isDone }
-        if !present.isEmpty { send(present, on: connection) }
-        if submissions.first?.isAlone == true { return present.isEmpty ? release(connection) : () }
+        if !present.isEmpty { send(present, on: connection, alone: alone) }
         let gone = submissions.count - present.count
-        if gone > 0 { finished(connection, count: gone) }
+        guard gone > 0 else { return }
+        if alone { return release(connection) }
+        finished(connection, count: gone, writes: submissions.first?.kind == .write ? gone : 0)
     }
 
     /// From the beginning, with the next turn's statements.
@@ -118,9 +124,12 @@ extension Pool: TurnHandler {
     /// Failures that say nothing about the statement itself.
     private func mayRunAgain(_ submission: Submission, after failure: PostgresError, on connection: Connection) -> Bool
     {
-        guard submission.kind != .exclusive, submission.retries < 3, case .server(let error) = failure else {
-            return false
+        guard submission.kind != .exclusive, case .server(let error) = failure else { return false }
+        if error.state == .queryCanceled, submission.kind == .read, connection.givesWay {
+            submission.giveWay()
+            return true
         }
+        guard submission.retries < 3 else { return false }
         submission.retries += 1
         if error.state.isOfStandby { return true }
         // A cancel request for the statement before it came late.

@@ -7,7 +7,9 @@ extension Pool {
     private static let cancelAfter = Duration.milliseconds(50)
     private static let cancelAgainAfter = Duration.milliseconds(250)
     /// A read that was moved twice and is behind something slow again waits this long before it moves once more.
-    private static let moveAgainAfter = Duration.seconds(1)
+    private static let moveAgainAfter = Duration.milliseconds(500)
+    /// How long a slow read may keep what others wait for: twice as long each time, but no longer than the last.
+    private static let turns = (first: Duration.milliseconds(250), last: Duration.milliseconds(750))
     /// A statement that outlives its cancellation by this long is on a connection that does not answer.
     private static let giveUpAfter = Duration.seconds(5)
 
@@ -35,6 +37,7 @@ extension Pool {
         for connection in connections {
             if let connection, connection.phase == .ready { sweep(connection, at: now) }
         }
+        makeRoom(at: now)
         expireWaiting(at: now)
         perform(machine.tick(at: now))
         noteCounts()
@@ -97,7 +100,7 @@ extension Pool {
         }
     }
 
-    /// Twice at once, then once a second: where everything is slow, moving only adds to it.
+    /// Twice at once, then twice a second: where everything is slow, moving only adds to it.
     private func mayMove(_ submission: Submission) -> Bool {
         submission.kind == .read && !submission.isAlone && !submission.isDone
             && (submission.moves < 2 || reactor.now - submission.movedAt >= Self.moveAgainAfter)
@@ -110,9 +113,36 @@ extension Pool {
         let standIn = Submission(answeredAt: now)
         _ = connection.takeBack(leaving: standIn) { $0 === head }
         connection.observed = (standIn, now)
-        head.isAlone = true
+        head.giveWay()
         runAgain(head)
         cancel(connection, at: now)
+    }
+
+    /// Where no connection is left and none can be opened, the read that has kept one for longest is stopped as soon as
+    /// somebody waits for it. Whichever of a transaction's reads the server was at is the one that fails, and it runs again
+    /// later. For what is slow itself it goes only if it has had a turn as long as all its turns before, so that each of
+    /// them comes to its end.
+    private func makeRoom(at now: LoopTime) {
+        let slow = connections.compactMap { connection -> (connection: Connection, head: Submission, ran: Duration)? in
+            guard let connection, connection.phase == .ready, let (head, since) = connection.observed,
+                connection.head === head, now - since >= Self.turns.first
+            else { return nil }
+            return (connection, head, now - since)
+        }
+        let isCrowded = !machine.hasBetterPlace && slow.contains { $0.connection.hasOthersWaiting }
+        let isShort = machine.isShort(for: [.read, .write, .lease], at: now)
+        let isShortOfTurns = machine.isShort(for: [.slowRead], at: now)
+        guard isCrowded || isShort || isShortOfTurns else { return }
+        let over = slow.filter { _, head, ran in
+            guard head.kind == .read, !head.isDone else { return false }
+            let turn = Self.turns.first * (1 << min(head.timesStopped, 7))
+            // A connection that cannot be leased is no use to a lease.
+            let isWanted = isCrowded || isShort && (head.isAlone || machine.mayLease)
+            return isWanted && ran >= min(turn, Self.turns.last) || isShortOfTurns && ran >= turn
+        }
+        guard let longest = over.max(by: { $0.ran < $1.ran })?.connection else { return }
+        cancel(longest, at: now)
+        if longest.isCancelling { longest.givesWay = true }
     }
 
     /// Repeated, because a request that arrives between two statements is lost.

@@ -7,7 +7,7 @@ import Reactor
 final class Pool: @unchecked Sendable {
     let reactor: Reactor
     let configuration: DatabaseConfiguration
-    let statistics: PoolStatistics
+    let statistics = PoolStatistics()
 
     var machine: PoolStateMachine
     var connections: [Connection?]
@@ -34,13 +34,13 @@ final class Pool: @unchecked Sendable {
         case lease(LeaseRequest)
     }
 
-    init(_ configuration: DatabaseConfiguration, reactor: Reactor, share: Int, statistics: PoolStatistics) {
+    /// - Parameter warm: how many connections it opens at once and keeps.
+    init(_ configuration: DatabaseConfiguration, reactor: Reactor, share: Int, warm: Int) {
         self.configuration = configuration
         self.reactor = reactor
-        self.statistics = statistics
         var limits = PoolStateMachine.Configuration()
         limits.maximum = share
-        limits.warm = configuration.warmConnections
+        limits.warm = warm
         limits.depth = configuration.pipelineDepth
         limits.queueLimit = configuration.queueLimit
         limits.maximumAge = configuration.maximumAge
@@ -70,8 +70,8 @@ final class Pool: @unchecked Sendable {
                 let left = connections[slot]?.close() ?? []
                 connections[slot] = nil
                 finishLost(left)
-            case .grant(let waiter, let slot):
-                grant(waiter, slot: slot)
+            case .grant(let waiter, let slot): grant(waiter, slot: slot)
+            case .grantAlone(let waiter, let slot): grant(waiter, slot: slot, alone: true)
             case .refuse(let waiter, let reason):
                 refuse(waiter, reason)
             }
@@ -80,10 +80,10 @@ final class Pool: @unchecked Sendable {
         noteCounts()
     }
 
-    private func grant(_ waiter: UInt64, slot: Int) {
+    private func grant(_ waiter: UInt64, slot: Int, alone: Bool = false) {
         guard let connection = connections[slot] else { return }
         switch waiting.removeValue(forKey: waiter) {
-        case .shared(let submissions)?: sendWaited(submissions, on: connection)
+        case .shared(let submissions)?: sendWaited(submissions, on: connection, alone: alone)
         case .lease(let request)?: request.grant(connection)
         case nil: break
         }
@@ -149,9 +149,9 @@ final class Pool: @unchecked Sendable {
         }
     }
 
-    func finished(_ connection: Connection, count: Int) {
+    func finished(_ connection: Connection, count: Int, writes: Int) {
         guard connection.phase == .ready else { return }
-        perform(machine.finished(slot: connection.slot, weight: count, at: reactor.now))
+        perform(machine.finished(slot: connection.slot, weight: count, writes: writes, at: reactor.now))
     }
 
     func noteCounts() {

@@ -3,8 +3,9 @@ import Reactor
 /// Decides who gets which connection, and which are opened and closed: every decision of a pool and none of its I/O.
 ///
 /// A connection is either shared, its pipeline carrying the single statements of many callers, or leased to one caller
-/// for a transaction. Shared work goes to the least busy connection; leases take the least busy one away from the
-/// shared. One connection stays shared whatever the demand for leases, so that reads never starve.
+/// for a transaction. Leases take the least busy connection away from the shared. Nobody can take a write back that was
+/// sent, so none is sent behind another. One connection carries nothing but reads whatever the demand for leases and
+/// writes: from there, what is slow can be taken away.
 ///
 /// Time and chance come from outside. The caller performs the returned actions in their order.
 struct PoolStateMachine {
@@ -24,12 +25,15 @@ struct PoolStateMachine {
         case connect(slot: Int)
         case close(slot: Int)
         case grant(waiter: UInt64, slot: Int)
+        /// To a slow read, which has it alone.
+        case grantAlone(waiter: UInt64, slot: Int)
         case refuse(waiter: UInt64, PostgresError.Unavailability)
     }
 
     /// Reads of one turn go together to one connection; writes are spread, so that their commits are flushed together;
-    /// a lease takes a connection out of the shared ones.
-    enum Use { case read, write, lease }
+    /// a lease takes a connection out of the shared ones. A slow read, which others had to wait for, has a lease where
+    /// nobody else wants it.
+    enum Use: Int, CaseIterable { case read, write, lease, slowRead }
 
     enum Decision: Equatable {
         case connection(slot: Int)
@@ -46,6 +50,8 @@ struct PoolStateMachine {
     struct Ready {
         /// Shared statements under way.
         var load = 0
+        /// Those of them that are writes.
+        var writes = 0
         var isLeased = false
         /// Its present work takes long; other connections are preferred.
         var isSlow = false
@@ -59,6 +65,8 @@ struct PoolStateMachine {
     var random: SplitMix64
     var slots: [Slot]
     var queue = WaitingQueue()
+    /// When a slow read last had a connection that others wanted.
+    var lastTurn: LoopTime?
     var isClosing = false
     /// Attempts to connect that failed since the last success.
     var failures = 0
@@ -82,22 +90,23 @@ struct PoolStateMachine {
     ) -> (decision: Decision, actions: [Action]) {
         guard !isClosing else { return (.refused(.closed), []) }
         // Whoever waits already comes first.
-        if queue.isEmpty(use), let slot = take(use, weight: weight) {
+        if queue.isEmpty(use), let slot = take(use, weight: weight, at: now) {
             return (.connection(slot: slot), growIfBusy(after: use, slot: slot, at: now))
         }
         if isOut(at: now) { return (.refused(.noServer), []) }
         guard queue.count < configuration.queueLimit else { return (.refused(.queueFull), []) }
-        let waiter = queue.append(use, weight: weight, deadline: deadline)
+        let waiter = queue.append(use, weight: weight, since: now, deadline: deadline)
         return (.wait(waiter: waiter), grow(at: now))
     }
 
     /// The waiter does not wait any more.
     mutating func forget(_ waiter: UInt64) { queue.remove(waiter) }
 
-    /// Shared work is done.
-    mutating func finished(slot: Int, weight: Int = 1, at now: LoopTime) -> [Action] {
+    /// Shared work is done, some of it writes.
+    mutating func finished(slot: Int, weight: Int = 1, writes: Int = 0, at now: LoopTime) -> [Action] {
         guard case .ready(var ready) = slots[slot] else { return [] }
         ready.load -= weight
+        ready.writes -= writes
         if ready.load == 0 {
             ready.idleSince = now
             ready.isSlow = false
@@ -142,7 +151,9 @@ struct PoolStateMachine {
         let capped = min(doubled, Double(configuration.backoffLast.nanoseconds))
         retryAt = now + .nanoseconds(Int64(capped * random.fraction(in: 0.5...1)))
         if readyCount == 0, lostSince == nil { lostSince = now }
-        return isOut(at: now) ? refuseAll(.noServer) : []
+        if isOut(at: now) { return refuseAll(.noServer) }
+        // What is there must do.
+        return readyCount > 0 && !queue.isEmpty ? serve(at: now) : []
     }
 
     /// Another reactor has reached the server, so there is no point in waiting until the next attempt is due. Callers

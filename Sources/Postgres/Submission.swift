@@ -41,7 +41,11 @@ final class Submission: @unchecked Sendable {
     /// How often it was taken away from behind a slow statement.
     var moves = 0
     var movedAt = LoopTime(nanoseconds: 0)
-    /// It was slow and delayed others, so it runs on a connection of its own.
+    /// It was slow and delayed others: it has a connection of its own if there is one to be had, and is stopped again
+    /// where others wait for that, each time after a longer while.
+    var isSlow = false
+    var timesStopped = 0
+    /// It has that connection.
     var isAlone = false
     /// Its name was of no use to the server, so it goes without one.
     var avoidsNames = false
@@ -79,6 +83,13 @@ final class Submission: @unchecked Sendable {
         abandonedAt = now
     }
 
+    /// Runs again where others do not wait for it.
+    func giveWay() {
+        isSlow = true
+        isAlone = false
+        timesStopped += 1
+    }
+
     var isDone: Bool { if case .done = place { true } else { false } }
 
     /// Answers the caller, once.
@@ -94,6 +105,7 @@ final class Submission: @unchecked Sendable {
         failure = nil
         mayBeMisfire = false
         wasAborted = false
+        isAlone = false
         place = .waiting
     }
 }

@@ -1,42 +1,37 @@
 import Reactor
 
-/// The callers that wait for a connection, in their order, separately for shared work and for leases: a lease that must
-/// wait does not delay shared work.
+/// The callers that wait for a connection, in their order, separately for each use: a lease that must wait does not delay
+/// reads.
 struct WaitingQueue {
     struct Waiter {
         let id: UInt64
         let weight: Int
+        let since: LoopTime
         let deadline: LoopTime
         var isGone = false
     }
 
-    private var shared = Ring<Waiter>()
-    private var leased = Ring<Waiter>()
+    private var rings = PoolStateMachine.Use.allCases.map { _ in Ring<Waiter>() }
     private var nextID: UInt64 = 0
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    func isEmpty(_ use: PoolStateMachine.Use) -> Bool { count == 0 || (use == .lease ? leased : shared).isEmpty }
+    func isEmpty(_ use: PoolStateMachine.Use) -> Bool { count == 0 || rings[use.rawValue].isEmpty }
 
-    mutating func append(_ use: PoolStateMachine.Use, weight: Int, deadline: LoopTime) -> UInt64 {
+    mutating func append(
+        _ use: PoolStateMachine.Use, weight: Int, since: LoopTime, deadline: LoopTime
+    ) -> UInt64 {
         nextID += 1
         count += 1
-        let waiter = Waiter(id: nextID, weight: weight, deadline: deadline)
-        switch use {
-        case .read, .write: shared.append(waiter)
-        case .lease: leased.append(waiter)
-        }
+        rings[use.rawValue].append(Waiter(id: nextID, weight: weight, since: since, deadline: deadline))
         return nextID
     }
 
-    func first(_ use: PoolStateMachine.Use) -> Waiter? { (use == .lease ? leased : shared).first }
+    func first(_ use: PoolStateMachine.Use) -> Waiter? { rings[use.rawValue].first }
 
     mutating func removeFirst(_ use: PoolStateMachine.Use) {
-        switch use {
-        case .read, .write: shared.popFirst()
-        case .lease: leased.popFirst()
-        }
+        rings[use.rawValue].popFirst()
         count -= 1
         dropGone()
     }
@@ -44,16 +39,17 @@ struct WaitingQueue {
     /// Leaves a mark in place of the waiter; a ring cannot be closed up. Identifiers rise along it, so it is found in
     /// logarithmic time.
     mutating func remove(_ id: UInt64) {
-        if Self.mark(id, in: &shared) || Self.mark(id, in: &leased) {
+        for ring in rings.indices where Self.mark(id, in: &rings[ring]) {
             count -= 1
-            dropGone()
+            return dropGone()
         }
     }
 
     mutating func removeAll() -> [UInt64] {
         var removed: [UInt64] = []
-        while let waiter = shared.popFirst() { if !waiter.isGone { removed.append(waiter.id) } }
-        while let waiter = leased.popFirst() { if !waiter.isGone { removed.append(waiter.id) } }
+        for ring in rings.indices {
+            while let waiter = rings[ring].popFirst() { if !waiter.isGone { removed.append(waiter.id) } }
+        }
         count = 0
         return removed.sorted()
     }
@@ -61,7 +57,7 @@ struct WaitingQueue {
     mutating func removeExpired(at now: LoopTime) -> [UInt64] {
         guard count > 0 else { return [] }
         var expired: [UInt64] = []
-        for ring in [shared, leased] {
+        for ring in rings {
             for offset in 0..<ring.count {
                 if let waiter = ring[offset], !waiter.isGone, waiter.deadline <= now { expired.append(waiter.id) }
             }
@@ -72,7 +68,7 @@ struct WaitingQueue {
 
     var earliestDeadline: LoopTime? {
         var earliest: LoopTime?
-        for ring in [shared, leased] {
+        for ring in rings {
             for offset in 0..<ring.count {
                 guard let waiter = ring[offset], !waiter.isGone else { continue }
                 earliest = min(earliest ?? waiter.deadline, waiter.deadline)
@@ -96,7 +92,8 @@ struct WaitingQueue {
     }
 
     private mutating func dropGone() {
-        while let first = shared.first, first.isGone { shared.popFirst() }
-        while let first = leased.first, first.isGone { leased.popFirst() }
+        for ring in rings.indices {
+            while let first = rings[ring].first, first.isGone { rings[ring].popFirst() }
+        }
     }
 }

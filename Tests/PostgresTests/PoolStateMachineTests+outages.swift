@@ -29,6 +29,21 @@ extension PoolStateMachineTests {
         #expect(request(&pool, .read, at: now) == .connection(slot: 0))
     }
 
+    /// Nothing would be open, were it not for the one that asks.
+    @Test func whatKeepsNoConnectionAsksAllTheSameUntilTheServerAnswers() {
+        var pool = machine(maximum: 2, warm: 0)
+        #expect(pool.start(at: time(0)) == [])
+        #expect(pool.request(.read, deadline: time(5_000), at: time(1)).actions == [.connect(slot: 0)])
+        _ = pool.connectFailed(slot: 0, at: time(2))
+        #expect(pool.tick(at: time(1_000)).contains(.refuse(waiter: 1, .noServer)))
+        #expect(request(&pool, .read, at: 1_001) == .refused(.noServer))
+        _ = pool.connected(slot: 0, at: time(1_002))
+        #expect(request(&pool, .read, at: 1_003) == .connection(slot: 0))
+        _ = pool.finished(slot: 0, at: time(1_004))
+        _ = pool.lost(slot: 0, at: time(2_000))
+        #expect(pool.nextTick(after: time(2_000)) == nil && pool.readyCount + pool.connectingCount == 0)
+    }
+
     @Test func anOutageIsWaitedOutForALittleWhileOnly() {
         var pool = ready(maximum: 2) { $0.outageGrace = .milliseconds(500) }
         _ = pool.lost(slot: 0, at: time(1_000))
@@ -76,7 +91,7 @@ extension PoolStateMachineTests {
         _ = pool.connected(slot: 0, at: time(0))
         _ = request(&pool, .write, at: 1)
         #expect(pool.request(.write, deadline: time(99), at: time(1)).actions == [.connect(slot: 1)])
-        _ = pool.connectFailed(slot: 1, at: time(2))
+        #expect(pool.connectFailed(slot: 1, at: time(2)) == [.grant(waiter: 1, slot: 0)])
         #expect(pool.lostSince == nil)
         let next = pool.request(.write, deadline: time(99), at: time(3))
         #expect(next.decision == .connection(slot: 0) && next.actions == [])

@@ -11,13 +11,19 @@ extension PoolStateMachineTests {
         var waiting: Set<UInt64> = []
         var kinds: [UInt64: PoolStateMachine.Use] = [:]
         var loads: [Int: Int] = [:]
+        var writes: [Int: Int] = [:]
         var leases: Set<Int> = []
         var connecting: Set<Int> = []
         var open: Set<Int> = []
 
-        func take(_ slot: Int, _ use: PoolStateMachine.Use) {
+        func take(_ slot: Int, _ use: PoolStateMachine.Use, alone: Bool) {
             #expect(open.contains(slot) && !leases.contains(slot))
-            if use == .lease { leases.insert(slot) } else { loads[slot, default: 0] += 1 }
+            if alone || use == .lease {
+                leases.insert(slot)
+            } else {
+                loads[slot, default: 0] += 1
+                if use == .write { writes[slot, default: 0] += 1 }
+            }
         }
         func perform(_ actions: [PoolStateMachine.Action]) {
             for action in actions {
@@ -28,7 +34,10 @@ extension PoolStateMachineTests {
                     #expect(open.remove(slot) != nil && loads[slot, default: 0] == 0 && !leases.contains(slot))
                 case .grant(let waiter, let slot):
                     #expect(waiting.remove(waiter) != nil)
-                    take(slot, kinds[waiter] ?? .read)
+                    take(slot, kinds[waiter] ?? .read, alone: false)
+                case .grantAlone(let waiter, let slot):
+                    #expect(waiting.remove(waiter) != nil && kinds[waiter] == .slowRead)
+                    take(slot, .slowRead, alone: true)
                 case .refuse(let waiter, _): #expect(waiting.remove(waiter) != nil)
                 }
             }
@@ -39,10 +48,10 @@ extension PoolStateMachineTests {
             now += Int.random(in: 0...40, using: &random)
             switch Int.random(in: 0..<10, using: &random) {
             case 0...3:
-                let use: PoolStateMachine.Use = [.read, .write, .lease].randomElement(using: &random) ?? .read
+                let use: PoolStateMachine.Use = PoolStateMachine.Use.allCases.randomElement(using: &random) ?? .read
                 let (decision, actions) = pool.request(use, deadline: time(now + 300), at: time(now))
                 switch decision {
-                case .connection(let slot): take(slot, use)
+                case .connection(let slot): take(slot, use, alone: pool.isLeased(slot))
                 case .wait(let waiter):
                     waiting.insert(waiter)
                     kinds[waiter] = use
@@ -51,8 +60,13 @@ extension PoolStateMachineTests {
                 perform(actions)
             case 4, 5:
                 if let slot = loads.filter({ $0.value > 0 }).keys.sorted().randomElement(using: &random) {
+                    // In their order or not, which does not matter here.
+                    let isWrite =
+                        writes[slot, default: 0] == loads[slot]
+                        || Bool.random(using: &random) && writes[slot, default: 0] > 0
                     loads[slot, default: 0] -= 1
-                    perform(pool.finished(slot: slot, at: time(now)))
+                    if isWrite { writes[slot, default: 0] -= 1 }
+                    perform(pool.finished(slot: slot, writes: isWrite ? 1 : 0, at: time(now)))
                 }
             case 6:
                 if let slot = leases.sorted().randomElement(using: &random) {
@@ -73,7 +87,7 @@ extension PoolStateMachineTests {
                 perform(pool.tick(at: time(now)))
                 if Int.random(in: 0..<8, using: &random) == 0, let slot = open.sorted().randomElement(using: &random) {
                     open.remove(slot)
-                    loads[slot] = 0
+                    (loads[slot], writes[slot]) = (0, 0)
                     leases.remove(slot)
                     perform(pool.lost(slot: slot, at: time(now)))
                 }

@@ -50,14 +50,27 @@ import Testing
         #expect(pool.connected(slot: 1, at: time(3)).contains { if case .grant(2, _) = $0 { true } else { false } })
     }
 
-    @Test func writesGoToTheLeastBusy() {
+    @Test func writesGoToTheLeastBusyAndNeverBehindEachOther() {
         var pool = ready(maximum: 3)
         #expect(request(&pool, .read, weight: 5, at: 1) == .connection(slot: 0))
         #expect(request(&pool, .write, at: 1) == .connection(slot: 1))
         #expect(request(&pool, .write, at: 1) == .connection(slot: 2))
-        #expect(request(&pool, .write, at: 1) == .connection(slot: 1))
-        _ = pool.finished(slot: 0, weight: 5, at: time(2))
-        #expect(request(&pool, .write, at: 2) == .connection(slot: 0))
+        // The last connection is for reads, which do not wait for writes that wait.
+        #expect(request(&pool, .write, at: 1) == .wait(waiter: 1))
+        #expect(request(&pool, .lease, at: 1) == .wait(waiter: 2))
+        #expect(request(&pool, .read, at: 1) == .connection(slot: 0))
+        #expect(pool.finished(slot: 2, writes: 1, at: time(2)) == [.grant(waiter: 2, slot: 2)])
+        #expect(pool.finished(slot: 1, writes: 1, at: time(2)) == [.grant(waiter: 1, slot: 1)])
+    }
+
+    @Test func writesShareAConnectionWhereTheServerHasNoOther() {
+        var pool = machine(maximum: 3)
+        _ = pool.start(at: time(0))
+        _ = pool.connected(slot: 0, at: time(0))
+        #expect(request(&pool, .write, at: 1) == .connection(slot: 0))
+        #expect(request(&pool, .write, at: 1) == .wait(waiter: 1))
+        #expect(pool.connectFailed(slot: 1, at: time(2)) == [.grant(waiter: 1, slot: 0)])
+        #expect(request(&pool, .write, at: 3) == .connection(slot: 0))
     }
 
     @Test func readsStayTogetherAndAvoidWhatIsSlow() {
