@@ -211,7 +211,8 @@ NOT_RUN = {
     "docs/testing.md": {
         "make test                                                            # everything, on clusters that the tests start themselves": BUILDS,
         "make test DATABASE_URL=postgresql://postgres:secret@127.0.0.1:5432   # the same on a server that is there already": BUILDS,
-        "make quick DATABASE_URL=...                                          # the tests in Swift alone": BUILDS,
+        "make check                                                           # at every save, a minute: format, house rules, the web app's types and units": BUILDS,
+        "make quick                                                           # before a commit, five: what changed, and what stands on it": BUILDS,
         "make test DATABASE_URL=... CITUS=1                                   # on a cluster of Citus that is there already": BUILDS,
         "docker run --rm -p 5432:5432 -e POSTGRES_PASSWORD=secret postgres:17 -c max_connections=400": CONTAINERS,
     },
