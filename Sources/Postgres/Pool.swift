@@ -44,7 +44,8 @@ final class Pool: @unchecked Sendable {
         limits.depth = configuration.pipelineDepth
         limits.queueLimit = configuration.queueLimit
         limits.maximumAge = configuration.maximumAge
-        limits.idleTimeout = configuration.idleTimeout
+        // What keeps none comes back every minute or so, and need not connect each time.
+        limits.idleTimeout = configuration.idleTimeout * (warm > 0 ? 1 : 5)
         limits.outageGrace = configuration.outageGrace
         limits.backoffFirst = configuration.backoff.first
         limits.backoffLast = configuration.backoff.last

@@ -123,8 +123,11 @@ extension PoolStateMachine {
         return slots.count == 1 || sharedCount() >= 2 && mayWrite
     }
 
-    /// The last connection that carries reads alone stays so, unless another can be opened.
-    private var mayWrite: Bool { !isApart || canOpen || sharedCount(apart: true) >= 2 }
+    /// The last connection that carries reads alone stays so, unless another can be opened; or there are but two, and a
+    /// lease, which may be a long one, has the other.
+    private var mayWrite: Bool {
+        !isApart || canOpen || sharedCount(apart: true) >= 2 || slots.count == 2 && leasedCount > 0
+    }
 
     private func sharedCount(apart: Bool = false) -> Int {
         slots.count {

@@ -63,6 +63,17 @@ import Testing
         #expect(pool.finished(slot: 1, writes: 1, at: time(2)) == [.grant(waiter: 1, slot: 1)])
     }
 
+    /// A lease may be a long one.
+    @Test func ofTwoConnectionsTheLastTakesAWriteBesideALease() {
+        var pool = ready(maximum: 2)
+        #expect(request(&pool, .lease, at: 1) == .connection(slot: 0))
+        #expect(request(&pool, .write, at: 1) == .connection(slot: 1))
+        #expect(request(&pool, .write, at: 1) == .wait(waiter: 1))
+        #expect(pool.finished(slot: 1, writes: 1, at: time(2)) == [.grant(waiter: 1, slot: 1)])
+        #expect(pool.released(slot: 0, at: time(3)) == [])
+        #expect(request(&pool, .lease, at: 4) == .wait(waiter: 2))
+    }
+
     @Test func writesShareAConnectionWhereTheServerHasNoOther() {
         var pool = machine(maximum: 3)
         _ = pool.start(at: time(0))
