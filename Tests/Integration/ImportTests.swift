@@ -1,10 +1,11 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// Files taken in by real processes, which are killed.
 @Suite(.closing) struct ImportTests {
-    private static let count = 6000
+    private static let count = Proofs.scale(gate: 1500, proof: 6000)
 
     private func file(in folder: URL) throws -> String {
         let rows = (0..<Self.count).map {
@@ -69,7 +70,7 @@ import Testing
         let home = try Home()
         #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
         let path = home.folder.appending(path: "Errands [12].csv").path
-        try "TYPE,CONTENT,DATE,PRIORITY\ntask,Buy milk,2026-12-01,1\n".write(
+        try "TYPE,CONTENT,DATE,PRIORITY\ntask,Buy milk,\(day(9, in: "UTC")),1\n".write(
             toFile: path, atomically: true, encoding: .utf8)
         let dry = try await home.json("import", path, "--dry-run")
         #expect(dry["made"]["tasks"].number == 1)

@@ -28,10 +28,11 @@ struct OperationsOfDay: Hashable, Sendable {
 struct InstanceFigures: Sendable {
     let database: Database
     let tally: OperationTally
+    var now: @Sendable () -> Instant = { .now() }
 
     @Sendable func figures() async -> CapabilityFigures {
         let census = try? await Census.last(in: database)
-        let today = try? await OperationsOfDay.last(1, before: .now(), in: database).first
+        let today = try? await OperationsOfDay.last(1, before: now(), in: database).first
         let total = tally.total
         return { page in
             page.begin("daybook_operations_total", .counter, "Ledger entries written by this process.")

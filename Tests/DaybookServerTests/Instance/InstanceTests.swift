@@ -10,11 +10,18 @@ import Testing
 
 @Suite(.closing) struct InstanceTests {
     private let house: LedgerHouse
+    /// The day to count in, also where it ends meanwhile.
+    private let now = Instant.now()
 
     init() async throws { house = try await LedgerHouse.open() }
 
     private func operations(_ database: Database) async throws -> Int64 {
-        try await OperationsOfDay.last(1, before: .now(), in: database)[0].operations
+        try await OperationsOfDay.last(1, before: now, in: database)[0].operations
+    }
+
+    private func pushTask() async throws {
+        let task = house.newTask(1, by: house.devices[0])
+        _ = try await house.ledger.push(Push(operations: [task]), to: house.account, now: now)
     }
 
     @Test func operationsAreAddedUpOverProcesses() async throws {
@@ -22,8 +29,8 @@ import Testing
         for (number, ledger) in [house.ledger, others, house.ledger].enumerated() {
             let task = house.newTask(UInt64(number + 1), by: house.devices[0])
             // What is said twice counts once.
-            _ = try await ledger.push(Push(operations: [task]), to: house.account)
-            _ = try await ledger.push(Push(operations: [task]), to: house.account)
+            _ = try await ledger.push(Push(operations: [task]), to: house.account, now: now)
+            _ = try await ledger.push(Push(operations: [task]), to: house.account, now: now)
         }
         #expect(house.ledger.tally.total == 2 && others.tally.total == 1)
         #expect(try await operations(house.database) == 0)
@@ -33,7 +40,7 @@ import Testing
     }
 
     @Test func aTallyThatCannotBeWrittenIsKept() async throws {
-        _ = try await house.ledger.push(Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
+        try await pushTask()
         try await house.database.write("ALTER TABLE instance_day RENAME TO away")
         await house.ledger.tally.write(to: house.database)
         try await house.database.write("ALTER TABLE away RENAME TO instance_day")
@@ -104,17 +111,17 @@ import Testing
     }
 
     @Test func metricsTellWhatWasCounted() async throws {
-        let figures = InstanceFigures(database: house.database, tally: house.ledger.tally)
+        let figures = InstanceFigures(database: house.database, tally: house.ledger.tally, now: { [now] in now })
         func page() async -> String {
             var page = Exposition()
             await figures.figures()(&page)
             return String(decoding: page.bytes, as: UTF8.self)
         }
-        _ = try await house.ledger.push(Push(operations: [house.newTask(1, by: house.devices[0])]), to: house.account)
+        try await pushTask()
         let before = await page()
         #expect(before.contains("daybook_operations_total 1\n") && !before.contains("daybook_instance_tasks "))
         await house.ledger.tally.write(to: house.database)
-        try await Census.take(of: house.database, now: .now())?.write(to: house.database)
+        try await Census.take(of: house.database, now: now)?.write(to: house.database)
         let after = await page()
         for line in [
             "daybook_instance_operations_today 1", "daybook_instance_accounts{login=\"no\"} 1",

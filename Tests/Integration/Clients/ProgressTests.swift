@@ -8,6 +8,7 @@ import Testing
         let api = try await API.serving()
         let home = try Home()
         let notebook = try Notebook(folder: home.notebook)
+        try await notebook.changeSettings { $0.timeZone = Daylight.zone }
         // Alone, the device tells what it holds.
         let first = try await notebook.add("Water the plants")
         try await notebook.complete(first)
@@ -46,7 +47,7 @@ import Testing
 
     @Test func theTerminalDrawsThem() async throws {
         let api = try await API.serving()
-        let home = try Home()
+        let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("login", "127.0.0.1:\(api.port)").code == 0)
         #expect(try await home.run("progress").output.hasPrefix("No data available yet\n"))
         for title in ["one", "two", "three"] {

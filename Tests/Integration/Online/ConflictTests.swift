@@ -45,12 +45,12 @@ import Testing
 
     @Test func eachKindOfConflictCanBeTakenBack() async throws {
         let api = try await API.serving()
-        var client = try await Conversation(api)
+        var client = try await Conversation(api, account: #"{"timeZone":"\#(Daylight.zone)"}"#)
         client.names["early"] = time(-30)
         client.names["now"] = time(0)
         // Within what a clock may be ahead, and later than what follows.
         client.names["late"] = time(30)
-        client.names["today"] = day(0, in: "UTC")
+        client.names["today"] = day(0, in: Daylight.zone)
         try await client.say(
             """
             > POST /v1/tasks {"title":"Done","state":"completed"}

@@ -4,8 +4,8 @@ import Testing
 extension TaskTests {
     @Test func aFullRegionIsRefusedWithItsSentence() async throws {
         let api = try await API.serving()
-        var client = try await Conversation(api)
-        client.names["today"] = day(0, in: "UTC")
+        var client = try await Conversation(api, account: #"{"timeZone":"\#(Daylight.zone)"}"#)
+        client.names["today"] = day(0, in: Daylight.zone)
         try await client.say(
             """
             > POST /v1/tasks {"title":"First","region":"morning","bucket":"mustDo"}

@@ -205,8 +205,8 @@ import Testing
 
     @Test func captureAnswersTheSentenceToSpeak() async throws {
         let api = try await API.serving()
-        var client = try await Conversation(api)
-        client.names["today"] = day(0, in: "UTC")
+        var client = try await Conversation(api, account: #"{"timeZone":"\#(Daylight.zone)"}"#)
+        client.names["today"] = day(0, in: Daylight.zone)
         try await client.say(
             """
             > POST /v1/capture {"title":" Buy milk"}

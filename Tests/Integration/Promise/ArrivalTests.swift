@@ -66,7 +66,7 @@ import Testing
 
     /// A task of a part of the day has a day, and one in the backlog has neither day nor size, however it came there.
     @Test func placesAreTheSameHoweverATaskCameThere() async throws {
-        var phone = try await Hand.several(api, ahead: [0], account: #"{"timeZone":"Europe/Berlin"}"#)[0]
+        var phone = try await Hand.several(api, ahead: [0], account: #"{"timeZone":"\#(Daylight.zone)"}"#)[0]
         let (morning, backlog) = (Hand.name(), Hand.name())
         try await phone.sync([
             phone.change(morning, at: 0, #"{"title":"Tea","region":"morning","bucket":"mustDo"}"#),
