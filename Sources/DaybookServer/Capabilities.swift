@@ -51,7 +51,8 @@ package struct Capabilities: Sendable {
     /// The tasks that run beside the requests while the server serves; each is cancelled when the server stops, and
     /// then returns.
     var background: [@Sendable () async -> Void] {
-        accounts.background + api.background
+        let work: [@Sendable () async -> Void] =
+            accounts.background + api.background
             + [
                 dayTurns.run, reminders.run, ChangeHooks(reminders, ledger, log).run,
                 { await ledger.tally.run(database) }, CensusRound(database, log).run,
@@ -59,14 +60,17 @@ package struct Capabilities: Sendable {
                 Housekeeping(database, configuration, log).run, PromotionWatch(database: database, log: log).run,
                 MemoryReturn.run,
             ]
+        return work.map { body in { await Database.inBackground(body) } }
     }
 
     /// Their figures in /metrics.
     var figures: [@Sendable () async -> CapabilityFigures] {
-        accounts.figures
+        let figures =
+            accounts.figures
             + [
                 api.live.figures, InstanceFigures(database: database, tally: ledger.tally).figures,
                 ledger.figures.exposed, dayTurns.figures.exposed, reminders.exposed,
             ]
+        return figures.map { body in { await Database.inBackground(body) } }
     }
 }

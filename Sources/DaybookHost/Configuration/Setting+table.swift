@@ -119,7 +119,7 @@ extension Setting {
         ) { $0.databaseURL = $1 },
         Setting(
             "database-connections", .number(2...1000), in: .database, default: "16",
-            "Most connections to PostgreSQL. They are divided among the threads that serve requests; each thread has at least two."
+            "Most connections to PostgreSQL. A quarter of them is for work in the background, the rest for requests; both are divided among the threads that serve requests, and each thread has at least two of each."
         ) { $0.databaseConnections = $1 },
         Setting(
             "database-statements", .choice, in: .database, default: "named",

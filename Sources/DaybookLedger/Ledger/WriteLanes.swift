@@ -8,8 +8,11 @@ import Synchronization
 ///
 /// Where tables are spread over several servers, only those go together that are in the same part of them.
 ///
-/// Whoever brings much goes by itself and takes no lane, so that nobody waits for it. An account's own changes come one
-/// after the other (``AccountGate``), so there is one of each at most.
+/// Whoever brings much goes by itself and takes no lane, so that nobody waits for it, and so does what works in the
+/// background. An account's own changes come one after the other (``AccountGate``), so there is one of each at most.
+///
+/// A lane that is held for long, because a lock is waited for perhaps, is given up to whoever holds it, and another opens in
+/// its place: those behind it need not what it waits for.
 final class WriteLanes: Sendable {
     /// So many go together at most: more gain little by it, and all of them wait for the slowest.
     static let mostTogether = 16
@@ -21,13 +24,28 @@ final class WriteLanes: Sendable {
     let figures = WriteFigures()
     private let database: Database
     private let shards: AccountShards
+    private let mostGivenUp: Int
     private let state: Mutex<State>
 
     private struct State {
         var free: Int
+        /// Since when lanes have been held, by their numbers.
+        var held: [Int: ContinuousClock.Instant] = [:]
+        var lastNumber = 0
+        /// Lanes that were given up to who holds them still.
+        var givenUp: Set<Int> = []
         var waiting: [Waiting] = []
         /// Somebody looks after those who wait too long.
         var isWatched = false
+
+        /// The number of the lane, if one is free.
+        mutating func takeLane() -> Int? {
+            guard free > 0 else { return nil }
+            free -= 1
+            lastNumber += 1
+            held[lastNumber] = .now
+            return lastNumber
+        }
 
         mutating func takeFirst(_ mayGo: (Waiting) -> Bool) -> [Waiting] {
             var taken: [Waiting] = []
@@ -37,7 +55,6 @@ final class WriteLanes: Sendable {
                 if taken.count == mostTogether || !taken.isEmpty && operations > mostOperations { break }
                 taken.append(waiting[place])
             }
-            if taken.isEmpty { free += 1 }
             waiting.removeAll { one in taken.contains { $0.change === one.change } }
             return taken
         }
@@ -55,8 +72,8 @@ final class WriteLanes: Sendable {
 
     /// What a change has waited for.
     private enum Turn {
-        /// A lane of its own.
-        case lane
+        /// A lane of its own, by its number.
+        case lane(Int)
         /// It went with others.
         case answered(Result<AnsweredChange, any Error>)
     }
@@ -64,8 +81,10 @@ final class WriteLanes: Sendable {
     /// - Parameter lanes: one more than there are cores unless said, so that while one transaction waits for the disk
     ///   the cores have work. More make smaller groups and bring nothing: with two cores and 64 pushes at once, two to
     ///   four lanes took as many.
+    ///   Where a number is given there are never more.
     init(_ database: Database, lanes: Int? = nil) {
         self.database = database
+        mostGivenUp = lanes == nil ? database.configuration.maximumConnections / 2 : 0
         shards = AccountShards(database)
         state = Mutex(State(free: lanes ?? database.reactors.reactors.count + 1))
     }
@@ -73,15 +92,15 @@ final class WriteLanes: Sendable {
     /// Answers once the change is durable. Where it is alone its statements end with the caller's task; among others it
     /// drops out as long as nothing is written, and is written to the end after that.
     func pass(_ change: AskedChange) async throws -> AnsweredChange {
-        var hasLane = false
-        if change.isShort {
+        var lane: Int?
+        if change.isShort, !Database.isInBackground {
             switch await turn(of: change, in: try await shards.shard(of: change.account)) {
-            case .lane: hasLane = true
+            case .lane(let number): lane = number
             case .answered(.success(let answered)): return answered
             case .answered(.failure(let error)): guard error is BetterAlone else { throw error }
             }
         }
-        defer { if hasLane { leave() } }
+        defer { if let lane { leave(lane) } }
         let answered = try await database.transaction { transaction in
             var alone = LedgerTransaction([change])
             try await alone.pass(through: transaction)
@@ -97,17 +116,24 @@ final class WriteLanes: Sendable {
 
     // MARK: Together
 
-    /// Hands the lane to those who wait.
-    private func leave() {
-        let next = next()
-        switch next.count {
-        case 0: break
-        case 1: next[0].continuation.resume(returning: .lane)
-        default: Task(executorPreference: next[0].reactor) { await self.passTogether(next) }
+    /// Hands the lane to those who wait, unless it was given up.
+    private func leave(_ lane: Int) {
+        let isOneOfMany = state.withLock { state in
+            guard state.held.removeValue(forKey: lane) == nil else { return true }
+            state.givenUp.remove(lane)
+            return false
         }
+        if isOneOfMany { openLane() }
     }
 
-    private func passTogether(_ group: [Waiting]) async {
+    /// One more lane is free: those who wait go along it.
+    private func openLane() {
+        guard let (next, lane) = next() else { return }
+        if next.count == 1 { return next[0].continuation.resume(returning: .lane(lane)) }
+        Task(executorPreference: next[0].reactor) { await self.passTogether(next, in: lane) }
+    }
+
+    private func passTogether(_ group: [Waiting], in lane: Int) async {
         Reactor.current?.cause = group[0].cause
         var together = LedgerTransaction(group.map(\.change))
         do {
@@ -117,37 +143,31 @@ final class WriteLanes: Sendable {
         } catch {
             together.fail(error)
         }
-        leave()
+        leave(lane)
         for waiting in group { waiting.continuation.resume(returning: .answered(together.outcome(of: waiting.change))) }
     }
 
     /// Who came first, and those who may go along, in the order in which they came. The lane is free where there is
     /// nobody.
-    private func next() -> [Waiting] {
+    private func next() -> ([Waiting], lane: Int)? {
         state.withLock { state in
-            guard let shard = state.waiting.first?.shard else { return state.takeFirst { _ in true } }
-            return state.takeFirst { $0.shard == shard }
+            state.free += 1
+            guard let first = state.waiting.first, let lane = state.takeLane() else { return nil }
+            guard let shard = first.shard else { return (state.takeFirst { _ in true }, lane) }
+            return (state.takeFirst { $0.shard == shard }, lane)
         }
     }
 
     // MARK: Waiting
 
     private func turn(of change: AskedChange, in shard: Int64?) async -> Turn {
-        if takeLane() { return .lane }
+        if let lane = state.withLock({ $0.takeLane() }) { return .lane(lane) }
         let cause = Reactor.current?.cause
         defer { Reactor.current?.cause = cause }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { wait(change, in: shard, cause, $0) }
         } onCancel: {
             giveUp(change)
-        }
-    }
-
-    private func takeLane() -> Bool {
-        state.withLock { state in
-            guard state.free > 0 else { return false }
-            state.free -= 1
-            return true
         }
     }
 
@@ -158,10 +178,7 @@ final class WriteLanes: Sendable {
         let (turn, isFirst): (Turn?, Bool) = state.withLock { state in
             // A task cancelled before it came here has been asked to give up already.
             if Task.isCancelled { return (.answered(.failure(PostgresError.cancelled)), false) }
-            if state.free > 0 {
-                state.free -= 1
-                return (.lane, false)
-            }
+            if let lane = state.takeLane() { return (.lane(lane), false) }
             guard state.waiting.count < Self.longestQueue else {
                 return (.answered(.failure(PostgresError.unavailable(.queueFull))), false)
             }
@@ -185,11 +202,13 @@ final class WriteLanes: Sendable {
         waiting?.continuation.resume(returning: .answered(.failure(PostgresError.cancelled)))
     }
 
-    /// Turns away those who wait for longer than one waits for a connection: the database does not answer.
+    /// Gives up lanes that are held for long, and turns away those who wait for longer than one waits for a connection:
+    /// the database does not answer.
     private func watch() async {
         let patience = database.configuration.queueTimeout
         while true {
-            await database.reactors.reactors[0].sleep(for: patience)
+            await database.reactors.reactors[0].sleep(for: min(patience, Self.look))
+            for _ in 0..<giveUpLanes() { openLane() }
             let (late, isOver): ([Waiting], Bool) = state.withLock { state in
                 let count = state.waiting.prefix { $0.since.duration(to: .now) >= patience }.count
                 defer {
@@ -203,6 +222,21 @@ final class WriteLanes: Sendable {
                 waiting.continuation.resume(returning: .answered(.failure(refused)))
             }
             if isOver { return }
+        }
+    }
+
+    /// While somebody waits.
+    private static let look = Duration.milliseconds(250)
+    private static let longest = Duration.milliseconds(500)
+
+    /// How many were given up.
+    private func giveUpLanes() -> Int {
+        state.withLock { state in
+            let late = state.held.filter { $0.value.duration(to: .now) >= Self.longest }.keys.sorted()
+            let given = late.prefix(max(0, min(state.waiting.count, mostGivenUp - state.givenUp.count)))
+            for lane in given { state.held[lane] = nil }
+            state.givenUp.formUnion(given)
+            return given.count
         }
     }
 }

@@ -4,7 +4,8 @@ import Postgres
 extension DatabaseConfiguration {
     package init(_ configuration: Configuration, _ address: DatabaseURL) {
         self.init(url: address.connectionString)
-        maximumConnections = configuration.databaseConnections
+        backgroundConnections = max(2, configuration.databaseConnections / 4)
+        maximumConnections = max(2, configuration.databaseConnections - backgroundConnections)
         usesNamedStatements = configuration.databaseStatements == .named
         connectTimeout = configuration.connectTimeout
         queueTimeout = configuration.poolTimeout

@@ -1,11 +1,13 @@
 import DaybookCore
 import Postgres
 import Synchronization
+import TestWire
 import Testing
 
 @testable import DaybookLedger
 @testable import DaybookStore
 @testable import TestAccounts
+@testable import TestStore
 
 /// Changes of several accounts in one transaction.
 @Suite(.closing) struct WriteLanesTests {
@@ -139,6 +141,28 @@ import Testing
         #expect(error?.sqlState?.description == "42501")
         // What was named ends with the transaction.
         #expect(try await house.isEmpty("SELECT FROM task"))
+    }
+
+    /// Somebody else has the clocks of as many accounts as there are lanes, and their changes wait for them.
+    @Test func aLaneThatIsHeldForLongIsGivenUp() async throws {
+        let house = try await LaneHouse.open(accounts: 3)
+        let (others, _) = try openStorage(url: house.database.configuration.url)
+        let ledger = Ledger(database: house.database, announcements: Announcements())
+        let lanes = ledger.lanes.free
+        try #require(lanes == 2)
+        let held = try await others.transaction(attempts: 1) { transaction in
+            let locked = Array(house.accounts[..<lanes])
+            try await transaction.run("SELECT 1 FROM account_clock WHERE account_id = ANY(\(locked)) FOR UPDATE")
+            let held = (0..<lanes).map { place in
+                Task { try await ledger.push(house.push(1, to: place), to: house.accounts[place]) }
+            }
+            while ledger.lanes.free > 0 { await Task.yield() }
+            // Answered although nobody has given a lane back.
+            _ = try await ledger.push(house.push(1, to: 2), to: house.accounts[2])
+            return held
+        }
+        for task in held { #expect(try await task.value.merged?.entries.count == 1) }
+        await eventually { ledger.lanes.free == lanes && ledger.lanes.waiting == 0 }
     }
 
     @Test func moreThanOneTransactionIsUnderWayWhereThereAreLanes() async throws {
